@@ -1,0 +1,21 @@
+import type { Route } from './kernel/route.ts';
+import * as profile from './profile.ts';
+import * as session from './session.ts';
+import * as sites from './sites.ts';
+import * as users from './users.ts';
+
+/** The rows of the product, in the order a newcomer meets them. A new row is added here and nowhere else. */
+const rows = { session, profile, users, sites };
+
+export type NamedRoute = { name: string; row: string; route: Route };
+
+/** Every call of the product with the name its constant carries. */
+export const catalogue: readonly NamedRoute[] = Object.entries(rows).flatMap(([row, contract]) =>
+  Object.entries(contract)
+    .filter((entry): entry is [string, Route] => isRoute(entry[1]))
+    .map(([name, route]) => ({ name, row, route })),
+);
+
+function isRoute(exported: unknown): exported is Route {
+  return typeof exported === 'object' && exported !== null && 'method' in exported && 'access' in exported;
+}

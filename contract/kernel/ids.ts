@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const LARGEST_ID = 2_147_483_647;
+
+/** A numeric id in a JSON body: a number, not something that looks like one. */
+function bodyId<Name extends string>(name: Name) {
+  return z.number().int().positive().max(LARGEST_ID).brand<Name>().describe(`${name} as a number`);
+}
+
+/** The same id in a path or a query, where everything is text. */
+function pathId<Name extends string>(name: Name) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, 'Must be a number.')
+    .transform(Number)
+    .pipe(bodyId(name));
+}
+
+export const UserId = bodyId('UserId');
+export type UserId = z.infer<typeof UserId>;
+export const UserIdInPath = pathId('UserId');
+
+export const DomainId = bodyId('DomainId');
+export type DomainId = z.infer<typeof DomainId>;
+export const DomainIdInPath = pathId('DomainId');
+
+export const SessionId = bodyId('SessionId');
+export type SessionId = z.infer<typeof SessionId>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/**
+ * Every answer that is not a success has this shape. `code` is always 'error', which is what documented clients
+ * compare with; `reason` is the word a program may branch on; `message` is for the person.
+ */
+export const RefusalAnswer = z.object({
+  success: z.literal(false),
+  code: z.literal('error'),
+  reason: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  request_id: z.string().optional(),
+});
+export type RefusalAnswer = z.infer<typeof RefusalAnswer>;
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 429 | 500 | 503;
+
+export type DeclaredRefusal = { readonly status: RefusalStatus; readonly message: string };
+
+/** What a route may answer instead of success, with the words a person reads. */
+export function refusal(status: RefusalStatus, message: string): DeclaredRefusal {
+  return { status, message };
+}
+
+/** Refusals that any route may answer, because the kernel gives them. */
+export const commonRefusals = {
+  invalid_input: refusal(400, 'Some of what was sent cannot be accepted.'),
+  not_signed_in: refusal(401, 'Please log in.'),
+  not_permitted: refusal(403, 'This action is unauthorized'),
+  not_found: refusal(404, 'Not found.'),
+  password_change_required: refusal(409, 'Please choose a new password first.'),
+  too_large: refusal(413, 'This is too large.'),
+  wrong_file_type: refusal(415, 'This type of file cannot be accepted.'),
+  unknown_host: refusal(421, 'This site is not known here.'),
+  too_many_requests: refusal(429, 'Too many attempts. Please try again later.'),
+  unexpected: refusal(500, 'Something went wrong. Please try again.'),
+  unavailable: refusal(503, 'The service is not available right now. Please try again shortly.'),
+} as const satisfies Record<string, DeclaredRefusal>;
+
+export type CommonReason = keyof typeof commonRefusals;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+// A NUL cannot be stored and the other control characters have no business in a form; tab and line breaks do.
+const FORBIDDEN_CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+const clean = (schema: z.ZodString) =>
+  schema.refine((value) => !FORBIDDEN_CONTROL.test(value), 'Contains characters that cannot be stored.');
+
+/** Text that may be left empty. Every text has an end. */
+export function text(max = 200) {
+  return clean(z.string().trim().max(max, `At most ${max} characters.`));
+}
+
+/** Text that must be there; the message names the field the way the form does. */
+export function requiredText(label: string, max = 200) {
+  return clean(z.string().trim().min(1, `${label} is required.`).max(max, `At most ${max} characters.`));
+}
+
+export const Email = clean(z.string().trim().min(1, 'E-mail is required.').max(254, 'At most 254 characters.')).refine(
+  (value) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(value),
+  'Enter an e-mail address.',
+);
+
+export const PASSWORD_MIN = 8;
+
+/** A password somebody chooses. The upper end keeps hashing from becoming a way to stall the server. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN, `Password must have at least ${PASSWORD_MIN} characters.`)
+  .max(256, 'At most 256 characters.');
+
+/** A password somebody claims to know: no rule but an end. */
+export const GivenPassword = z.string().min(1, 'Password is required.').max(256, 'At most 256 characters.');
+
+/** C-34: digits, spaces, + ( ) - and the letters of an extension. */
+export const PhoneNumber = z
+  .string()
+  .trim()
+  .max(40, 'At most 40 characters.')
+  .regex(/^[\d\s+()./x-]*$/i, 'Use digits, spaces, + ( ) and -.');

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { UserId, UserIdInPath } from './kernel/ids.ts';
+import { refusal } from './kernel/refusal.ts';
+import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
+import { Email, GivenPassword, NewPassword, PhoneNumber, requiredText, text } from './kernel/text.ts';
+import { SessionUser } from './session.ts';
+
+export const getUser = route({
+  method: 'GET',
+  path: '/api/v1/users/:id/',
+  summary: 'One user',
+  access: 'profile.read',
+  params: z.object({ id: UserIdInPath }),
+  answer: SessionUser,
+});
+
+/** What the profile screens hold. Which of them a caller may change is decided by the server (S-17). */
+export const Profile = z.object({
+  first_name: requiredText('First Name', 100),
+  last_name: requiredText('Last Name', 100),
+  company: text(200),
+  phone_number: PhoneNumber.min(1, 'Phone Number is required.'),
+  email: Email,
+  address1: text(200),
+  address2: text(200),
+  city: text(100),
+  state_desc: text(100),
+  country_desc: text(100),
+  zip_code: text(20),
+  template_id: text(100).nullable(),
+  hc_logo: text(100).nullable(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+const profileRefusals = {
+  email_in_use: refusal(400, 'This e-mail already has an account.'),
+  company_required: refusal(400, 'Company is required.'),
+  agreement_not_yours: refusal(400, 'Only the member can accept this agreement.'),
+  logo_not_found: refusal(400, 'Upload the logo first.'),
+};
+
+/** C-40: `check_agreement` is the browser's local date-time, kept as written and never read as a time. */
+const UserChanges = Profile.partial().extend({ check_agreement: requiredText('check_agreement', 40).optional() });
+
+export const updateUser = route({
+  method: 'PATCH',
+  path: '/api/v1/users/:id/',
+  summary: 'Change parts of a user',
+  access: 'profile.change',
+  params: z.object({ id: UserIdInPath }),
+  body: UserChanges,
+  answer: SessionUser,
+  refusals: profileRefusals,
+});
+
+/** U-10: the same change under its second name. */
+export const updateUserDirect = route({
+  method: 'POST',
+  path: '/api/v1/users/update/:id/',
+  summary: 'Change parts of a user (second name of the same call)',
+  access: 'profile.change',
+  params: z.object({ id: UserIdInPath }),
+  body: UserChanges,
+  answer: SessionUser,
+  refusals: profileRefusals,
+});
+
+export const PASSWORDS_DIFFER = 'New Password and Confirmation Password do not match!';
+
+export const OwnPasswordChange = z.object({
+  password_current: GivenPassword,
+  password_new: NewPassword,
+  password_confirmation: z.string().max(256),
+});
+
+const AdminPasswordChange = z.object({ user_id: UserId, new_password_change: NewPassword });
+
+const passwordRefusals = {
+  wrong_current_password: refusal(400, 'The current password is not right.'),
+  passwords_differ: refusal(400, PASSWORDS_DIFFER),
+  not_while_acting: refusal(409, 'A password cannot be changed while acting for somebody else.'),
+};
+
+const PasswordChanged = z.object({ success: z.literal(true), message: z.string() });
+
+/** S-15: one path, two bodies. A user proves the current password; an administrator names the user again. */
+export const updatePassword = route({
+  method: 'POST',
+  path: '/api/v1/users/update-password/:id/',
+  summary: 'Change a password: one’s own, or as an administrator somebody else’s',
+  access: 'profile.change_password',
+  params: z.object({ id: UserIdInPath }),
+  body: z.union([OwnPasswordChange, AdminPasswordChange]),
+  answer: PasswordChanged,
+  refusals: passwordRefusals,
+  beforePasswordChange: true,
+});
+
+export const changePassword = route({
+  method: 'POST',
+  path: '/api/v1/users/change-password/',
+  summary: 'Change one’s own password',
+  access: 'profile.change_password',
+  body: OwnPasswordChange,
+  answer: PasswordChanged,
+  refusals: passwordRefusals,
+  beforePasswordChange: true,
+});
+
+export const uploadHcLogo = route({
+  method: 'POST',
+  path: '/api/v1/utilities/upload-hc-logo/',
+  summary: 'Upload a center’s logo',
+  access: 'profile.upload_logo',
+  upload: { types: ['png', 'jpeg', 'webp'], maxBytes: UPLOAD_LIMIT_BYTES },
+  body: z.object({ filename: text(255).optional() }),
+  answer: z.object({ filename: z.string() }),
+});
+
+export const readHcLogo = route({
+  method: 'GET',
+  path: '/media/hc-logos/:hc_logo',
+  summary: 'A center’s logo',
+  access: 'public',
+  params: z.object({ hc_logo: text(100) }),
+});
+
+export const Preferences = z.object({
+  colour_scheme: z.enum(['auto', 'light', 'dark']),
+  density: z.enum(['comfortable', 'compact']),
+  keep_messages: z.boolean(),
+  shortcuts: z.boolean(),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const readPreferences = route({
+  method: 'GET',
+  path: '/api/v1/users/preferences/',
+  summary: 'How this user likes the portal',
+  access: 'profile.preferences',
+  answer: Preferences,
+  beforePasswordChange: true,
+});
+
+export const savePreferences = route({
+  method: 'PATCH',
+  path: '/api/v1/users/preferences/',
+  summary: 'Change how this user likes the portal',
+  access: 'profile.preferences',
+  body: Preferences.partial(),
+  answer: Preferences,
+});

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { DomainId, SessionId, UserId, UserIdInPath } from './kernel/ids.ts';
+import { refusal } from './kernel/refusal.ts';
+import { route } from './kernel/route.ts';
+import { Email, GivenPassword } from './kernel/text.ts';
+import { Subscription } from './plans.ts';
+
+/** The logged-in user, as the browser keeps it under 'user'. */
+export const SessionUser = z.object({
+  id: UserId,
+  username: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  company: z.string(),
+  phone_number: z.string(),
+  email: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state_desc: z.string(),
+  country_desc: z.string(),
+  zip_code: z.string(),
+  template_id: z.string().nullable(),
+  document_id: z.string().nullable(),
+  hc_logo: z.string().nullable(),
+  date_joined: z.string(),
+  last_login: z.string().nullable(),
+  subscription: Subscription,
+  tags: z.array(z.number().int()),
+  saless_rep_id: UserId.nullable(),
+  hc_desc: z.array(
+    z.object({ id: UserId, company: z.string(), email: z.string(), template_id: z.string().nullable() }),
+  ),
+  rhc_desc: z.array(z.object({ id: UserId, company: z.string() })),
+  referral_hc_desc: z.array(z.object({ id: UserId, company: z.string() })),
+  harvest_center_temporal: UserId.nullable(),
+  domain: z.object({ id: DomainId, name: z.string() }),
+  check_agreement: z.string().nullable(),
+});
+export type SessionUser = z.infer<typeof SessionUser>;
+
+/** Somebody works in another's account: what kind of access, and who it really is. */
+export const Acting = z.object({
+  kind: z.enum(['login_as', 'staff_access']),
+  by: z.object({ id: UserId, name: z.string(), email: z.string(), template_id: z.string().nullable() }),
+});
+export type Acting = z.infer<typeof Acting>;
+
+const Opened = z.object({ success: z.literal(true), message: z.string(), token: z.string(), user: SessionUser });
+
+export const login = route({
+  method: 'POST',
+  path: '/api/admin/login/',
+  summary: 'Log in with e-mail and password',
+  access: 'public',
+  body: z.object({ email: Email, password: GivenPassword }),
+  answer: Opened,
+  refusals: {
+    wrong_credentials: refusal(400, 'Unable to log in with the e-mail and password you entered.'),
+    account_inactive: refusal(400, 'This account is inactive.'),
+  },
+});
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/api/v1/users/reset-password/',
+  summary: 'Ask for a one-time password by e-mail',
+  access: 'public',
+  body: z.object({ email: Email }),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/api/v1/users/logout/',
+  summary: 'End this session',
+  access: 'session.end',
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  beforePasswordChange: true,
+});
+
+export const currentSession = route({
+  method: 'GET',
+  path: '/api/v1/users/session/',
+  summary: 'Who is logged in, who really acts, and what they may do',
+  access: 'session.read',
+  answer: z.object({
+    user: SessionUser,
+    acting: Acting.nullable(),
+    must_change_password: z.boolean(),
+    may: z.array(z.string()),
+  }),
+  beforePasswordChange: true,
+});
+
+export const OpenSession = z.object({
+  id: SessionId,
+  started_at: z.string(),
+  last_seen_at: z.string(),
+  device: z.string(),
+  site: z.string(),
+  current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/api/v1/users/sessions/',
+  summary: "The account's open sessions, newest first",
+  access: 'session.read',
+  answer: z.array(OpenSession),
+});
+
+export const endOtherSessions = route({
+  method: 'POST',
+  path: '/api/v1/users/sessions/end-others/',
+  summary: 'Sign out everywhere else',
+  access: 'session.end_others',
+  answer: z.object({ success: z.literal(true), message: z.string(), ended: z.number().int() }),
+});
+
+/**
+ * S-05, S-06: three ways in. An administrator's own session starts acting (its token stays); a session that acts for
+ * somebody returns to whom it really is; and without a session, a single-use code is exchanged for an acting session.
+ */
+export const loginAsUser = route({
+  method: 'POST',
+  path: '/api/v1/users/login-as-user/',
+  summary: 'Log in as another user, or return from it',
+  access: 'public',
+  body: z.object({ user_id: UserId, token: z.string().max(200).optional() }),
+  answer: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    /** null where the person who returns is at home on another site: their session there is still open. */
+    token: z.string().nullable(),
+    user: SessionUser,
+    acting: Acting.nullable(),
+    domain: z.object({ url: z.string() }),
+  }),
+  refusals: {
+    code_not_valid: refusal(401, 'This link has been used or is no longer valid.'),
+  },
+});
+
+export const generateLoginAsUserToken = route({
+  method: 'POST',
+  path: '/api/admin/users/generate-login-as-user-token/',
+  summary: 'Make a single-use code that opens a user’s account in a new tab',
+  access: 'session.login_as',
+  body: z.object({ user_id: UserId }),
+  answer: z.object({
+    success: z.literal(true),
+    message: z.string(),
+    user_id: UserId,
+    token: z.string(),
+    domain: z.object({ url: z.string() }),
+  }),
+});
+
+export const AssociatedCenter = z.object({ id: UserId, company: z.string() });
+export type AssociatedCenter = z.infer<typeof AssociatedCenter>;
+
+export const listAssociatedCenters = route({
+  method: 'GET',
+  path: '/api/v1/hc-staff/:id/hc-list/',
+  summary: 'The harvest centers a staff member works for',
+  access: 'session.list_centers',
+  params: z.object({ id: UserIdInPath }),
+  answer: z.array(AssociatedCenter),
+});
+
+export const accessCenter = route({
+  method: 'POST',
+  path: '/api/v1/hc-staff/access/',
+  summary: 'A staff member enters a harvest center’s account',
+  access: 'session.access_center',
+  body: z.object({ user_id: UserId }),
+  answer: Opened.extend({ acting: Acting }),
+});
+
+export const checkAgreement = route({
+  method: 'GET',
+  path: '/api/v1/utilities/check-agreement/:userId/',
+  summary: 'Whether a user has accepted the membership agreement',
+  access: 'session.check_agreement',
+  params: z.object({ userId: UserIdInPath }),
+  answer: z.object({ agreement: z.boolean() }),
+  beforePasswordChange: true,
+});
+
+export const AgreementText = z.object({
+  version: z.string(),
+  title: z.string(),
+  notice: z.string(),
+  sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
+});
+export type AgreementText = z.infer<typeof AgreementText>;
+
+export const readAgreement = route({
+  method: 'GET',
+  path: '/api/v1/utilities/agreement/',
+  summary: 'The text of the membership agreement now in force',
+  access: 'session.read',
+  answer: AgreementText,
+});
+
+export const buildVersion = route({
+  method: 'GET',
+  path: '/auth/build-version/',
+  summary: 'Which build this server serves',
+  access: 'public',
+  answer: z.object({ version: z.string() }),
+});
