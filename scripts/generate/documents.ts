@@ -1,0 +1,66 @@
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import { planNames, plans } from '@vialkeep/contract/plans.ts';
+import { permissions } from '../../server/app.ts';
+import { describeSettings } from '../../server/kernel/settings.ts';
+import { whoMay } from '../../server/kernel/who-may.ts';
+import type { Schema } from './read-schema.ts';
+
+const WRITTEN = 'Written by `npm run generate`; compared in `npm run check`.\n';
+
+/** Every call, who may make it, and the file that answers it. */
+export function routesDocument(): string {
+  const rows = catalogue.map(({ name, row, route }) => [
+    `\`${route.method} ${route.path}\``,
+    route.summary,
+    whoMay(route, permissions),
+    `${row} / ${name}`,
+    Object.keys(route.refusals).join(', ') || '—',
+  ]);
+  return page('Routes', table(['Call', 'What it does', 'Who may', 'Row / name', 'Own refusals'], rows));
+}
+
+/** Action × plan. What is not named is refused. */
+export function permissionsDocument(): string {
+  const rows = Object.entries(permissions.table)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([action, row]) => [`\`${action}\``, ...plans.map((plan) => row[plan]?.words ?? '—')]);
+  return page('Permissions', table(['Action', ...plans.map((plan) => `${plan} ${planNames[plan]}`)], rows));
+}
+
+export function settingsDocument(): string {
+  const rows = describeSettings().map((setting) => [
+    `\`${setting.name}\``,
+    setting.default || '—',
+    setting.explanation,
+  ]);
+  return page('Settings', table(['Name', 'Default', 'What it is for'], rows));
+}
+
+export function schemaDocument({ tables, enums }: Schema): string {
+  const sections = tables.map(({ name, columns, rules, isIsolated }) => {
+    const rows = columns.map((column) => [
+      `\`${column.name}\``,
+      `${column.type}${column.isArray ? '[]' : ''}`,
+      column.isNullable
+        ? 'may be empty'
+        : column.isComputed
+          ? 'computed'
+          : column.hasDefault
+            ? 'has a default'
+            : 'required',
+    ]);
+    const isolation = isIsolated ? 'Each site sees its own rows.' : 'Not divided by site.';
+    return `## ${name}\n\n${isolation}\n\n${table(['Column', 'Type', ''], rows)}\n${rules.map((rule) => `- \`${rule}\`\n`).join('')}`;
+  });
+  const words = enums.map(({ name, values }) => `- \`${name}\`: ${values.join(', ')}\n`).join('');
+  return page('Schema', `## Words\n\n${words}\n${sections.join('\n')}`);
+}
+
+function page(title: string, body: string): string {
+  return `# ${title}\n\n${WRITTEN}\n${body}`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`;
+  return line(head) + line(head.map(() => '---')) + rows.map(line).join('');
+}

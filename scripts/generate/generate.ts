@@ -1,0 +1,52 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openEmbedded } from '../../server/integrations/database/embedded-database.ts';
+import { migrate } from '../../server/kernel/db/migrate.ts';
+import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
+import { migrateQueue } from '../../server/kernel/jobs.ts';
+import { permissionsDocument, routesDocument, schemaDocument, settingsDocument } from './documents.ts';
+import { readSchema, type Schema } from './read-schema.ts';
+import { tableTypes } from './table-types.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Writes what is derived from the code and the migrations; with --check says what differs instead. */
+const schema = await schemaOfFreshDatabase();
+const files = {
+  'server/kernel/db/tables.generated.ts': tableTypes(schema),
+  'docs/generated/routes.md': routesDocument(),
+  'docs/generated/permissions.md': permissionsDocument(),
+  'docs/generated/schema.md': schemaDocument(schema),
+  'docs/generated/settings.md': settingsDocument(),
+};
+
+if (process.argv.includes('--check')) {
+  const stale: string[] = [];
+  for (const [file, text] of Object.entries(files)) {
+    const kept = await readFile(join(root, file), 'utf8').catch(() => '');
+    if (kept !== text) stale.push(file);
+  }
+  if (stale.length > 0) {
+    console.error(`Not up to date, run \`npm run generate\`: ${stale.join(', ')}`);
+    process.exit(1);
+  }
+  console.log(`${Object.keys(files).length} generated files are up to date`);
+} else {
+  await mkdir(join(root, 'docs/generated'), { recursive: true });
+  for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text);
+}
+
+async function schemaOfFreshDatabase(): Promise<Schema> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-schema-'));
+  const database = await openEmbedded({ dataDir, durable: false });
+  try {
+    await ensureRuntimeRole(database.ownerUrl, { dataDir, databaseUrl: undefined, databaseRuntimeUrl: undefined });
+    await migrateQueue(database.ownerUrl);
+    await migrate(database.ownerUrl);
+    return await connected(database.ownerUrl, readSchema);
+  } finally {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Column, Schema } from './read-schema.ts';
+
+const SCALARS: Record<string, string> = {
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  text: 'string',
+  bool: 'boolean',
+  bytea: 'Buffer',
+  date: 'string',
+  timestamptz: 'Timestamp',
+  jsonb: 'Json',
+};
+
+/** The TypeScript types of the tables, for the query builder. */
+export function tableTypes({ tables, enums }: Schema): string {
+  const enumTypes = enums.map(
+    ({ name, values }) => `export type ${pascal(name)} = ${values.map((value) => `'${value}'`).join(' | ')};\n`,
+  );
+  const tableTypes = tables.map(
+    ({ name, columns }) =>
+      `export type ${pascal(name)} = {\n${columns.map((column) => `  ${column.name}: ${typeOf(column, enums)};\n`).join('')}};\n`,
+  );
+  return [
+    '// Written by `npm run generate` from the migrated database. Do not edit.\n',
+    "import type { ColumnType } from 'kysely';\n",
+    '/** The database fills it in where nothing is given. */\nexport type Defaulted<T> =\n  T extends ColumnType<infer Read, infer Insert, infer Update>\n    ? ColumnType<Read, Insert | undefined, Update>\n    : ColumnType<T, T | undefined, T>;\n',
+    '/** A moment: read as a Date, written as a Date or by the database itself. */\nexport type Timestamp = ColumnType<Date, Date | string, Date | string>;\n',
+    '/** Read as what was stored, written as JSON text. */\nexport type Json = ColumnType<unknown, string, string>;\n',
+    ...enumTypes,
+    ...tableTypes,
+    `export type DB = {\n${tables.map(({ name }) => `  ${name}: ${pascal(name)};\n`).join('')}};\n`,
+  ].join('\n');
+}
+
+function typeOf(column: Column, enums: Schema['enums']): string {
+  const named = enums.some(({ name }) => name === column.type) ? pascal(column.type) : SCALARS[column.type];
+  if (!named) throw new Error(`No TypeScript type is known for a column of type ${column.type}.`);
+  const type = `${named}${column.isArray ? '[]' : ''}${column.isNullable ? ' | null' : ''}`;
+  if (column.isComputed) return `ColumnType<${type}, never, never>`;
+  return column.hasDefault ? `Defaulted<${type}>` : type;
+}
+
+function pascal(name: string): string {
+  return name.replace(/(^|_)([a-z])/g, (_match, _start, letter: string) => letter.toUpperCase());
+}
