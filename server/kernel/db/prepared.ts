@@ -1,0 +1,39 @@
+import type pg from 'pg';
+
+const MOST_STATEMENTS = 500;
+const names = new Map<string, string>();
+
+/** PostgreSQL reports this when a table changed under a prepared statement; only a new connection forgets it. */
+const PLAN_IS_STALE = '0A000';
+
+export type PreparedClient = {
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<pg.QueryResult<Row>>;
+  release(): void;
+};
+
+/**
+ * Gives every statement text a name, so that PostgreSQL parses and plans it once a connection. A text is worth a name
+ * only while there are few of them; beyond the limit statements run unnamed.
+ */
+export function prepared(client: pg.PoolClient): PreparedClient {
+  let stale = false;
+  return {
+    async query(text, values = []) {
+      try {
+        return await client.query({ name: nameOf(text), text, values: [...values] });
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === PLAN_IS_STALE) stale = true;
+        throw error;
+      }
+    },
+    release: () => client.release(stale),
+  };
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= MOST_STATEMENTS) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}

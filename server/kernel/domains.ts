@@ -1,0 +1,90 @@
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Store } from './db/db.ts';
+
+/** A site: what its host, letters and pages carry. */
+export type Domain = {
+  readonly id: DomainId;
+  readonly name: string;
+  readonly host: string;
+  readonly url: string;
+  readonly product: string;
+  readonly brand: string;
+  readonly supportEmail: string;
+  readonly emailSender: string;
+  readonly colour: string;
+  readonly logo: string | null;
+  readonly isMain: boolean;
+};
+
+export type Domains = {
+  ofHost(host: string): Promise<Domain | null>;
+  ofId(id: number): Promise<Domain>;
+  all(): Promise<readonly Domain[]>;
+  main(): Promise<Domain>;
+};
+
+/** Sites change rarely and every request asks: a few seconds old is fresh enough. */
+const FRESH_MS = 5_000;
+
+export function openDomains(store: Store, baseUrl: string): Domains {
+  const base = new URL(baseUrl);
+  let known: Promise<readonly Domain[]> | null = null;
+  let loadedAt = 0;
+
+  const all = (): Promise<readonly Domain[]> => {
+    if (known === null || Date.now() - loadedAt > FRESH_MS) {
+      loadedAt = Date.now();
+      known = load(store, base);
+      known.catch(() => {
+        known = null;
+      });
+    }
+    return known;
+  };
+  const one = async (matches: (domain: Domain) => boolean) => (await all()).find(matches) ?? null;
+
+  return {
+    all,
+    ofHost: async (host) => {
+      const name = hostName(host);
+      if (isLoopback(name) || name === base.hostname) return one((domain) => domain.isMain);
+      return one((domain) => domain.host === name);
+    },
+    ofId: async (id) => {
+      const domain = await one((candidate) => candidate.id === id);
+      if (!domain) throw new Error(`There is no domain ${id}.`);
+      return domain;
+    },
+    main: async () => {
+      const domain = await one((candidate) => candidate.isMain);
+      if (!domain) throw new Error('There is no main domain.');
+      return domain;
+    },
+  };
+}
+
+async function load(store: Store, base: URL): Promise<readonly Domain[]> {
+  const rows = await store.read('platform').selectFrom('domains').selectAll().orderBy('id').execute();
+  return rows.map((row) => ({
+    id: DomainId.parse(row.id),
+    name: row.name,
+    host: row.host,
+    url: row.is_main ? base.origin : (row.url ?? `${base.protocol}//${row.host}${base.port ? `:${base.port}` : ''}`),
+    product: row.product,
+    brand: row.brand,
+    supportEmail: row.support_email,
+    emailSender: row.email_sender,
+    colour: row.colour,
+    logo: row.logo,
+    isMain: row.is_main,
+  }));
+}
+
+function hostName(host: string): string {
+  return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+}
+
+/** The machine itself reaches the main site without a name. */
+function isLoopback(name: string): boolean {
+  return name === '127.0.0.1' || name === '[::1]';
+}

@@ -1,0 +1,40 @@
+import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from '../openapi.ts';
+import type { Permissions } from '../policy.ts';
+import { whoMay } from '../who-may.ts';
+import { escapeHtml, htmlPage } from './html.ts';
+
+/** The contract for programs at /api/openapi.json, and for people at /api/docs. */
+export function addApiDocs(
+  app: FastifyInstance,
+  catalogue: readonly NamedRoute[],
+  permissions: Permissions,
+  version: string,
+): void {
+  const document = openApiDocument(catalogue, permissions, version);
+  app.get('/api/openapi.json', async () => document);
+
+  const rows = Map.groupBy(catalogue, ({ row }) => row);
+  const body = [...rows].map(
+    ([row, calls]) => `<article><h2>${row}</h2>${calls.map(described(permissions)).join('')}</article>`,
+  );
+  app.get('/api/docs', async (_request, reply) =>
+    htmlPage(
+      reply,
+      'Calls',
+      `<h1>Calls</h1><p class="quiet">The same as <a href="/api/openapi.json">OpenAPI 3.1</a>. A trailing slash may be left out.</p>${body.join('')}`,
+    ),
+  );
+}
+
+function described(permissions: Permissions) {
+  return ({ name, route }: NamedRoute): string => {
+    const refusals = Object.entries(route.refusals).map(
+      ([reason, { status, message }]) => `<li>${status} <code>${reason}</code>: ${escapeHtml(message)}</li>`,
+    );
+    return `<details><summary><code>${route.method} ${route.path}</code> ${escapeHtml(route.summary)}</summary>
+      <p class="quiet">${name} · who may: ${escapeHtml(whoMay(route, permissions))}</p>
+      ${refusals.length > 0 ? `<ul>${refusals.join('')}</ul>` : ''}</details>`;
+  };
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import { type Actor, causeOf } from '../session/actor.ts';
+import { findActor } from '../session/find-actor.ts';
+import { promiseBroken } from './errors.ts';
+import type { FileAnswer, Handler, RequestFacts } from './handle.ts';
+import { dataPolicy } from './headers.ts';
+import { parseInput } from './input.ts';
+import { refuse } from './refuse.ts';
+import { receiveUpload } from './upload.ts';
+
+/** Puts a use case behind its path. Who, then whether they may, then what they sent: in this order, for every call. */
+export function bind(app: FastifyInstance, services: Services, handler: Handler): void {
+  const { route } = handler;
+  app.route({
+    method: route.alsoPost ? [route.method, 'POST'] : route.method,
+    url: route.path,
+    handler: async (request, reply) => {
+      const facts = factsOf(request);
+      const actor = handler.isPublic ? null : await permittedActor(services, handler, facts);
+      const { body, file } = await receiveUpload(request, route);
+      const input = parseInput(route, {
+        params: request.params,
+        query: request.query,
+        body: route.upload ? body : request.body,
+      });
+      const shared = { ...input, request: facts, services, file };
+      try {
+        const result = await handler.run(
+          actor
+            ? { ...shared, ...inTheNameOf(services, actor, facts) }
+            : { ...shared, actorIfAny: () => actorOf(services, facts) },
+        );
+        return route.answersFile ? sendFile(reply, result as FileAnswer) : sendJson(reply, route.answer.parse(result));
+      } catch (error) {
+        throw promiseBroken(error, handler);
+      }
+    },
+  });
+}
+
+async function permittedActor(services: Services, { route }: Handler, facts: RequestFacts): Promise<Actor> {
+  const actor = await actorOf(services, facts);
+  if (!actor) throw refuse('not_signed_in');
+  if (!services.permissions.permits(actor, route.access)) throw refuse('not_permitted');
+  if (actor.mustChangePassword && !route.beforePasswordChange) throw refuse('password_change_required');
+  return actor;
+}
+
+async function actorOf(services: Services, { site, token }: RequestFacts): Promise<Actor | null> {
+  return token === null ? null : findActor(services, site, token);
+}
+
+function inTheNameOf({ store }: Services, actor: Actor, facts: RequestFacts) {
+  return {
+    actor,
+    db: store.read(actor.scope),
+    write: <T>(task: Parameters<typeof store.write<T>>[2]) => store.write(actor.scope, causeOf(actor, facts.id), task),
+  };
+}
+
+function factsOf(request: FastifyRequest): RequestFacts {
+  return {
+    id: request.id,
+    address: request.ip,
+    device: deviceOf(request.headers['user-agent'] ?? ''),
+    site: request.site,
+    token: tokenOf(request.headers.authorization),
+  };
+}
+
+const TOKEN = /^token ([\w-]{20,100})$/i;
+
+function tokenOf(authorization: string | undefined): string | null {
+  return authorization?.match(TOKEN)?.[1] ?? null;
+}
+
+/** Enough for a person to recognise a session of theirs, and no more. */
+function deviceOf(agent: string): string {
+  const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent)?.[1] ?? '';
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1]?.replace(' OS X', '') ?? '';
+  return [names[browser] ?? browser, system].filter(Boolean).join(' on ') || 'Unknown device';
+}
+
+function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
+  return reply.header('cache-control', 'no-store').send(answer);
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', file.mediaType)
+    .header('content-length', file.bytes)
+    .header('content-security-policy', dataPolicy)
+    .send(file.stream);
+}

@@ -1,0 +1,65 @@
+import { commonRefusals, type RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { describeError, type Logger } from '../log.ts';
+import type { Handler } from './handle.ts';
+import { Refusal, refuse, refuseBy } from './refuse.ts';
+
+/** The one place where something thrown becomes an answer. Input, SQL, paths and stacks never do. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): void {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) log.error({ request: request.id, error: describeError(error) }, refusal.reason);
+  if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  const answer: RefusalAnswer = {
+    success: false,
+    code: 'error',
+    reason: refusal.reason,
+    message: refusal.message,
+    ...(refusal.fields && Object.keys(refusal.fields).length > 0 ? { fields: refusal.fields } : {}),
+    // Only a failure of ours is worth quoting; a 404 must be the same bytes for everybody.
+    ...(refusal.status >= 500 ? { request_id: request.id } : {}),
+  };
+  void reply.code(refusal.status).header('content-type', 'application/json; charset=utf-8').send(answer);
+}
+
+/** A promise of the database that was broken, in the words the route declares for it. */
+export function promiseBroken(error: unknown, handler: Handler): unknown {
+  if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return error;
+  const broken = handler.broken[error.constraint];
+  if (!broken) return error;
+  const declared = handler.route.refusals[broken.reason];
+  const fields = broken.field && declared ? { [broken.field]: declared.message } : undefined;
+  return refuseBy(handler.route, broken.reason, { fields });
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof Error)) return refuse('unexpected');
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (isUnavailable(code, error)) return refuse('unavailable', { retryAfterSeconds: 2 });
+  if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('too_large');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Refusal('wrong_content_type', commonRefusals.wrong_file_type, { message: 'Send JSON.' });
+  }
+  if (isBadRequest(code, error)) return refuse('invalid_input', { message: 'The request could not be read.' });
+  return refuse('unexpected');
+}
+
+/** The database is away, busy or shutting down: worth trying again. */
+function isUnavailable(code: string, error: Error): boolean {
+  return (
+    /^(08|57P|53)/.test(code) ||
+    code === '57014' ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}
+
+/** What Fastify, the multipart reader and the JSON parser throw when a body is broken, truncated or lacks its boundary. */
+function isBadRequest(code: string, error: Error): boolean {
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  return (
+    (typeof status === 'number' && status >= 400 && status < 500) ||
+    code.startsWith('FST_') ||
+    /multipart|boundary|unexpected end of form|malformed part/i.test(error.message)
+  );
+}

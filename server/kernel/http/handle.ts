@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import type { FileType, ReasonOf, Received, Route } from '@vialkeep/contract/kernel/route.ts';
+import type { z } from 'zod';
+import type { Db, Work } from '../db/db.ts';
+import type { Domain } from '../domains.ts';
+import type { Services } from '../services.ts';
+import type { Actor } from '../session/actor.ts';
+
+/** What is known of the request besides its input. */
+export type RequestFacts = {
+  readonly id: string;
+  readonly address: string;
+  readonly device: string;
+  /** The site whose host was asked. */
+  readonly site: Domain;
+  /** The token as sent, if any. */
+  readonly token: string | null;
+};
+
+export type ReceivedFile = {
+  readonly bytes: Buffer;
+  readonly type: FileType;
+  /** A hint for people; never a path. */
+  readonly givenName: string;
+};
+
+export type FileAnswer = { readonly stream: Readable; readonly bytes: number; readonly mediaType: string };
+
+type Shared<R extends Route> = Received<R> & {
+  readonly request: RequestFacts;
+  readonly services: Services;
+  /** The file of a route with `upload`. */
+  readonly file: ReceivedFile;
+};
+
+export type Call<R extends Route> = Shared<R> & {
+  readonly actor: Actor;
+  /** Reads, within what the actor's site may see. */
+  readonly db: Db;
+  /** One transaction, in the actor's name. */
+  readonly write: <T>(task: (work: Work) => Promise<T>) => Promise<T>;
+};
+
+export type PublicCall<R extends Route> = Shared<R> & {
+  /** The caller, where a valid token was sent. */
+  readonly actorIfAny: () => Promise<Actor | null>;
+};
+
+type AnswerOf<R extends Route> = R['answer'] extends z.ZodNever ? FileAnswer : z.input<R['answer']>;
+
+/** A broken database promise that the route declares a refusal for: constraint → reason and the field it is about. */
+export type BrokenPromises<R extends Route> = Readonly<Record<string, { reason: ReasonOf<R>; field?: string }>>;
+
+export type Handler<R extends Route = Route> = {
+  readonly route: R;
+  readonly isPublic: boolean;
+  readonly broken: BrokenPromises<R>;
+  // @NOTE handlers of different routes meet in one list; `handle` has checked each against its own route.
+  readonly run: (call: any) => Promise<unknown>;
+};
+
+/** Binds a route to the use case that answers it. */
+export function handle<R extends Route>(
+  route: R,
+  run: (call: Call<R>) => Promise<AnswerOf<R>>,
+  broken: BrokenPromises<R> = {},
+): Handler<R> {
+  if (route.access === 'public') throw new Error(`${route.path} is public: bind it with handlePublic.`);
+  return { route, isPublic: false, broken, run };
+}
+
+/** Binds a route that needs no session. It has no site of its own: it says why it looks across them. */
+export function handlePublic<R extends Route>(
+  route: R,
+  run: (call: PublicCall<R>) => Promise<AnswerOf<R>>,
+): Handler<R> {
+  if (route.access !== 'public') throw new Error(`${route.path} needs a session: bind it with handle.`);
+  return { route, isPublic: true, broken: {}, run };
+}

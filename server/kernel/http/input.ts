@@ -1,0 +1,47 @@
+import type { Received, Route } from '@vialkeep/contract/kernel/route.ts';
+import type { z } from 'zod';
+import { refuse } from './refuse.ts';
+
+type Raw = { params: unknown; query: unknown; body: unknown };
+
+/** What came in, in the route's own shape; or a refusal that names every field that does not fit. */
+export function parseInput<R extends Route>(route: R, raw: Raw): Received<R> {
+  // A path that cannot be right names nothing that exists.
+  const params = route.params.safeParse(raw.params);
+  if (!params.success) throw refuse('not_found');
+
+  const query = route.query.safeParse(withoutEmpty(raw.query));
+  const body = route.body.safeParse(raw.body ?? {});
+  const fields = { ...fieldsOf(query.error), ...fieldsOf(body.error) };
+  if (!query.success || !body.success) throw refuse('invalid_input', { fields, message: sentence(fields) });
+
+  // @NOTE the three schemas are this route's own; safeParse cannot carry that through the generic.
+  return { params: params.data, query: query.data, body: body.data } as Received<R>;
+}
+
+/** C-39: an empty parameter is one that was not given. */
+function withoutEmpty(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => name !== '' && value !== ''));
+}
+
+function fieldsOf(error: z.ZodError | undefined): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of (error?.issues ?? []).flatMap(closest)) {
+    const name = issue.path.join('.') || 'body';
+    fields[name] ??= issue.message;
+  }
+  return fields;
+}
+
+/** A body that fits none of several shapes is told what is wrong with the one it comes nearest to. */
+function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const nearest = issue.errors.reduce((best, candidate) => (candidate.length < best.length ? candidate : best));
+  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+function sentence(fields: Record<string, string>): string | undefined {
+  const messages = Object.values(fields);
+  return messages.length === 1 ? messages[0] : undefined;
+}

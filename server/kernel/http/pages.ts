@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from './errors.ts';
+import { pagePolicy } from './headers.ts';
+import { refuse } from './refuse.ts';
+
+/** Paths that belong to programs: an unknown one is told so, never given a page. */
+const FOR_PROGRAMS = /^\/(api|auth|domain|media|data-sources|dev|assets)(\/|$)/;
+
+export type Pages = { readonly version: string; readonly html: string; readonly root: string };
+
+export async function readPages(root: string): Promise<Pages> {
+  const html = await readFile(join(root, 'index.html'), 'utf8');
+  return { root, html, version: createHash('sha256').update(html).digest('hex').slice(0, 12) };
+}
+
+/** The browser application: its files, and its one page for every address that is a screen. */
+export async function addPages(
+  app: FastifyInstance,
+  pages: Pages,
+  siteOf: (request: FastifyRequest) => object,
+): Promise<void> {
+  await app.register(staticFiles, {
+    root: pages.root,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Vite names what it builds by its content; the few other files keep their names.
+      const lasting = path.includes('/assets/') || path.includes('\\assets\\');
+      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', pagePolicy)
+      .header('cache-control', 'no-cache')
+      .send(pages.html.replace('<!--site-->', () => siteTag(siteOf(request))));
+
+  app.get('/', sendPage);
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (request.method === 'GET' && request.site && !FOR_PROGRAMS.test(path)) return sendPage(request, reply);
+    return sendError(refuse('not_found'), request, reply, app.log);
+  });
+}
+
+function siteTag(site: object): string {
+  return `<script type="application/json" id="site">${JSON.stringify(site).replace(/</g, '\\u003c')}</script>`;
+}

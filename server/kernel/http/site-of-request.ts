@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Domain, Domains } from '../domains.ts';
+import { refuse } from './refuse.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    site: Domain;
+  }
+}
+
+/** Health checks come from machines that know no name. */
+const WITHOUT_SITE = new Set(['/healthz', '/readyz']);
+
+/**
+ * The host picks the site, and a host nobody registered gets nothing: links in letters and answers are made from the
+ * table of sites, never from what a request claims.
+ */
+export function resolveSite(app: FastifyInstance, domains: Domains): void {
+  app.decorateRequest('site');
+  app.addHook('onRequest', async (request) => {
+    if (WITHOUT_SITE.has(request.url)) return;
+    const site = await domains.ofHost(request.host);
+    if (!site) throw refuse('unknown_host');
+    request.site = site;
+  });
+}

@@ -1,0 +1,17 @@
+import { hash, verify } from '@node-rs/argon2';
+
+// OWASP's recommendation for argon2id; the algorithm is the library's default.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+let nobody: Promise<string> | undefined;
+
+/** Takes as long for an account that does not exist as for one that does, so that time tells nothing. */
+export async function passwordMatches(kept: string | null, given: string): Promise<boolean> {
+  nobody ??= hashPassword('an account that does not exist');
+  const matches = await verify(kept ?? (await nobody), given);
+  return kept !== null && matches;
+}

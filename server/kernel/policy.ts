@@ -1,0 +1,45 @@
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import type { Actor } from './session/actor.ts';
+
+/** When somebody of a plan may take an action. The words are what the published table says. */
+export type Rule = { readonly words: string; readonly admits: (actor: Actor) => boolean };
+
+/** Action → plan → rule. A plan that is not named may not. */
+export type Policy = Readonly<Record<`${string}.${string}`, Partial<Record<Plan, Rule>>>>;
+
+export const always: Rule = { words: 'yes', admits: () => true };
+export const ownOnly: Rule = { words: 'own', admits: () => true };
+export const whileActing: Rule = { words: 'while acting', admits: (actor) => actor.acting !== null };
+export const notWhileActing: Rule = { words: 'not while acting', admits: (actor) => actor.acting === null };
+
+export function everyone(rule: Rule = always): Partial<Record<Plan, Rule>> {
+  return only(plans, rule);
+}
+
+export function only(some: readonly Plan[], rule: Rule = always): Partial<Record<Plan, Rule>> {
+  return Object.fromEntries(some.map((plan) => [plan, rule]));
+}
+
+export const administrators: readonly Plan[] = [7, 10];
+
+export type Permissions = {
+  readonly table: Policy;
+  permits(actor: Actor, action: string): boolean;
+  /** Every action this actor may take, for screens that show only what is possible. */
+  of(actor: Actor): string[];
+};
+
+/** One table out of every capability's own. The same action in two of them is a mistake. */
+export function permissionsFrom(policies: readonly Policy[]): Permissions {
+  const rules = new Map<string, Partial<Record<Plan, Rule>>>();
+  for (const [action, row] of policies.flatMap((policy) => Object.entries(policy))) {
+    if (rules.has(action)) throw new Error(`The action ${action} has two rows in the policy tables.`);
+    rules.set(action, row);
+  }
+  const permits = (actor: Actor, action: string) => rules.get(action)?.[actor.plan]?.admits(actor) ?? false;
+  return {
+    table: Object.fromEntries(rules),
+    permits,
+    of: (actor) => [...rules.keys()].filter((action) => permits(actor, action)),
+  };
+}

@@ -1,0 +1,38 @@
+import type { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import type { Cause } from '../db/db.ts';
+import type { Scope } from '../db/pool.ts';
+
+/** Who calls: the account that is used, and the person who really uses it. One value, never several loose ones. */
+export type Actor = {
+  readonly userId: UserId;
+  readonly plan: Plan;
+  readonly domainId: DomainId;
+  readonly tags: readonly number[];
+  readonly agreed: boolean;
+  readonly mustChangePassword: boolean;
+  readonly sessionId: SessionId;
+  /** Somebody works in this account who is not its owner. */
+  readonly acting: { readonly kind: 'login_as' | 'staff_access'; readonly byId: UserId } | null;
+  /** S-31: what this actor's connection may see at all. */
+  readonly scope: Scope;
+};
+
+export function causeOf(actor: Actor, requestId: string): Cause {
+  return {
+    actorId: actor.acting?.byId ?? actor.userId,
+    userId: actor.userId,
+    sessionId: actor.sessionId,
+    requestId,
+  };
+}
+
+/** S-31: a super admin, or an admin of the main site. */
+export function seesEverySite(plan: Plan, domainIsMain: boolean): boolean {
+  return plan === 10 || (plan === 7 && domainIsMain);
+}
+
+/** A cause without a caller: before a login, or for the product itself. */
+export function nobody(requestId: string): Cause {
+  return { actorId: null, userId: null, sessionId: null, requestId };
+}

@@ -1,0 +1,63 @@
+import { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { PlanId } from '@vialkeep/contract/plans.ts';
+import { sql } from 'kysely';
+import type { Domain } from '../domains.ts';
+import { secretHash } from '../secrets.ts';
+import type { Services } from '../services.ts';
+import { type Actor, seesEverySite } from './actor.ts';
+
+type Row = {
+  session_id: number;
+  kind: 'login' | 'login_as' | 'staff_access';
+  actor_id: number;
+  user_id: number;
+  domain_id: number;
+  plan_id: number;
+  tags: number[];
+  agreed: boolean;
+  must_change_password: boolean;
+  seen_long_ago: boolean;
+};
+
+// Asked on every request, hence one statement by its text. Rights are read anew each time, so a change counts at once.
+const OPEN_SESSION = `
+  select s.id as session_id, s.kind, s.actor_id, s.user_id, u.domain_id, u.plan_id, u.tags,
+    u.check_agreement is not null as agreed, u.must_change_password,
+    s.last_seen_at < now() - interval '1 minute' as seen_long_ago
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.site_id = $2 and s.ended_at is null and s.expires_at > now()
+    and s.last_seen_at > now() - make_interval(hours => $3) and u.removed_at is null
+    and case when s.kind = 'login' then u.is_active else acting_still_allowed(s) end`;
+
+/** The caller behind a token on this site, or nobody. */
+export async function findActor(services: Services, site: Domain, token: string): Promise<Actor | null> {
+  const { store, settings, domains } = services;
+  const [row] = await store.query<Row>('platform', OPEN_SESSION, [
+    secretHash(token),
+    site.id,
+    settings.sessionIdleHours,
+  ]);
+  if (!row) return null;
+  if (row.seen_long_ago) await markSeen(services, row.session_id);
+
+  const plan = PlanId.parse(row.plan_id);
+  const domainId = DomainId.parse(row.domain_id);
+  return {
+    userId: UserId.parse(row.user_id),
+    plan,
+    domainId,
+    tags: row.tags,
+    agreed: row.agreed,
+    // Whoever acts for somebody else cannot choose their password for them.
+    mustChangePassword: row.kind === 'login' && row.must_change_password,
+    sessionId: SessionId.parse(row.session_id),
+    acting: row.kind === 'login' ? null : { kind: row.kind, byId: UserId.parse(row.actor_id) },
+    scope: seesEverySite(plan, (await domains.ofId(domainId)).isMain) ? 'platform' : domainId,
+  };
+}
+
+async function markSeen({ store }: Services, sessionId: number): Promise<void> {
+  await store.unaudited('last-seen times keep a session from idling out', async (db) => {
+    await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', sessionId).execute();
+  });
+}
