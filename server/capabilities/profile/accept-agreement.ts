@@ -1,0 +1,40 @@
+import { updateUser } from '@vialkeep/contract/profile.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { Call } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { agreementDigest, agreementText } from '../session/index.ts';
+import type { Account } from './profile.queries.ts';
+
+/**
+ * S-35: only the member, in their own session, accepts. What the browser wrote is kept as shown; the evidence is our
+ * own time, the text's version and digest, the address and the session.
+ */
+export async function acceptAgreement(
+  work: Work,
+  { actor, request }: Pick<Call<typeof updateUser>, 'actor' | 'request'>,
+  account: Account,
+  written: string,
+): Promise<void> {
+  if (actor.acting || actor.userId !== account.id) throw refuseBy(updateUser, 'agreement_not_yours');
+  await work.db.updateTable('users').set({ check_agreement: written }).where('id', '=', account.id).execute();
+  await work.db
+    .insertInto('agreement_acceptances')
+    .values({
+      domain_id: account.domain_id,
+      user_id: account.id,
+      session_id: actor.sessionId,
+      text_version: agreementText.version,
+      text_sha256: agreementDigest,
+      written_time: written,
+      address: request.address,
+    })
+    .execute();
+  await audit(work, {
+    domainId: account.domain_id,
+    action: 'profile.accept_agreement',
+    subject: 'user',
+    subjectId: account.id,
+    facts: { version: agreementText.version },
+  });
+}

@@ -1,0 +1,77 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { changePassword, updatePassword } from '@vialkeep/contract/profile.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { hashPassword, passwordMatches } from '../../kernel/passwords.ts';
+import { endSessions } from '../session/index.ts';
+import { type Account, accountFor } from './profile.queries.ts';
+
+export const changePasswordHandler = handle(changePassword, (call) => changeOwn(call, call.body));
+
+/** S-15: the shape of the body says whose password it is, and only the fitting shape works. */
+export const updatePasswordHandler = handle(updatePassword, async (call) => {
+  const { actor, params, body, services } = call;
+  if ('password_current' in body) {
+    if (params.id !== actor.userId) throw refuse('not_found');
+    return changeOwn(call, body);
+  }
+  const isAdmin = services.permissions.permits(actor, 'users.list');
+  if (!isAdmin || body.user_id !== params.id || params.id === actor.userId) throw refuse('not_found');
+  return changeSomebodys(call, params.id, body.new_password_change);
+});
+
+type Own = Call<typeof changePassword>['body'];
+
+async function changeOwn(
+  { actor, db, write, services }: Pick<Call<typeof changePassword>, 'actor' | 'db' | 'write' | 'services'>,
+  given: Own,
+) {
+  if (actor.acting) throw refuseBy(changePassword, 'not_while_acting');
+  if (given.password_new !== given.password_confirmation) throw refuseBy(changePassword, 'passwords_differ');
+  const limit = { bucket: 'change-password', most: 10, minutes: 15 };
+  await services.limits.check(limit, String(actor.userId));
+  const account = await accountFor(db, actor, services.permissions, actor.userId);
+  if (!(await passwordMatches(account.password_hash, given.password_current))) {
+    await services.limits.count({ ...limit, most: Number.POSITIVE_INFINITY }, String(actor.userId));
+    const message = changePassword.refusals.wrong_current_password.message;
+    throw refuseBy(changePassword, 'wrong_current_password', { fields: { password_current: message } });
+  }
+  const hash = await hashPassword(given.password_new);
+  await write(async (work) => {
+    await setPassword(work, account, hash);
+    await endSessions(work, { userId: actor.userId, except: actor.sessionId }, 'password changed');
+  });
+  return { success: true as const, message: 'Your password has been changed.' };
+}
+
+async function changeSomebodys(
+  { actor, db, write, services }: Pick<Call<typeof updatePassword>, 'actor' | 'db' | 'write' | 'services'>,
+  id: UserId,
+  password: string,
+) {
+  const account = await accountFor(db, actor, services.permissions, id);
+  // S-34: a super admin's account is a super admin's to change.
+  if (account.plan_id === 10 && actor.plan !== 10) throw refuse('not_found');
+  const hash = await hashPassword(password);
+  await write(async (work) => {
+    await setPassword(work, account, hash);
+    await endSessions(work, { userId: id }, 'password changed by an administrator');
+  });
+  return { success: true as const, message: 'The password has been changed.' };
+}
+
+async function setPassword(work: Work, account: Account, hash: string): Promise<void> {
+  await work.db
+    .updateTable('users')
+    .set({ password_hash: hash, must_change_password: false })
+    .where('id', '=', account.id)
+    .execute();
+  await audit(work, {
+    domainId: account.domain_id,
+    action: 'profile.change_password',
+    subject: 'user',
+    subjectId: account.id,
+  });
+}

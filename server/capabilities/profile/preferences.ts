@@ -1,0 +1,39 @@
+import { Preferences, readPreferences, savePreferences } from '@vialkeep/contract/profile.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+
+const defaults: Preferences = {
+  colour_scheme: 'auto',
+  density: 'comfortable',
+  keep_messages: false,
+  shortcuts: true,
+};
+
+export const readPreferencesHandler = handle(readPreferences, ({ actor, db }) => preferencesOf(db, actor.userId));
+
+export const savePreferencesHandler = handle(savePreferences, ({ actor, body, write }) =>
+  write(async (work) => {
+    const preferences = { ...(await preferencesOf(work.db, actor.userId)), ...body };
+    await work.db
+      .updateTable('users')
+      .set({ preferences: JSON.stringify(preferences) })
+      .where('id', '=', actor.userId)
+      .execute();
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'profile.preferences',
+      subject: 'user',
+      subjectId: actor.userId,
+      facts: { fields: Object.keys(body) },
+    });
+    return preferences;
+  }),
+);
+
+/** What was saved, over what everybody starts with; a preference that no longer exists falls away. */
+async function preferencesOf(db: Db, userId: number): Promise<Preferences> {
+  const row = await db.selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirstOrThrow();
+  const saved = Preferences.partial().safeParse(row.preferences);
+  return { ...defaults, ...saved.data };
+}

@@ -1,0 +1,32 @@
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { accessCenter } from '@vialkeep/contract/session.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import { userFor } from '../users/index.ts';
+import { openSession, presentActing } from './open-session.ts';
+import { centersOf } from './session.queries.ts';
+
+/** S-07: a center that has not accepted this person does not exist for them. */
+export const accessCenterHandler = handle(accessCenter, async ({ actor, body, write, request, services }) =>
+  write(async (work) => {
+    const center = found(
+      await centersOf(work.db, actor.userId).where('center.id', '=', body.user_id).executeTakeFirst(),
+    );
+    const token = await openSession(work, {
+      kind: 'staff_access',
+      userId: center.id,
+      domainId: center.domain_id,
+      actorId: actor.userId,
+      parentId: actor.sessionId,
+      hours: services.settings.sessionIdleHours,
+      request,
+    });
+    return {
+      success: true,
+      message: `You are in the account of ${center.company}.`,
+      token,
+      user: found(await userFor(work.db, UserId.parse(center.id))),
+      acting: await presentActing(work.db, 'staff_access', actor.userId),
+    };
+  }),
+);

@@ -1,0 +1,52 @@
+import { loginAsUser } from '@vialkeep/contract/session.ts';
+import { sql } from 'kysely';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { secretHash } from '../../kernel/secrets.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import { userFor } from '../users/index.ts';
+import type { LoginAsCall } from './login-as-user.ts';
+import { openSession, presentActing } from './open-session.ts';
+
+/** An impersonation is short, whatever happens. */
+const HOURS = 1;
+
+/** S-06: the code is used up by the attempt itself, so that two tabs cannot both have it. */
+export async function exchangeCode({ body, request, services }: LoginAsCall, code: string) {
+  const home = request.site;
+  return services.store.write('platform', nobody(request.id), async (work) => {
+    const used = await work.db
+      .updateTable('login_as_codes')
+      .from('sessions as parent')
+      .set({ used_at: sql`now()` })
+      .whereRef('parent.id', '=', 'login_as_codes.session_id')
+      .where('login_as_codes.code_hash', '=', secretHash(code))
+      .where('login_as_codes.target_id', '=', body.user_id)
+      .where('login_as_codes.site_id', '=', home.id)
+      .where('login_as_codes.used_at', 'is', null)
+      .where('login_as_codes.expires_at', '>', sql<Date>`now()`)
+      .where('parent.ended_at', 'is', null)
+      .where('parent.expires_at', '>', sql<Date>`now()`)
+      .returning(['login_as_codes.domain_id', 'parent.id as parent_id', 'parent.user_id as actor_id'])
+      .executeTakeFirst();
+    const user = used && (await userFor(work.db, body.user_id));
+    if (!used || !user) throw refuseBy(loginAsUser, 'code_not_valid');
+
+    const token = await openSession(work, {
+      kind: 'login_as',
+      userId: user.id,
+      domainId: used.domain_id,
+      actorId: used.actor_id,
+      parentId: used.parent_id,
+      hours: HOURS,
+      request,
+    });
+    return {
+      success: true as const,
+      message: `You are logged in as ${user.username}.`,
+      token,
+      user,
+      acting: await presentActing(work.db, 'login_as', used.actor_id),
+      domain: { url: home.url },
+    };
+  });
+}

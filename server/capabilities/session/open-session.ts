@@ -1,0 +1,72 @@
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Acting } from '@vialkeep/contract/session.ts';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import type { Db, Work } from '../../kernel/db/db.ts';
+import type { RequestFacts } from '../../kernel/http/handle.ts';
+import { newSecret, secretHash } from '../../kernel/secrets.ts';
+
+type NewSession = {
+  kind: 'login' | 'login_as' | 'staff_access';
+  userId: number;
+  domainId: number;
+  actorId: number;
+  parentId: number | null;
+  hours: number;
+  request: RequestFacts;
+};
+
+/** Opens a session and gives its token, which is kept nowhere else. */
+export async function openSession(work: Work, opened: NewSession): Promise<string> {
+  const token = newSecret();
+  const { id } = await work.db
+    .insertInto('sessions')
+    .values({
+      domain_id: opened.domainId,
+      token_hash: secretHash(token),
+      kind: opened.kind,
+      user_id: opened.userId,
+      actor_id: opened.actorId,
+      parent_id: opened.parentId,
+      site_id: opened.request.site.id,
+      device: opened.request.device,
+      expires_at: sql`now() + make_interval(hours => ${opened.hours})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit(
+    { ...work, cause: { ...work.cause, actorId: opened.actorId, userId: opened.userId, sessionId: id } },
+    { domainId: opened.domainId, action: `session.${opened.kind}`, subject: 'user', subjectId: opened.userId },
+  );
+  return token;
+}
+
+type Ended = { userId?: number; id?: number; except?: number };
+
+/** Ends sessions and, because each request asks for its parent, whatever was opened from them. */
+export async function endSessions(work: Work, which: Ended, why: string): Promise<number> {
+  const { userId, id, except } = which;
+  const ended = await work.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, ended_why: why })
+    .where('ended_at', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? 0))
+    .returning('id')
+    .execute();
+  return ended.length;
+}
+
+/** Who works in the account, as the page frame shows it. */
+export async function presentActing(db: Db, kind: Acting['kind'], byId: number): Promise<Acting> {
+  const by = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'template_id'])
+    .where('id', '=', byId)
+    .executeTakeFirstOrThrow();
+  return {
+    kind,
+    by: { id: UserId.parse(by.id), name: by.username, email: by.email, template_id: by.template_id },
+  };
+}

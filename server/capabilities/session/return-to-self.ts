@@ -1,0 +1,66 @@
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { found, refuse } from '../../kernel/http/refuse.ts';
+import { type Actor, causeOf } from '../../kernel/session/actor.ts';
+import { userFor } from '../users/index.ts';
+import type { LoginAsCall } from './login-as-user.ts';
+import { endSessions, openSession } from './open-session.ts';
+
+/**
+ * From somebody else's account there is one way: back to oneself. The cookie that names a user decides nothing; the
+ * session knows who opened it.
+ */
+export async function returnToSelf({ body, request, services }: LoginAsCall, actor: Actor, selfId: UserId) {
+  if (body.user_id !== selfId) throw refuse('not_permitted');
+  return services.store.write('platform', causeOf(actor, request.id), async (work) => {
+    const self = found(await userFor(work.db, selfId));
+    const parent = await parentOf(work, actor.sessionId);
+    await endSessions(work, { id: actor.sessionId }, 'returned');
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'session.return_to_self',
+      subject: 'user',
+      subjectId: actor.userId,
+    });
+    const site = await services.domains.ofId(parent.site_id);
+    const token =
+      site.id === request.site.id ? await continued(work, parent, request, services.settings.sessionDays) : null;
+    return {
+      success: true as const,
+      message: 'Welcome back.',
+      token,
+      user: self,
+      acting: null,
+      domain: { url: site.url },
+    };
+  });
+}
+
+async function parentOf(work: Work, sessionId: number) {
+  return work.db
+    .selectFrom('sessions as acting')
+    .innerJoin('sessions as parent', 'parent.id', 'acting.parent_id')
+    .select(['parent.id', 'parent.user_id', 'parent.domain_id', 'parent.site_id'])
+    .where('acting.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The token this browser held before is kept nowhere, so the person's session goes on under a new one. */
+async function continued(
+  work: Work,
+  parent: { id: number; user_id: number; domain_id: number },
+  request: LoginAsCall['request'],
+  days: number,
+): Promise<string> {
+  await endSessions(work, { id: parent.id }, 'continued under a new token');
+  return openSession(work, {
+    kind: 'login',
+    userId: parent.user_id,
+    domainId: parent.domain_id,
+    actorId: parent.user_id,
+    parentId: null,
+    hours: days * 24,
+    request,
+  });
+}

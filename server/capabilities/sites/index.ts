@@ -1,0 +1,1 @@
+export { presentSite } from './sites.present.ts';

@@ -1,0 +1,10 @@
+import { listDomains } from '@vialkeep/contract/sites.ts';
+import { handle } from '../../kernel/http/handle.ts';
+
+/** S-31: whoever sees one site is offered one site. */
+export const listDomainsHandler = handle(listDomains, async ({ actor, services }) => {
+  const domains = await services.domains.all();
+  return domains
+    .filter((domain) => actor.scope === 'platform' || domain.id === actor.domainId)
+    .map((domain) => ({ value: domain.id, label: domain.name, name: domain.name }));
+});

@@ -1,0 +1,5 @@
+import { only, type Policy } from '../../kernel/policy.ts';
+
+export const sitesPolicy: Policy = {
+  'sites.list': only([7, 10, 15]),
+};

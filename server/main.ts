@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { buildApp, jobsWith } from './app.ts';
+import { demoAccounts, loadDemoNetwork } from './demo/load-demo-network.ts';
+import { ensureMainSite } from './first-start.ts';
+import { openDatabase } from './integrations/database/open-database.ts';
+import { openMail } from './integrations/mail/open-mail.ts';
+import { migrate } from './kernel/db/migrate.ts';
+import { ensureRuntimeRole } from './kernel/db/roles.ts';
+import { readPages } from './kernel/http/pages.ts';
+import { migrateQueue, startJobs } from './kernel/jobs.ts';
+import { readSettings, type Settings } from './kernel/settings.ts';
+import { StartupProblem } from './kernel/startup-problem.ts';
+import { requireSupportedNode } from './node-version.ts';
+
+const say = (sentence: string) => console.log(sentence);
+
+/** What was opened so far, closed in reverse order: by a signal, or because something after it failed. */
+const opened: (() => Promise<void>)[] = [];
+
+async function closeAll(): Promise<void> {
+  for (let close = opened.pop(); close; close = opened.pop()) await close();
+}
+
+async function start(): Promise<void> {
+  requireSupportedNode();
+  const settings = readSettings();
+  const pages = await readPages(resolve(import.meta.dirname, '../web/dist'));
+
+  const database = await openDatabase(settings, say);
+  opened.push(() => database.stop());
+  const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, settings);
+  await migrateQueue(database.ownerUrl);
+  await migrate(database.ownerUrl, { apply: settings.autoMigrate });
+
+  const app = await buildApp(settings, runtimeUrl, pages);
+  opened.push(() => app.close());
+  const isNew = await ensureMainSite(app.services);
+  if (isNew && settings.demo) await loadDemoNetwork(app.services);
+
+  const mail = openMail(settings);
+  opened.push(() => mail.close());
+  const jobs = await startJobs(database.ownerUrl, jobsWith(mail), app.services, settings.workerConcurrency);
+  opened.push(() => jobs.stop());
+
+  await app.http.listen({ host: settings.host, port: settings.port }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartupProblem(cannotListen(error, settings));
+  });
+  greet(settings, database.where);
+}
+
+function cannotListen(error: NodeJS.ErrnoException, { host, port }: Settings): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is already in use; set PORT to another one.`;
+  if (error.code === 'EACCES') return `Port ${port} may not be used by this user; set PORT to one above 1023.`;
+  return `The server cannot listen on ${host}:${port} (${error.code ?? 'unknown reason'}).`;
+}
+
+function greet(settings: Settings, where: string): void {
+  say(`\nVialkeep is ready at ${settings.baseUrl}`);
+  say(where);
+  if (!settings.demo) return;
+  say('\nDemo accounts (password of every one: Vialkeep-demo-1)');
+  for (const { plan, email } of demoAccounts) say(`  ${plan.padEnd(24)} ${email}`);
+  say(`\nLetters are kept at ${settings.baseUrl}/dev/outbox. Stop with Ctrl+C.`);
+}
+
+let stopping = false;
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  try {
+    await closeAll();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    exitCode = 1;
+  }
+  process.exit(exitCode);
+}
+
+process.on('SIGTERM', () => void stop(0));
+process.on('SIGINT', () => void stop(0));
+
+start().catch((problem: unknown) => {
+  // A problem somebody can solve is one sentence; anything else is ours to find and needs its stack.
+  console.error(problem instanceof StartupProblem ? problem.message : problem);
+  void stop(1);
+});
