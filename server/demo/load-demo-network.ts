@@ -1,0 +1,137 @@
+import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
+import { sql } from 'kysely';
+import { audit } from '../kernel/audit.ts';
+import type { Work } from '../kernel/db/db.ts';
+import { hashPassword } from '../kernel/passwords.ts';
+import type { Services } from '../kernel/services.ts';
+import { nobody } from '../kernel/session/actor.ts';
+import { type DemoPerson, mainPeople, northPeople, patientNames, places } from './people.ts';
+
+const PASSWORD = 'Vialkeep-demo-1';
+
+/** What the start prints: one account of every plan. */
+export const demoAccounts: readonly { plan: string; email: string }[] = [
+  account(1, 'lab'),
+  account(2, 'patient'),
+  account(3, 'rep'),
+  account(4, 'hc'),
+  account(5, 'rhc'),
+  account(6, 'manager'),
+  account(7, 'admin'),
+  account(8, 'distributor'),
+  account(9, 'staff'),
+  account(10, 'super'),
+  account(11, 'affiliate'),
+  account(12, 'donor'),
+  account(15, 'viewer'),
+  account(16, 'buyer'),
+];
+
+/** Invented people on two sites. Deterministic, so that tests and screenshots agree. */
+export async function loadDemoNetwork({ store, domains }: Services): Promise<void> {
+  const main = await domains.main();
+  const passwordHash = await hashPassword(PASSWORD);
+  await store.write('platform', nobody('demo-network'), async (work) => {
+    await addPeople(work, main.id, 'vialkeep.test', [...mainPeople, ...patients()], passwordHash);
+    const north = await addNorth(work);
+    await addPeople(work, north, 'north.test', northPeople, passwordHash);
+    await audit(work, { domainId: main.id, action: 'demo.load', subject: 'domain', subjectId: main.id });
+  });
+}
+
+async function addNorth(work: Work): Promise<number> {
+  const { id } = await work.db
+    .insertInto('domains')
+    .values({
+      name: 'Northlight',
+      host: 'north.localhost',
+      product: 'Northlight Bank',
+      brand: 'Northlight',
+      support_email: 'support@north.test',
+      email_sender: 'no-reply@north.test',
+      colour: '#5a3ea6',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The patients, dealt out to the centers in turn; every third came through a referral center. */
+function patients(): DemoPerson[] {
+  const centers = ['hc', 'hc2', 'hc', 'hc3'] as const;
+  const where = Object.keys(places) as DemoPerson['place'][];
+  return patientNames.map((name, index) => {
+    const center = centers[index % centers.length] ?? 'hc';
+    const referral = center === 'hc' ? 'rhc' : 'rhc2';
+    return {
+      key: index === 0 ? 'patient' : `patient${index + 1}`,
+      plan: 2,
+      name,
+      place: where[index % where.length] ?? 'boulder',
+      tags: index % 4 === 0 ? [1] : [],
+      joinedDaysAgo: 330 - index * 13,
+      related: [
+        ['center', center],
+        ['lab', center === 'hc2' ? 'lab2' : 'lab'],
+        ...(index % 3 === 2 && center !== 'hc3' ? [['referral_center', referral] as const] : []),
+      ],
+    };
+  });
+}
+
+async function addPeople(
+  work: Work,
+  domainId: number,
+  host: string,
+  people: readonly DemoPerson[],
+  passwordHash: string,
+): Promise<void> {
+  const rows = await work.db
+    .insertInto('users')
+    .values(people.map((person, index) => rowOf(person, index, domainId, host, passwordHash)))
+    .returning(['id', 'email'])
+    .execute();
+  const ids = new Map(rows.map(({ id, email }) => [email.split('@', 1)[0], id]));
+  const idOf = (key: string) => {
+    const id = ids.get(key);
+    if (id === undefined) throw new Error(`The demo network has no ${key}@${host}.`);
+    return id;
+  };
+  const relations = people.flatMap(({ key, related = [], pending = [] }) => [
+    ...related.map(([kind, other]) => ({ kind, subject_id: idOf(key), object_id: idOf(other), domain_id: domainId })),
+    ...pending.map(([kind, other]) => ({
+      kind,
+      subject_id: idOf(key),
+      object_id: idOf(other),
+      domain_id: domainId,
+      approved_at: null,
+    })),
+  ]);
+  await work.db.insertInto('relations').values(relations).execute();
+}
+
+function rowOf(person: DemoPerson, index: number, domainId: number, host: string, passwordHash: string) {
+  const joined = sql<Date>`date_trunc('day', now()) - make_interval(days => ${person.joinedDaysAgo})`;
+  return {
+    ...(person.id === undefined ? {} : { id: person.id }),
+    domain_id: domainId,
+    plan_id: person.plan,
+    email: `${person.key}@${host}`,
+    first_name: person.name[0],
+    last_name: person.name[1],
+    company: person.company ?? '',
+    phone_number: `+1 555 01${String(index).padStart(2, '0')}`,
+    ...places[person.place],
+    country_desc: 'United States',
+    template_id: person.templateId ?? null,
+    tags: [...(person.tags ?? [])],
+    password_hash: passwordHash,
+    check_agreement: person.hasAgreed === false ? null : '2026-01-12 09:30:00.000Z',
+    is_active: person.isActive ?? true,
+    date_joined: joined,
+  };
+}
+
+function account(plan: Plan, key: string): { plan: string; email: string } {
+  return { plan: planNames[plan], email: `${key}@vialkeep.test` };
+}

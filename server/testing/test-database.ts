@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { buildApp } from '../app.ts';
+import { loadDemoNetwork } from '../demo/load-demo-network.ts';
+import { ensureMainSite } from '../first-start.ts';
+import { openEmbedded } from '../integrations/database/embedded-database.ts';
+import { migrate } from '../kernel/db/migrate.ts';
+import { connected, ensureRuntimeRole } from '../kernel/db/roles.ts';
+import { migrateQueue } from '../kernel/jobs.ts';
+import { inDatabase, noPages, testSettings } from './test-settings.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    ownerUrl: string;
+    runtimeUrl: string;
+  }
+}
+
+export const TEMPLATE = 'vialkeep_demo';
+
+/** One PostgreSQL for the whole run, with the demo network in a database that every test file copies. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-test-'));
+  const database = await openEmbedded({ dataDir, durable: false });
+  const settings = testSettings(dataDir);
+  const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, settings);
+  await connected(database.ownerUrl, (owner) => owner.query(`create database ${TEMPLATE}`));
+
+  const template = inDatabase(database.ownerUrl, TEMPLATE);
+  await migrateQueue(template);
+  await migrate(template);
+  const app = await buildApp(settings, inDatabase(runtimeUrl, TEMPLATE), noPages);
+  await ensureMainSite(app.services);
+  await loadDemoNetwork(app.services);
+  await app.close();
+
+  project.provide('ownerUrl', database.ownerUrl);
+  project.provide('runtimeUrl', runtimeUrl);
+  return async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
+import { login, type SessionUser } from '@vialkeep/contract/session.ts';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type App, buildApp, jobsWith } from '../app.ts';
+import { outboxMail } from '../integrations/mail/outbox-mail.ts';
+import { type JobRunner, startJobs } from '../kernel/jobs.ts';
+import { pathFor } from './path-for.ts';
+import { TEMPLATE } from './test-database.ts';
+import { inDatabase, noPages, testSettings } from './test-settings.ts';
+
+/** Somebody who calls: a token, and the site they are on. */
+export type Caller = { readonly token: string | null; readonly host: string; readonly user: SessionUser | null };
+
+export const stranger: Caller = { token: null, host: 'localhost', user: null };
+
+export type Input = { params?: object; query?: object; body?: unknown; file?: { name: string; bytes: Buffer } };
+
+const PASSWORD = 'Vialkeep-demo-1';
+
+/** The product with a database of its own: everything real but the outside. */
+export async function newWorld(settings: Record<string, string> = {}) {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const owner = new pg.Client({ connectionString: inject('ownerUrl') });
+  await owner.connect();
+  await owner.query(`create database ${name} template ${TEMPLATE}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-world-'));
+  const ownerUrl = inDatabase(inject('ownerUrl'), name);
+  const app = await buildApp(testSettings(dataDir, settings), inDatabase(inject('runtimeUrl'), name), noPages);
+  const database = new pg.Client({ connectionString: ownerUrl });
+  await database.connect();
+  let jobs: JobRunner | null = null;
+
+  return {
+    app,
+    /** Straight at the tables, as their owner: to make a situation, or to see what did not change. */
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
+      (await database.query<Row>(text, values)).rows,
+    send: (caller: Caller, route: Route, input: Input = {}) => send(app, caller, route, input),
+    raw: (options: InjectOptions) =>
+      app.http.inject({ headers: { host: 'localhost', ...options.headers }, ...options }),
+
+    /** Makes a call that must succeed. */
+    async call<R extends Route>(caller: Caller, route: R, input: Input = {}): Promise<Answer<R>> {
+      const response = await send(app, caller, route, input);
+      if (response.statusCode !== 200) throw new Error(`${route.path}: ${response.statusCode} ${response.body}`);
+      return response.json();
+    },
+
+    /** Makes a call that must be refused, and tells how. */
+    async refusalOf(caller: Caller, route: Route, input: Input = {}): Promise<{ status: number; reason: string }> {
+      const response = await send(app, caller, route, input);
+      return { status: response.statusCode, reason: response.json().reason };
+    },
+
+    /** Logs in as one of the demo network's people, named by their e-mail or the part before the @. */
+    async as(who: string, host = 'localhost'): Promise<Caller & { user: SessionUser }> {
+      const email = who.includes('@') ? who : `${who}@vialkeep.test`;
+      const at = { ...stranger, host };
+      const opened = await this.call(at, login, { body: { email, password: PASSWORD } });
+      return { token: opened.token, host, user: opened.user };
+    },
+
+    /** The letters written so far, newest first, after the jobs that write them have run. */
+    async letters(atLeast = 0): Promise<{ recipient: string; subject: string; text_body: string }[]> {
+      jobs ??= await startJobs(ownerUrl, jobsWith(outboxMail()), app.services, 1);
+      for (let tries = 0; tries < 100; tries += 1) {
+        const { rows: waiting } = await database.query(
+          'select 1 from graphile_worker.jobs where attempts < max_attempts',
+        );
+        const { rows } = await database.query('select recipient, subject, text_body from letters order by id desc');
+        if (waiting.length === 0 && rows.length >= atLeast) return rows;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error('The jobs did not finish.');
+    },
+
+    async close(): Promise<void> {
+      await jobs?.stop();
+      await app.close();
+      await database.end();
+      await owner.query(`drop database ${name} with (force)`);
+      await owner.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+async function send(app: App, caller: Caller, route: Route, input: Input): Promise<LightMyRequestResponse> {
+  const headers: Record<string, string> = { host: caller.host };
+  if (caller.token) headers.authorization = `token ${caller.token}`;
+  const url = pathFor(route, input.params ?? {}, input.query ?? {});
+  if (!input.file) {
+    const body = input.body === undefined && route.method !== 'GET' ? {} : input.body;
+    return app.http.inject({
+      method: route.method,
+      url,
+      headers,
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+  }
+  const form = new FormData();
+  for (const [field, value] of Object.entries(input.body ?? {})) form.set(field, String(value));
+  form.set('file', new Blob([new Uint8Array(input.file.bytes)]), input.file.name);
+  const encoded = new Response(form);
+  headers['content-type'] = encoded.headers.get('content-type') ?? '';
+  return app.http.inject({ method: route.method, url, headers, payload: Buffer.from(await encoded.arrayBuffer()) });
+}
