@@ -5,13 +5,19 @@ import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { Email, GivenPassword, NewPassword, PhoneNumber, requiredText, text } from './kernel/text.ts';
 import { SessionUser } from './session.ts';
 
+/** A user with what a profile screen may show of them and let the caller change. */
+export const ShownUser = SessionUser.extend({
+  may: z.array(z.enum(['show_company', 'show_template', 'change_template'])),
+});
+export type ShownUser = z.infer<typeof ShownUser>;
+
 export const getUser = route({
   method: 'GET',
   path: '/api/v1/users/:id/',
   summary: 'One user',
   access: 'profile.read',
   params: z.object({ id: UserIdInPath }),
-  answer: SessionUser,
+  answer: ShownUser,
 });
 
 /** What the profile screens hold. Which of them a caller may change is decided by the server (S-17). */

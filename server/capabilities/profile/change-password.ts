@@ -1,5 +1,6 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { changePassword, updatePassword } from '@vialkeep/contract/profile.ts';
+import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
@@ -22,6 +23,8 @@ export const updatePasswordHandler = handle(updatePassword, async (call) => {
   return changeSomebodys(call, params.id, body.new_password_change);
 });
 
+const SAME_PASSWORD = 'Choose a password that differs from the current one.';
+
 type Own = Call<typeof changePassword>['body'];
 
 async function changeOwn(
@@ -31,13 +34,16 @@ async function changeOwn(
   if (actor.acting) throw refuseBy(changePassword, 'not_while_acting');
   if (given.password_new !== given.password_confirmation) throw refuseBy(changePassword, 'passwords_differ');
   const limit = { bucket: 'change-password', most: 10, minutes: 15 };
-  await services.limits.check(limit, String(actor.userId));
+  await services.limits.count(limit, String(actor.userId));
   const account = await accountFor(db, actor, services.permissions, actor.userId);
   if (!(await passwordMatches(account.password_hash, given.password_current))) {
-    await services.limits.count({ ...limit, most: Number.POSITIVE_INFINITY }, String(actor.userId));
     const message = changePassword.refusals.wrong_current_password.message;
     throw refuseBy(changePassword, 'wrong_current_password', { fields: { password_current: message } });
   }
+  if (given.password_new === given.password_current) {
+    throw refuse('invalid_input', { fields: { password_new: SAME_PASSWORD }, message: SAME_PASSWORD });
+  }
+  await services.limits.forget(limit, String(actor.userId));
   const hash = await hashPassword(given.password_new);
   await write(async (work) => {
     await setPassword(work, account, hash);
@@ -51,6 +57,7 @@ async function changeSomebodys(
   id: UserId,
   password: string,
 ) {
+  if (actor.acting) throw refuseBy(updatePassword, 'not_while_acting');
   const account = await accountFor(db, actor, services.permissions, id);
   // S-34: a super admin's account is a super admin's to change.
   if (account.plan_id === 10 && actor.plan !== 10) throw refuse('not_found');
@@ -67,6 +74,13 @@ async function setPassword(work: Work, account: Account, hash: string): Promise<
     .updateTable('users')
     .set({ password_hash: hash, must_change_password: false })
     .where('id', '=', account.id)
+    .execute();
+  // S-13: whoever still holds an unused one-time password holds nothing.
+  await work.db
+    .updateTable('one_time_passwords')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', account.id)
+    .where('used_at', 'is', null)
     .execute();
   await audit(work, {
     domainId: account.domain_id,

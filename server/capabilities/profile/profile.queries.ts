@@ -20,3 +20,8 @@ export async function accountFor(db: Db, actor: Actor, permissions: Permissions,
 }
 
 export type Account = Awaited<ReturnType<typeof accountFor>>;
+
+/** Harvest centers and their staff: known by their company, and signed for by an attestation. */
+export function isCenterOrStaff(account: Account): boolean {
+  return account.plan_id === 4 || account.plan_id === 9;
+}

@@ -5,7 +5,7 @@ import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { userFor } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
-import { type Account, accountFor } from './profile.queries.ts';
+import { type Account, accountFor, isCenterOrStaff } from './profile.queries.ts';
 import { pick, writableFields } from './writable-fields.ts';
 
 const broken: BrokenPromises<typeof updateUser> = {
@@ -37,9 +37,8 @@ async function change(call: Call<typeof updateUser>) {
   });
 }
 
-/** Harvest centers and their staff are known by their company. */
 function requireCompany(account: Account, company: string | undefined): void {
-  if (company === '' && [4, 9].includes(account.plan_id)) {
+  if (company === '' && isCenterOrStaff(account)) {
     throw refuseBy(updateUser, 'company_required', { fields: { company: 'Company is required.' } });
   }
 }

@@ -1,17 +1,24 @@
 import { checkAgreement } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
+import { administrators } from '../../kernel/policy.ts';
 
+/** Administrators run the association and are not asked; everybody else has accepted or has not. */
 export const checkAgreementHandler = handle(checkAgreement, async ({ actor, db, params, services }) => {
-  if (params.userId === actor.userId) return { agreement: actor.agreed };
   const seesOthers = services.permissions.permits(actor, 'users.list');
+  if (params.userId === actor.userId) return { agreement: actor.agreed || seesOthers };
   const user = seesOthers
     ? await db
         .selectFrom('users')
-        .select('check_agreement')
+        .select(['check_agreement', 'plan_id'])
         .where('id', '=', params.userId)
         .where('removed_at', 'is', null)
         .executeTakeFirst()
     : null;
-  return { agreement: found(user).check_agreement !== null };
+  const { check_agreement, plan_id } = found(user);
+  return { agreement: check_agreement !== null || isAdministrator(plan_id) };
 });
+
+function isAdministrator(plan: number): boolean {
+  return administrators.some((administrator) => administrator === plan);
+}

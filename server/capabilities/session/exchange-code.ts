@@ -1,17 +1,17 @@
 import { loginAsUser } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
+import type { PublicCall } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { userFor } from '../users/index.ts';
-import type { LoginAsCall } from './login-as-user.ts';
 import { openSession, presentActing } from './open-session.ts';
 
 /** An impersonation is short, whatever happens. */
 const HOURS = 1;
 
 /** S-06: the code is used up by the attempt itself, so that two tabs cannot both have it. */
-export async function exchangeCode({ body, request, services }: LoginAsCall, code: string) {
+export async function exchangeCode({ body, request, services }: PublicCall<typeof loginAsUser>, code: string) {
   const home = request.site;
   return services.store.write('platform', nobody(request.id), async (work) => {
     const used = await work.db

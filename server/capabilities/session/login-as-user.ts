@@ -9,7 +9,7 @@ import { presentActing } from './open-session.ts';
 import { personToActFor } from './person-to-act-for.ts';
 import { returnToSelf } from './return-to-self.ts';
 
-export type LoginAsCall = PublicCall<typeof loginAsUser>;
+type LoginAsCall = PublicCall<typeof loginAsUser>;
 
 export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
   if (call.body.token !== undefined) return exchangeCode(call, call.body.token);

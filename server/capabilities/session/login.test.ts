@@ -1,5 +1,7 @@
 import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD as password } from '../../testing/people.ts';
+import { visible } from '../../testing/same-answer.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -8,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const password = 'Vialkeep-demo-1';
+const atNorth = { ...stranger, host: 'north.localhost' };
 
 describe('F001 logging in', () => {
   test('gives a token and the user, whatever the case of the e-mail', async () => {
@@ -22,5 +24,103 @@ describe('F001 logging in', () => {
     const session = await world.call({ ...stranger, token: opened.token }, currentSession);
     expect(session.user.email).toBe('hc@vialkeep.test');
     expect(session.acting).toBeNull();
+  });
+
+  test('gives a new token every time, and the database holds none of them', async () => {
+    const first = await world.as('hc');
+    const second = await world.as('hc');
+    expect(first.token).not.toBe(second.token);
+    const kept = await world.sql("select encode(token_hash, 'escape') || device as row from sessions");
+    expect(JSON.stringify(kept)).not.toContain(first.token);
+  });
+
+  test('remembers when', async () => {
+    await world.as('buyer');
+    const [row] = await world.sql<{ recent: boolean }>(
+      "select last_login > now() - interval '1 minute' as recent from users where email = 'buyer@vialkeep.test'",
+    );
+    expect(row?.recent).toBe(true);
+  });
+
+  test('gives away nothing that is only the database’s business', async () => {
+    const response = await world.send(stranger, login, { body: { email: 'hc@vialkeep.test', password } });
+    expect(response.body).not.toMatch(/password_hash|argon2|is_active|search_text|must_change/);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('F002 a login that fails', () => {
+  test('answers an unknown e-mail as it answers a wrong password, to the byte', async () => {
+    const wrong = await world.send(stranger, login, { body: { email: 'hc@vialkeep.test', password: 'not it' } });
+    const unknown = await world.send(stranger, login, { body: { email: 'who@vialkeep.test', password: 'not it' } });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toEqual({
+      success: false,
+      code: 'error',
+      reason: 'wrong_credentials',
+      message: 'Unable to log in with the e-mail and password you entered.',
+    });
+    expect(visible(unknown)).toEqual(visible(wrong));
+  });
+
+  test('is written down with the account it was about, and opens no session', async () => {
+    const [before] = await world.sql('select count(*)::int as n from sessions');
+    await world.send(stranger, login, { body: { email: 'rep@vialkeep.test', password: 'not it' } });
+    const [row] = await world.sql(
+      "select subject_id, actor_id from audit_log where action = 'session.login_refused' order by position desc limit 1",
+    );
+    const [rep] = await world.sql<{ id: number }>("select id from users where email = 'rep@vialkeep.test'");
+    expect(row).toEqual({ subject_id: String(rep?.id), actor_id: null });
+    expect(await world.sql('select count(*)::int as n from sessions')).toEqual([before]);
+  });
+
+  test.each([
+    ['no e-mail', { password }, 'email'],
+    ['no password', { email: 'hc@vialkeep.test' }, 'password'],
+    ['an empty password', { email: 'hc@vialkeep.test', password: '' }, 'password'],
+    ['something that is not an e-mail', { email: 'hc', password }, 'email'],
+    ['a list for an e-mail', { email: ['hc@vialkeep.test'], password }, 'email'],
+    ['an object for a password', { email: 'hc@vialkeep.test', password: { $ne: '' } }, 'password'],
+    ['an endless password', { email: 'hc@vialkeep.test', password: 'x'.repeat(257) }, 'password'],
+    ['a NUL in the e-mail', { email: 'hc\u0000@vialkeep.test', password }, 'email'],
+  ])('names the field when it is given %s', async (_what, body, field) => {
+    const response = await world.send(stranger, login, { body });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ success: false, code: 'error', reason: 'invalid_input' });
+    expect(Object.keys(response.json().fields)).toEqual([field]);
+  });
+});
+
+describe('F014 an inactive account', () => {
+  test('is told so only after the right password', async () => {
+    const right = await world.send(stranger, login, { body: { email: 'former-rep@vialkeep.test', password } });
+    expect(right.statusCode).toBe(400);
+    expect(right.json()).toMatchObject({ reason: 'account_inactive', message: 'This account is inactive.' });
+    const wrong = { body: { email: 'former-rep@vialkeep.test', password: 'not it' } };
+    expect(await world.refusalOf(stranger, login, wrong)).toEqual({ status: 400, reason: 'wrong_credentials' });
+  });
+
+  test('that was removed for good does not exist', async () => {
+    await world.sql(
+      "update users set removed_at = now(), is_active = false where email = 'former-staff@vialkeep.test'",
+    );
+    const right = { body: { email: 'former-staff@vialkeep.test', password } };
+    expect(await world.refusalOf(stranger, login, right)).toEqual({ status: 400, reason: 'wrong_credentials' });
+  });
+});
+
+describe('where people log in', () => {
+  test('is their own site or the main one', async () => {
+    expect((await world.as('hc@north.test', 'north.localhost')).user.domain.name).toBe('Northlight');
+    expect((await world.as('hc@north.test', 'localhost')).user.domain.name).toBe('Northlight');
+  });
+
+  test.each(['hc', 'admin', 'super'])('and %s of the main site does not exist on a custom one', async (key) => {
+    const right = { body: { email: `${key}@vialkeep.test`, password } };
+    const unknown = { body: { email: 'who@vialkeep.test', password } };
+    expect(visible(await world.send(atNorth, login, right))).toEqual(
+      visible(await world.send(atNorth, login, unknown)),
+    );
   });
 });

@@ -15,15 +15,15 @@ export const loginHandler = handlePublic(login, async ({ body, request, services
   const { store, limits, settings } = services;
   const limit = { bucket: 'login', most: settings.loginFailures, minutes: settings.loginWindowMinutes };
   const attempt = `${body.email.toLowerCase()} ${request.address}`;
-  await limits.check(limit, attempt);
+  // Counted before it is tried, so that attempts sent all at once are no more than others.
+  await limits.count(limit, attempt);
 
   const db = store.read('platform');
   const account = await findAccount(db, body.email, request.site);
-  const byPassword = await passwordMatches(account?.password_hash ?? null, body.password);
-  const oneTimeId = account && !byPassword ? await matchingOneTimePassword(db, account.id, body.password) : null;
+  const byPassword = await passwordMatches(passwordOf(account), body.password);
+  const oneTimeId = byPassword ? null : await matchingOneTimePassword(db, account?.id ?? NOBODY, body.password);
 
   if (!account || !(byPassword || oneTimeId)) {
-    await limits.count({ ...limit, most: Number.POSITIVE_INFINITY }, attempt);
     await store.write('platform', nobody(request.id), (work) =>
       audit(work, {
         domainId: request.site.id,
@@ -34,9 +34,9 @@ export const loginHandler = handlePublic(login, async ({ body, request, services
     );
     throw refuseBy(login, 'wrong_credentials');
   }
+  await limits.forget(limit, attempt);
   if (!account.is_active) throw refuseBy(login, 'account_inactive');
 
-  await limits.forget(limit, attempt);
   return store.write('platform', nobody(request.id), async (work) => {
     if (oneTimeId) await replacePassword(work, account.id, oneTimeId, body.password);
     await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', account.id).execute();
@@ -54,11 +54,19 @@ export const loginHandler = handlePublic(login, async ({ body, request, services
   });
 });
 
+/** Nobody's id: an unknown account is looked up like a known one, so that time tells nothing. */
+const NOBODY = 0;
+
+/** S-13: a one-time password that was used opens nothing again; it only waits to be replaced. */
+function passwordOf(account: { password_hash: string | null; must_change_password: boolean } | undefined) {
+  return account && !account.must_change_password ? account.password_hash : null;
+}
+
 /** S-31: people log in on their own site or on the main one. Elsewhere they do not exist. */
 async function findAccount(db: Db, email: string, site: { id: number; isMain: boolean }) {
   return db
     .selectFrom('users')
-    .select(['id', 'domain_id', 'password_hash', 'is_active'])
+    .select(['id', 'domain_id', 'password_hash', 'must_change_password', 'is_active'])
     .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
     .where('removed_at', 'is', null)
     .$if(!site.isMain, (query) => query.where('domain_id', '=', site.id))
@@ -77,14 +85,19 @@ async function matchingOneTimePassword(db: Db, userId: number, given: string): P
   return row?.id ?? null;
 }
 
-/** S-13: its first use makes the one-time password the password, until its owner has chosen another. */
+/**
+ * S-13: its first use ends the old password and every other one-time password. It is kept as the current password that
+ * its owner proves when choosing another.
+ */
 async function replacePassword(work: Work, userId: number, oneTimeId: number, given: string): Promise<void> {
-  await work.db
+  const used = await work.db
     .updateTable('one_time_passwords')
     .set({ used_at: sql`now()` })
-    .where('id', '=', oneTimeId)
+    .where('user_id', '=', userId)
     .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
+    .returning('id')
+    .execute();
+  if (!used.some(({ id }) => id === oneTimeId)) throw refuseBy(login, 'wrong_credentials');
   await work.db
     .updateTable('users')
     .set({ password_hash: await hashPassword(given), must_change_password: true })

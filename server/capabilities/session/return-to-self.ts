@@ -1,11 +1,14 @@
-import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { loginAsUser } from '@vialkeep/contract/session.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
+import type { PublicCall } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
 import { userFor } from '../users/index.ts';
-import type { LoginAsCall } from './login-as-user.ts';
 import { endSessions, openSession } from './open-session.ts';
+
+type LoginAsCall = PublicCall<typeof loginAsUser>;
 
 /**
  * From somebody else's account there is one way: back to oneself. The cookie that names a user decides nothing; the

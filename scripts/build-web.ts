@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+const root = resolve(import.meta.dirname, '..');
+const dist = join(root, 'web/dist');
+const mark = join(dist, '.built-from');
+
+/** What the web app is made of. */
+const SOURCES = ['web', 'contract', 'package-lock.json'];
+
+/** Builds the web app when anything it is made of has changed since the last build. */
+export async function buildWeb(say: (sentence: string) => void): Promise<void> {
+  const state = await stateOfSources();
+  if ((await readFile(mark, 'utf8').catch(() => '')) === state) return;
+  say('Building the web app.');
+  const { build } = await import('vite');
+  await build({ root: join(root, 'web'), configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+  await compressAll();
+  await writeFile(mark, state);
+}
+
+async function stateOfSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of await filesBelow(source)) hash.update(`${file}\0`).update(await readFile(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => null);
+  if (entries === null) return [path];
+  const below = entries
+    .filter(({ name }) => !['node_modules', 'dist'].includes(name) && !name.includes('.test.'))
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .map((entry) => {
+      const child = `${path}/${entry.name}`;
+      return entry.isDirectory() ? filesBelow(child) : Promise.resolve([child]);
+    });
+  return (await Promise.all(below)).flat();
+}
+
+/** Compressed once here instead of at every request. */
+async function compressAll(): Promise<void> {
+  const assets = join(dist, 'assets');
+  const files = (await readdir(assets)).filter((file) => /\.(js|css|svg)$/.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(join(assets, file));
+      await writeFile(join(assets, `${file}.br`), await promisify(brotliCompress)(bytes));
+      await writeFile(join(assets, `${file}.gz`), await promisify(gzip)(bytes));
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+
+type Step = { name: string; command: readonly string[]; countsTests?: boolean };
+
+const root = resolve(import.meta.dirname, '..');
+const reports = join(root, 'test-artifacts/reports');
+
+const checks: readonly Step[] = [
+  { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
+  { name: 'format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
+  { name: 'lint', command: ['oxlint', '--type-aware'] },
+  { name: 'types of contract', command: ['tsc', '-p', 'contract'] },
+  { name: 'types of server', command: ['tsc', '-p', 'server'] },
+  { name: 'types of web', command: ['tsc', '-p', 'web'] },
+  { name: 'types of e2e', command: ['tsc', '-p', 'e2e'] },
+  { name: 'types of scripts', command: ['tsc', '-p', 'scripts'] },
+  { name: 'generated files', command: ['node', 'scripts/generate/generate.ts', '--check'] },
+  { name: 'tests', command: ['vitest', 'run'], countsTests: true },
+];
+
+const journeys: readonly Step[] = [
+  { name: 'browser journeys', command: ['vitest', 'run', '--config', 'e2e/vitest.config.ts'], countsTests: true },
+  { name: 'bench, short', command: ['node', 'bench/run.ts', '--short'] },
+];
+
+/** `npm run check` is the quick part, `npm test` everything. Both end with one line that counts. */
+await rm(reports, { recursive: true, force: true });
+await mkdir(reports, { recursive: true });
+let passed = 0;
+let failed = 0;
+for (const step of process.argv.includes('--quick') ? checks : [...checks, ...journeys]) {
+  const started = Date.now();
+  console.log(`\n— ${step.name}`);
+  const succeeded = await run(step);
+  const counts = step.countsTests ? await testsOf(step) : null;
+  passed += counts?.passed ?? (succeeded ? 1 : 0);
+  // A runner that dies without a failed test is a failure all the same.
+  failed += counts && (succeeded || counts.failed > 0) ? counts.failed : succeeded ? 0 : 1;
+  console.log(`  ${succeeded ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+function run(step: Step): Promise<boolean> {
+  const [program = '', ...args] = step.command;
+  const reporters = step.countsTests
+    ? ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(step)}`]
+    : [];
+  return new Promise((done) => {
+    spawn(program, [...args, ...reporters], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+      .on('error', () => done(false))
+      .on('exit', (code) => done(code === 0));
+  });
+}
+
+async function testsOf(step: Step): Promise<{ passed: number; failed: number } | null> {
+  const report = await readFile(reportOf(step), 'utf8').catch(() => null);
+  if (report === null) return null;
+  const { numPassedTests, numFailedTests } = JSON.parse(report);
+  return { passed: numPassedTests, failed: numFailedTests };
+}
+
+function reportOf(step: Step): string {
+  return `${reports}${sep}${step.name.replaceAll(' ', '-')}.json`;
+}
