@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { formatDay } from '../../ui/formats.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import { dashboardTexts } from './dashboard.texts.ts';
+import { missingDetails } from './missing-details.ts';
+
+const texts = dashboardTexts.account;
+
+/** Who one is here, and what is still missing. */
+export function AccountCard() {
+  const user = useUser();
+  const missing = missingDetails(user);
+  const companies = (centers: readonly { company: string }[]) => centers.map(({ company }) => company).join(', ');
+  return (
+    <Card title={texts.title} actions={<LinkButton to="/profile">{texts.edit}</LinkButton>}>
+      <Facts
+        facts={[
+          [texts.plan, user.subscription.name],
+          [texts.company, user.company],
+          [texts.email, user.email],
+          [texts.center, companies(user.hc_desc)],
+          [texts.referral, companies(user.rhc_desc)],
+          [texts.joined, formatDay(user.date_joined)],
+        ]}
+      />
+      <Text size="sm" c="dimmed" mt="md">
+        {missing.length === 0 ? texts.complete : texts.missing(missing.join(', '))}
+      </Text>
+    </Card>
+  );
+}

@@ -1,0 +1,15 @@
+export const dashboardTexts = {
+  greeting: (name: string) => `Hello ${name}`,
+  account: {
+    title: 'Your account',
+    plan: 'Plan',
+    company: 'Company',
+    center: 'Harvest Center',
+    referral: 'Referral Harvest Center',
+    joined: 'Date Joined',
+    email: 'E-mail',
+    complete: 'Your contact details are complete.',
+    missing: (names: string) => `Still missing in your contact details: ${names}.`,
+    edit: 'Edit contact details',
+  },
+} as const;

@@ -1,0 +1,88 @@
+import { NewPassword, requiredText } from '@vialkeep/contract/kernel/text.ts';
+import { z } from 'zod';
+import { CheckboxField } from '../../ui/form/choice-fields.tsx';
+import { DateField, MonthField, RangeField } from '../../ui/form/date-fields.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { MoneyField, NumberField } from '../../ui/form/number-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { MultiSelectField, PlainSelectField, SelectField } from '../../ui/form/select-field.tsx';
+import { TagsField } from '../../ui/form/tags-field.tsx';
+import { TextAreaField } from '../../ui/form/text-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { useNotices } from '../../ui/notices.ts';
+import { kitPeople } from './kit-people.ts';
+
+const Everything = z.object({
+  patient: z.number({ error: 'Choose a patient.' }),
+  centers: z.array(z.number()).min(1, 'Choose at least one center.'),
+  product: z.string({ error: 'Choose a product.' }),
+  sections: z.array(z.string()),
+  quantity: z.number({ error: 'Enter 1 or more.' }).min(1, 'Enter 1 or more.'),
+  price: z.number().nullable(),
+  received: z.iso.date('Choose a day.'),
+  expires: z.string(),
+  period: z.object({ from: z.string(), to: z.string() }),
+  password: NewPassword,
+  message: requiredText('Message', 500),
+  agreed: z.literal(true, { error: 'Please accept first.' }),
+});
+
+const patients = kitPeople.map((person) => {
+  const [first_name, last_name] = person.name.split(' ');
+  return { id: person.id, first_name, last_name };
+});
+const centers = [
+  { id: 412, company: 'North Clinic' },
+  { id: 415, company: 'Lakeside' },
+  { id: 418, company: 'Cedar Health' },
+];
+const products = [
+  { value: '2', label: 'Order Patient Vials' },
+  { value: '14', label: 'Pre-Order Patient Vials' },
+];
+
+export function KitEveryField() {
+  const notices = useNotices();
+  // What has not been chosen yet is not of the schema's type; the schema then says so.
+  const form = useSchemaForm(Everything, {
+    patient: null as never,
+    centers: [],
+    product: null as never,
+    sections: ['Shipping'],
+    quantity: 0,
+    price: 1234.5,
+    received: '',
+    expires: '',
+    period: { from: '2026-11-03', to: '2026-11-12' },
+    password: '',
+    message: '',
+    agreed: false as never,
+  });
+
+  return (
+    <Form form={form} label="Every field" onSubmit={async () => notices.success('Everything is right.')}>
+      <Fields columns={2}>
+        <SelectField name="patient" label="Patient" options={patients} required />
+        <MultiSelectField name="centers" label="Harvest Centers" options={centers} required />
+        <PlainSelectField name="product" label="Product" options={products} required />
+        <TagsField
+          name="sections"
+          label="Resource Section(s)"
+          help="Tags where this resource will show up. (press enter to add new resource section)"
+        />
+        <NumberField name="quantity" label="Quantity" min={0} required />
+        <MoneyField name="price" label="Price" />
+        <DateField name="received" label="Received" required />
+        <MonthField name="expires" label="Card expiration" placeholder="12/25" />
+        <RangeField name="period" label="Date Range" />
+        <PasswordField name="password" label="New password" autoComplete="new-password" withStrength required />
+        <TextAreaField name="message" label="Message" required />
+        <CheckboxField name="agreed" label="I accept and agree the Private Membership Agreement" />
+      </Fields>
+      <FormActions>
+        <Submit>Submit</Submit>
+      </FormActions>
+    </Form>
+  );
+}

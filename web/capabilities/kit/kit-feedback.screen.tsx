@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Refused } from '../../kernel/failure.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailedState, WaitingState } from '../../ui/load-state.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import classes from './kit.module.css';
+import { KitFormModal } from './kit-form-modal.tsx';
+import { KitFrame } from './kit-frame.tsx';
+
+type Open = 'confirm' | 'danger' | 'message' | 'form' | 'alert' | null;
+
+export function KitFeedbackScreen() {
+  const notices = useNotices();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+
+  return (
+    <KitFrame title="Feedback">
+      <Card title="Bars">
+        <div className={classes.row}>
+          <Button onClick={() => notices.success('Record has been updated!')}>Success</Button>
+          <Button onClick={() => notices.error('Coupon code already exists.')}>Error</Button>
+          <Button onClick={() => notices.info('Your session has ended.')}>Note</Button>
+        </div>
+      </Card>
+      <Card title="Modals">
+        <div className={classes.row}>
+          <Button onClick={() => setOpen('confirm')}>Confirm</Button>
+          <Button onClick={() => setOpen('danger')}>Danger</Button>
+          <Button onClick={() => setOpen('message')}>Message</Button>
+          <Button onClick={() => setOpen('form')}>Form</Button>
+          <Button onClick={() => setOpen('alert')}>Alert</Button>
+        </div>
+      </Card>
+      <Card title="Words for states">
+        <div className={classes.row}>
+          <StatusPill tone="done">Completed</StatusPill>
+          <StatusPill tone="waiting">Pending</StatusPill>
+          <StatusPill tone="failed">Failed</StatusPill>
+          <StatusPill tone="moving">Shipped</StatusPill>
+          <StatusPill tone="none">Draft</StatusPill>
+          <Avatar email="ana@example.org" name="Ana Whitfield" />
+        </div>
+      </Card>
+      <div className={classes.two}>
+        <Card title="To take along">
+          <CopyField label="Referral link" value="https://vialkeep.test/sales-rep-registration?srid=606" />
+        </Card>
+        <Card title="Nothing there">
+          <EmptyState
+            title="Empty table. There's nothing to show"
+            why="No patients yet."
+            action={<Button>Add</Button>}
+          />
+        </Card>
+        <Card title="Waiting">
+          <WaitingState text="Loading users..." />
+        </Card>
+        <Card title="Failed">
+          <FailedState what="Could not load this." failure={unavailable} onRetry={() => undefined} />
+        </Card>
+      </div>
+      <ConfirmModal
+        opened={open === 'confirm'}
+        title="Access"
+        confirm="Proceed"
+        facts={[['Harvest Center', '#ID: 412 North Clinic']]}
+        onConfirm={close}
+        onCancel={close}
+      >
+        Are you sure you want to access this Harvest Center account?
+      </ConfirmModal>
+      <ConfirmModal
+        opened={open === 'danger'}
+        title="Delete User"
+        confirm="Delete"
+        danger
+        failure={unavailable}
+        onConfirm={close}
+        onCancel={close}
+      >
+        The user becomes inactive and can be re-activated.
+      </ConfirmModal>
+      <MessageModal opened={open === 'message'} title="Change Password" onClose={close}>
+        New Password and Confirmation Password do not match!
+      </MessageModal>
+      <KitFormModal opened={open === 'form'} onClose={close} />
+      <AlertDialog text={open === 'alert' ? 'Something must be read.' : null} onClose={close} />
+    </KitFrame>
+  );
+}
+
+const unavailable = new Refused({
+  status: 503,
+  reason: 'unavailable',
+  message: 'The service is not available right now. Please try again shortly.',
+});

@@ -1,0 +1,34 @@
+import { resetPassword } from '@vialkeep/contract/session.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { EmailField } from '../../ui/form/text-field.tsx';
+import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { useNotices } from '../../ui/notices.ts';
+
+export function KitFormModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <FormModal opened={opened} title="Add Sales Rep" onClose={onClose}>
+      <Inside onDone={onClose} />
+    </FormModal>
+  );
+}
+
+function Inside({ onDone }: { onDone: () => void }) {
+  const notices = useNotices();
+  const form = useRouteForm(resetPassword, { email: '' });
+  return (
+    <Form
+      form={form}
+      label="Add Sales Rep"
+      onSubmit={async () => notices.success('Record has been created!', { onSucceeded: onDone })}
+    >
+      <Fields>
+        <EmailField name="email" label="E-mail" required autoFocus />
+      </Fields>
+      <FormActions>
+        <Submit>Submit</Submit>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMantineColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import classes from './kit.module.css';
+import { kitTexts } from './kit.texts.ts';
+
+/** Heading and ways between the pages of the style guide; light or dark, comfortable or compact. */
+export function KitFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { density } = usePreferences();
+  const nextDensity = density === 'compact' ? 'comfortable' : 'compact';
+
+  return (
+    <main id="main" className={classes.page}>
+      <nav aria-label={kitTexts.pages} className={classes.nav}>
+        {kitTexts.links.map(([to, name]) => (
+          <TextLink key={to} to={to}>
+            {name}
+          </TextLink>
+        ))}
+      </nav>
+      <Screen
+        title={title}
+        actions={
+          <>
+            <Button onClick={() => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark')}>{kitTexts.scheme}</Button>
+            <Button onClick={() => void changePreferences({ density: nextDensity }).catch(() => undefined)}>
+              {kitTexts.density}
+            </Button>
+          </>
+        }
+      >
+        {children}
+      </Screen>
+    </main>
+  );
+}

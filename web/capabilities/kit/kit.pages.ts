@@ -1,0 +1,35 @@
+import { page } from '../../kernel/page.ts';
+
+/** The living style guide: every piece of the kit in its states, with invented data. For demo mode. */
+export const kitPages = [
+  page({
+    path: '/dev/kit',
+    title: 'Kit',
+    frame: 'bare',
+    load: async () => (await import('./kit-tables.screen.tsx')).KitTablesScreen,
+  }),
+  page({
+    path: '/dev/kit/states',
+    title: 'Kit: table states',
+    frame: 'bare',
+    load: async () => (await import('./kit-states.screen.tsx')).KitStatesScreen,
+  }),
+  page({
+    path: '/dev/kit/forms',
+    title: 'Kit: forms',
+    frame: 'bare',
+    load: async () => (await import('./kit-forms.screen.tsx')).KitFormsScreen,
+  }),
+  page({
+    path: '/dev/kit/feedback',
+    title: 'Kit: feedback',
+    frame: 'bare',
+    load: async () => (await import('./kit-feedback.screen.tsx')).KitFeedbackScreen,
+  }),
+  page({
+    path: '/dev/kit/plots',
+    title: 'Kit: plots and steps',
+    frame: 'bare',
+    load: async () => (await import('./kit-plots.screen.tsx')).KitPlotsScreen,
+  }),
+];

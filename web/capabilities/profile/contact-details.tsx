@@ -1,0 +1,39 @@
+import type { ShownUser } from '@vialkeep/contract/profile.ts';
+import { FieldGroup, Fields } from '../../ui/form/form-layout.tsx';
+import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { formatDay, formatLastLogin } from '../../ui/formats.ts';
+import { profileTexts } from './profile.texts.ts';
+
+const texts = profileTexts.profile;
+
+/** What both profile screens ask for. Which of it is shown is the server's word. */
+export function ContactDetails({ user }: { user: ShownUser }) {
+  return (
+    <>
+      <Fields columns={2}>
+        <TextField name="first_name" label={texts.firstName} autoComplete="given-name" required />
+        <TextField name="last_name" label={texts.lastName} autoComplete="family-name" required />
+        {user.may.includes('show_company') && (
+          <TextField name="company" label={texts.company} autoComplete="organization" required />
+        )}
+        <PhoneField name="phone_number" label={texts.phone} required />
+        <EmailField name="email" label={texts.email} required />
+      </Fields>
+      {user.may.includes('show_template') && (
+        <FieldGroup legend={texts.signature}>
+          <TextField
+            name="template_id"
+            label={texts.template}
+            help={user.may.includes('change_template') ? undefined : texts.templateLocked}
+            disabled={!user.may.includes('change_template')}
+          />
+        </FieldGroup>
+      )}
+      <Fields columns={2}>
+        <ReadOnlyField label={texts.joined} value={formatDay(user.date_joined)} />
+        <ReadOnlyField label={texts.lastLogin} value={formatLastLogin(user.last_login)} />
+      </Fields>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Email, PhoneNumber, requiredText } from '@vialkeep/contract/kernel/text.ts';
+import { useState } from 'react';
+import { z } from 'zod';
+import { hasPage } from '../../kernel/known-pages.ts';
+import { useUser } from '../../kernel/session.ts';
+import { site } from '../../kernel/site.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { EmailField, PhoneField, TextAreaField, TextField } from '../../ui/form/text-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { mailtoLink } from './mailto-link.ts';
+import { profileTexts } from './profile.texts.ts';
+
+const texts = profileTexts.contact;
+
+const Question = z.object({
+  name: requiredText('Name', 100),
+  email: Email,
+  phone: PhoneNumber,
+  message: requiredText('Message', 2000),
+});
+
+/** the form sends nothing. It says so, and hands what was written to the reader's own e-mail program. */
+export function ContactScreen() {
+  const user = useUser();
+  const notices = useNotices();
+  const [letter, setLetter] = useState<string | null>(null);
+  const form = useSchemaForm(Question, {
+    name: user.username,
+    email: user.email,
+    phone: user.phone_number,
+    message: '',
+  });
+
+  const options = [
+    {
+      label: texts.copySupport,
+      onSelect: () => void navigator.clipboard.writeText(site.support_email).then(() => notices.success(texts.copied)),
+    },
+    ...(hasPage('/resource-center') ? [{ label: texts.openResources, to: '/resource-center' }] : []),
+  ];
+
+  return (
+    <Screen title={texts.heading} status={texts.lead}>
+      <Card>
+        <Form
+          form={form}
+          label={texts.title}
+          onSubmit={async (question) => setLetter(mailtoLink(site.support_email, question))}
+        >
+          <Fields columns={2}>
+            <TextField name="name" label={texts.name} autoComplete="name" required />
+            <EmailField name="email" label={texts.email} required />
+            <PhoneField name="phone" label={texts.phone} />
+          </Fields>
+          <TextAreaField name="message" label={texts.message} help={texts.messageHelp} rows={6} required />
+          <FormActions>
+            <MenuButton label={texts.options} entries={options} />
+            <Submit>{texts.submit}</Submit>
+          </FormActions>
+        </Form>
+      </Card>
+      <MessageModal opened={letter !== null} title={texts.done} close={texts.close} onClose={() => setLetter(null)}>
+        <p>{texts.explanation}</p>
+        <a href={letter ?? ''}>{texts.write(site.support_email)}</a>
+      </MessageModal>
+    </Screen>
+  );
+}

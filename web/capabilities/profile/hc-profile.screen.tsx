@@ -1,0 +1,52 @@
+import { getUser, type ShownUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
+import { useApi } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { FileField } from '../../ui/form/file-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { ContactDetails } from './contact-details.tsx';
+import { Letterhead } from './letterhead.tsx';
+import { profileTexts } from './profile.texts.ts';
+import { useProfileForm } from './use-profile-form.ts';
+
+const texts = profileTexts.hcProfile;
+
+export function HcProfileScreen() {
+  const { id } = useUser();
+  const user = useApi(getUser, { params: { id } });
+  return (
+    <Screen title={texts.title} status={profileTexts.profile.lead}>
+      <Card>
+        <Loaded query={user} loading={profileTexts.profile.loading} failed={profileTexts.profile.failed}>
+          {(shown) => <HcProfileForm user={shown} />}
+        </Loaded>
+      </Card>
+    </Screen>
+  );
+}
+
+function HcProfileForm({ user }: { user: ShownUser }) {
+  const { form, command, save } = useProfileForm(user);
+  const values = form.getValues();
+  return (
+    <Form form={form} command={command} onSubmit={save} label={texts.title}>
+      <Fields columns={2}>
+        <FileField
+          route={uploadHcLogo}
+          input={{}}
+          label={texts.logo}
+          choose={texts.choose}
+          onUploaded={({ filename }) => form.setFieldValue('hc_logo', filename)}
+        />
+        <Letterhead profile={values} />
+      </Fields>
+      <ContactDetails user={user} />
+      <FormActions>
+        <Submit busyText={profileTexts.profile.busy}>{profileTexts.profile.submit}</Submit>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Profile } from '@vialkeep/contract/profile.ts';
+import classes from './letterhead.module.css';
+import { profileTexts } from './profile.texts.ts';
+
+const texts = profileTexts.hcProfile;
+
+/** The head of a printout, with the logo as it is chosen. */
+export function Letterhead({ profile }: { profile: Profile }) {
+  const name = profile.company || `${profile.first_name} ${profile.last_name}`;
+  const place = [profile.address1, profile.city, profile.state_desc, profile.zip_code].filter(Boolean).join(', ');
+  return (
+    <figure className={classes.sheet}>
+      <div className={classes.head}>
+        {profile.hc_logo ? (
+          <img className={classes.logo} src={`/media/hc-logos/${profile.hc_logo}`} alt={texts.logoOf(name)} />
+        ) : (
+          <span className={classes.none}>{texts.noLogo}</span>
+        )}
+        <div className={classes.lines}>
+          <strong>{name}</strong>
+          {place && <span>{place}</span>}
+          <span>{[profile.phone_number, profile.email].filter(Boolean).join(' · ')}</span>
+        </div>
+      </div>
+      <figcaption className={classes.caption}>{texts.letterhead}</figcaption>
+    </figure>
+  );
+}

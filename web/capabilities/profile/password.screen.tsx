@@ -1,0 +1,67 @@
+import { OwnPasswordChange, PASSWORDS_DIFFER, updatePassword } from '@vialkeep/contract/profile.ts';
+import { currentSession } from '@vialkeep/contract/session.ts';
+import { useState } from 'react';
+import { useCurrentSession } from '../../kernel/current-session.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { profileTexts } from './profile.texts.ts';
+
+const texts = profileTexts.password;
+const empty = { password_current: '', password_new: '', password_confirmation: '' };
+
+export function PasswordScreen() {
+  const { id } = useUser();
+  const mustChange = useCurrentSession()?.must_change_password ?? false;
+  const [result, setResult] = useState<string | null>(null);
+  const form = useSchemaForm(OwnPasswordChange, empty);
+  const command = useCommand(updatePassword, {
+    refreshes: [currentSession],
+    onRefused: (failure) => setResult(failure.message),
+    onDone: ({ message }) => {
+      setResult(message);
+      form.setValues(empty);
+    },
+  });
+
+  return (
+    <Screen title={texts.title} status={mustChange ? texts.mustChange : undefined}>
+      <Card>
+        <Form
+          form={form}
+          command={command}
+          quiet
+          label={texts.title}
+          onSubmit={async (body) => {
+            if (body.password_new === body.password_confirmation) return command.run({ params: { id }, body });
+            setResult(PASSWORDS_DIFFER);
+            return null;
+          }}
+        >
+          <Fields>
+            <PasswordField name="password_current" label={texts.current} autoComplete="current-password" required />
+            <PasswordField name="password_new" label={texts.next} autoComplete="new-password" withStrength required />
+            <PasswordField
+              name="password_confirmation"
+              label={texts.confirmation}
+              autoComplete="new-password"
+              required
+            />
+          </Fields>
+          <FormActions>
+            <Submit>{texts.submit}</Submit>
+          </FormActions>
+        </Form>
+      </Card>
+      <MessageModal opened={result !== null} title={texts.title} close={texts.close} onClose={() => setResult(null)}>
+        {result}
+      </MessageModal>
+    </Screen>
+  );
+}

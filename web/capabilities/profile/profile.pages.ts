@@ -1,0 +1,29 @@
+import { page } from '../../kernel/page.ts';
+
+export const profilePages = [
+  page({ path: '/profile', frame: 'framed', load: async () => (await import('./profile.screen.tsx')).ProfileScreen }),
+  page({
+    path: '/hc-profile',
+    frame: 'framed',
+    load: async () => (await import('./hc-profile.screen.tsx')).HcProfileScreen,
+  }),
+  page({
+    path: '/password',
+    name: 'password',
+    title: 'Change Password',
+    frame: 'framed',
+    load: async () => (await import('./password.screen.tsx')).PasswordScreen,
+  }),
+  page({
+    path: '/contact',
+    title: 'Contact Us',
+    frame: 'framed',
+    load: async () => (await import('./contact.screen.tsx')).ContactScreen,
+  }),
+  page({
+    path: '/settings',
+    title: 'Settings',
+    frame: 'framed',
+    load: async () => (await import('./settings.screen.tsx')).SettingsScreen,
+  }),
+];

@@ -1,0 +1,61 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import type { Preferences } from '@vialkeep/contract/profile.ts';
+import { failureOf } from '../../kernel/failure.ts';
+import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
+import { Card } from '../../ui/card.tsx';
+import { SwitchField } from '../../ui/form/choice-fields.tsx';
+import { ChoiceGroup } from '../../ui/form/choice-group.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { OpenSessions } from './open-sessions.tsx';
+import { profileTexts } from './profile.texts.ts';
+
+const texts = profileTexts.settings;
+
+/** U-03: how the portal looks and behaves for this user, and where the account is open. */
+export function SettingsScreen() {
+  const preferences = usePreferences();
+  const notices = useNotices();
+  const change = (changes: Partial<Preferences>) =>
+    changePreferences(changes).catch((thrown: unknown) => notices.error(failureOf(thrown).message));
+
+  return (
+    <Screen title={texts.title}>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Card title={texts.look}>
+          <Stack>
+            <ChoiceGroup
+              label={texts.scheme}
+              value={preferences.colour_scheme}
+              choices={texts.schemes}
+              onChoose={(colour_scheme) => void change({ colour_scheme })}
+            />
+            <ChoiceGroup
+              label={texts.density}
+              value={preferences.density}
+              choices={texts.densities}
+              onChoose={(density) => void change({ density })}
+            />
+          </Stack>
+        </Card>
+        <Card title={texts.messages}>
+          <Stack>
+            <SwitchField
+              label={texts.keep}
+              help={texts.keepHelp}
+              checked={preferences.keep_messages}
+              onSave={(keep_messages) => change({ keep_messages })}
+            />
+            <SwitchField
+              label={texts.shortcuts}
+              help={texts.shortcutsHelp}
+              checked={preferences.shortcuts}
+              onSave={(shortcuts) => change({ shortcuts })}
+            />
+          </Stack>
+        </Card>
+      </SimpleGrid>
+      <OpenSessions />
+    </Screen>
+  );
+}

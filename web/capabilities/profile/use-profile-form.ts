@@ -1,0 +1,39 @@
+import { getUser, type Profile, type ShownUser, updateUser } from '@vialkeep/contract/profile.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { storeUser } from '../../kernel/session.ts';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { useNotices } from '../../ui/notices.ts';
+import { profileTexts } from './profile.texts.ts';
+import { profileShape } from './profile-shape.ts';
+
+/** Edits a user's own record; the answer becomes the stored user. */
+export function useProfileForm(user: ShownUser) {
+  const notices = useNotices();
+  const form = useSchemaForm(profileShape(user), valuesOf(user));
+  const command = useCommand(updateUser, {
+    refreshes: [getUser],
+    onDone: (saved) => {
+      storeUser(saved);
+      notices.success(profileTexts.profile.saved);
+    },
+  });
+  return { form, command, save: (values: Profile) => command.run({ params: { id: user.id }, body: values }) };
+}
+
+function valuesOf(user: ShownUser): Profile {
+  return {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    company: user.company,
+    phone_number: user.phone_number,
+    email: user.email,
+    address1: user.address1,
+    address2: user.address2,
+    city: user.city,
+    state_desc: user.state_desc,
+    country_desc: user.country_desc,
+    zip_code: user.zip_code,
+    template_id: user.template_id,
+    hc_logo: user.hc_logo,
+  };
+}

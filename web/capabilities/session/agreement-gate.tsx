@@ -1,0 +1,54 @@
+import { updateUser } from '@vialkeep/contract/profile.ts';
+import { checkAgreement } from '@vialkeep/contract/session.ts';
+import { useState } from 'react';
+import { useActing } from '../../kernel/acting.ts';
+import { useApi, useCommand } from '../../kernel/query.ts';
+import { storeUser, useUser } from '../../kernel/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Tick } from '../../ui/form/tick.tsx';
+import { ModalFrame } from '../../ui/modal-frame.tsx';
+import { AgreementReader } from './agreement-reader.tsx';
+import { localDateTime } from './local-date-time.ts';
+import { sessionTexts } from './session.texts.ts';
+
+const texts = sessionTexts.agreement;
+
+/** F038: until it is accepted, the agreement stands before everything else. Only a super admin may put it aside. */
+export function AgreementGate() {
+  const user = useUser();
+  const acting = useActing();
+  const [accepted, setAccepted] = useState(false);
+  const [putAside, setPutAside] = useState(false);
+  const agreement = useApi(checkAgreement, { params: { userId: user.id } });
+  const accept = useCommand(updateUser, { refreshes: [checkAgreement], onDone: storeUser });
+  const isSuperAdmin = acting !== null && acting.kind !== 'staff_access';
+  const mustAccept = agreement.data?.agreement === false && !putAside;
+
+  if (!mustAccept) return null;
+  return (
+    <ModalFrame
+      opened
+      size="lg"
+      title={texts.title}
+      onCancel={isSuperAdmin ? () => setPutAside(true) : undefined}
+      footer={
+        <>
+          {isSuperAdmin && <Button onClick={() => setPutAside(true)}>{texts.cancel}</Button>}
+          <Button
+            kind="primary"
+            disabled={!accepted}
+            busy={accept.busy}
+            onClick={() =>
+              void accept.run({ params: { id: user.id }, body: { check_agreement: localDateTime(new Date()) } })
+            }
+          >
+            {texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <AgreementReader />
+      <Tick label={texts.accept} checked={accepted} onChange={setAccepted} error={accept.refusal?.message} />
+    </ModalFrame>
+  );
+}

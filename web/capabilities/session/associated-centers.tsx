@@ -1,0 +1,69 @@
+import { type AssociatedCenter, accessCenter, listAssociatedCenters } from '@vialkeep/contract/session.ts';
+import { useState } from 'react';
+import { startStaffAccess } from '../../kernel/acting.ts';
+import { useMay } from '../../kernel/current-session.ts';
+import { useApi, useCommand } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { textColumn } from '../../ui/columns.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { sessionTexts } from './session.texts.ts';
+
+const texts = sessionTexts.centers;
+const PER_PAGE = 10;
+
+const nameOf = (center: AssociatedCenter) => `#ID: ${center.id} ${center.company}`;
+
+const columns = [textColumn<AssociatedCenter>(texts.center, nameOf, { sort: (center) => center.company })];
+
+/** F029, F030: the centers a staff member works for, and the way into their accounts. */
+export function AssociatedCenters() {
+  const user = useUser();
+  const notices = useNotices();
+  const mayAccess = useMay('session.access_center');
+  const [chosen, setChosen] = useState<AssociatedCenter | null>(null);
+  const centers = useApi(listAssociatedCenters, { params: { id: user.id } });
+  const access = useCommand(accessCenter, {
+    onDone: startStaffAccess,
+    // V-04: the modal closes as documented, and the reason is said.
+    onRefused: (failure) => {
+      setChosen(null);
+      notices.error(failure.message);
+    },
+  });
+
+  return (
+    <Card title={texts.title} flush>
+      <DataTable
+        name="associated-centers"
+        label={texts.title}
+        query={centers}
+        pageSize={PER_PAGE}
+        columns={columns}
+        rowName={nameOf}
+        texts={{ loading: texts.loading }}
+        emptyHint={texts.noneYet}
+        filter={{
+          placeholder: texts.filter,
+          matches: (center, text) => `${center.id} ${center.company}`.toLowerCase().includes(text.toLowerCase()),
+        }}
+        rowInline={(center) => mayAccess && <Button onClick={() => setChosen(center)}>{texts.access}</Button>}
+      />
+      <ConfirmModal
+        opened={chosen !== null}
+        title={texts.modal.title}
+        confirm={texts.modal.confirm}
+        cancel={texts.modal.cancel}
+        facts={chosen ? [[texts.center, nameOf(chosen)]] : []}
+        busy={access.busy}
+        onConfirm={() => chosen && void access.run({ body: { user_id: chosen.id } })}
+        onCancel={() => setChosen(null)}
+      >
+        {texts.modal.question}
+      </ConfirmModal>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import { resetPassword } from '@vialkeep/contract/session.ts';
+import { useState } from 'react';
+import { useCommand } from '../../kernel/query.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { EmailField } from '../../ui/form/text-field.tsx';
+import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { LinkButton, TextLink } from '../../ui/link.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { sessionTexts } from './session.texts.ts';
+
+const texts = sessionTexts.forgot;
+
+export function ForgotPasswordScreen() {
+  const [result, setResult] = useState<string | null>(null);
+  const form = useRouteForm(resetPassword, { email: '' });
+  const command = useCommand(resetPassword);
+
+  return (
+    <FullScreenCard background="purplePink" title={texts.title}>
+      <Form
+        form={form}
+        command={command}
+        quiet
+        label={texts.title}
+        onSubmit={async (body) => {
+          const answer = await command.run({ body });
+          if (answer) setResult(answer.message);
+          return answer;
+        }}
+      >
+        <Fields>
+          <EmailField name="email" label={texts.email} help={texts.help} required autoFocus />
+        </Fields>
+        <FormActions>
+          <TextLink to="/">{texts.back}</TextLink>
+          <Submit>{texts.submit}</Submit>
+        </FormActions>
+      </Form>
+      <MessageModal
+        opened={result !== null || command.refusal !== null}
+        title={texts.title}
+        close={texts.close}
+        other={<LinkButton to="/">{texts.toLogin}</LinkButton>}
+        onClose={() => {
+          setResult(null);
+          command.reset();
+        }}
+      >
+        {result ?? command.refusal?.message}
+      </MessageModal>
+    </FullScreenCard>
+  );
+}

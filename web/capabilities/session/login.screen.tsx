@@ -1,0 +1,64 @@
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { login } from '@vialkeep/contract/session.ts';
+import { useEffect, useState } from 'react';
+import { rememberRedirect, takeLanding } from '../../kernel/known-pages.ts';
+import { loadPreferences } from '../../kernel/preferences.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { loginMessage, openSession, storedSession } from '../../kernel/session.ts';
+import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { EmailField } from '../../ui/form/text-field.tsx';
+import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { sessionTexts } from './session.texts.ts';
+
+const texts = sessionTexts.login;
+
+export function LoginScreen() {
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const [wasLoggedIn] = useState(() => storedSession() !== null);
+  const [welcome, setWelcome] = useState(false);
+  const form = useRouteForm(login, { email: '', password: '' });
+  const command = useCommand(login, {
+    onDone: ({ token, user, message }) => {
+      openSession({ token, user });
+      // How the portal looks can wait; nobody is kept out because it could not be read.
+      void loadPreferences().catch(() => undefined);
+      setWelcome(true);
+      notices.success(message);
+    },
+  });
+
+  useEffect(() => {
+    rememberRedirect(location.search);
+    const message = loginMessage();
+    if (message) notices.info(message);
+  }, [notices]);
+
+  useEffect(() => {
+    if (!welcome) return;
+    const timer = setTimeout(() => void navigate({ to: takeLanding() }), LOGIN_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [welcome, navigate]);
+
+  if (wasLoggedIn) return <Navigate to={takeLanding()} replace />;
+  return (
+    <FullScreenCard background="purplePink" title={texts.title}>
+      <Form form={form} command={command} onSubmit={(body) => command.run({ body })} label={texts.title}>
+        <Fields>
+          <EmailField name="email" label={texts.login} autoComplete="username" required autoFocus />
+          <PasswordField name="password" label={texts.password} autoComplete="current-password" required />
+        </Fields>
+        <FormActions>
+          <TextLink to="/forgot-password">{texts.forgot}</TextLink>
+          <Submit disabled={welcome}>{texts.submit}</Submit>
+        </FormActions>
+      </Form>
+    </FullScreenCard>
+  );
+}

@@ -1,0 +1,10 @@
+import { page } from '../../kernel/page.ts';
+
+export const usersPages = [
+  page({
+    path: '/inactive-users',
+    title: 'All Inactive Users',
+    frame: 'framed',
+    load: async () => (await import('./inactive-users.screen.tsx')).InactiveUsersScreen,
+  }),
+];
