@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connected } from '../../kernel/db/roles.ts';
+import { ensureDatabaseFiles, makeDataDirectory, OWNER_ROLE, problemOf, readOwnerPassword } from './data-directory.ts';
+import type { Database } from './database.ts';
+import { findPostgres } from './postgres-programs.ts';
+import {
+  adoptPostmaster,
+  type Cluster,
+  directoryOf,
+  freePort,
+  type Listening,
+  type Postmaster,
+  runningPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+import { isAlive } from './processes.ts';
+import { lockDataDirectory } from './server-lock.ts';
+import { makeSocketDirectory, remakeSocketDirectory, removeSocketDirectory } from './socket-directory.ts';
+
+export type EmbeddedOptions = {
+  dataDir: string;
+  /** False trades safety against a crash for speed; for tests only. */
+  durable?: boolean;
+  /** A socket needs no port and no password, but Windows has none that node can use. */
+  overTcp?: boolean;
+  log?: (sentence: string) => void;
+};
+
+const DATABASE = 'vialkeep';
+const WATCH_MS = 500;
+const RETRY_MS = 2_000;
+
+/** A PostgreSQL of our own on the data directory, started or taken over, kept running until `stop`. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  const { durable = true, overTcp = process.platform === 'win32', log = () => {} } = options;
+  const dataDir = await makeDataDirectory(options.dataDir);
+  const unlock = await lockDataDirectory(dataDir).catch((error: unknown) => {
+    throw problemOf(dataDir, error);
+  });
+  let undo = unlock;
+  try {
+    const programs = await findPostgres(directoryOf(dataDir));
+    await ensureDatabaseFiles(dataDir, programs, { durable, overTcp });
+    const password = overTcp ? await readOwnerPassword(dataDir) : '';
+    const cluster: Cluster = {
+      dataDir,
+      programs,
+      durable,
+      ownerUrl: (at, database) => addressOf(at, database, password),
+    };
+    const left = await adoptPostmaster(cluster);
+    const place = left ?? (await placeToListen(cluster, overTcp));
+    undo = async () => {
+      await stopPostmaster(cluster);
+      removeSocketDirectory(place.socketDirectory);
+      await unlock();
+    };
+    const postmaster = left ?? (await startPostmaster(cluster, place));
+    await ensureDatabase(cluster.ownerUrl(postmaster, 'postgres'));
+    const unwatch = keepRunning(cluster, postmaster, log);
+    return {
+      ownerUrl: cluster.ownerUrl(postmaster, DATABASE),
+      where: `The data lies in ${dataDir}, in the embedded PostgreSQL ${programs.major}.`,
+      stop: once(async () => {
+        await unwatch();
+        await undo();
+      }),
+    };
+  } catch (error) {
+    await undo();
+    throw problemOf(dataDir, error);
+  }
+}
+
+/** The embedded PostgreSQL of a server that is running, used beside it and left alone; null when none runs. */
+export async function visitEmbedded(dataDir: string): Promise<Database | null> {
+  const running = runningPostmaster(dataDir);
+  if (running === null) return null;
+  const password = running.socketDirectory === '' ? await readOwnerPassword(dataDir) : '';
+  return {
+    ownerUrl: addressOf(running, DATABASE, password),
+    where: `The data lies in ${dataDir}.`,
+    stop: async () => {},
+  };
+}
+
+async function placeToListen({ dataDir, programs }: Cluster, overTcp: boolean): Promise<Listening> {
+  if (overTcp) return { socketDirectory: '', port: await freePort() };
+  return { socketDirectory: makeSocketDirectory(dataDir, programs.owner), port: 5432 };
+}
+
+/** Complete in itself, so that no PG… variable of the environment has a say. */
+function addressOf({ socketDirectory, port }: Listening, database: string, password: string): string {
+  const url = new URL(`postgresql://localhost:${port}/${database}?sslmode=disable`);
+  url.username = OWNER_ROLE;
+  url.password = password;
+  if (socketDirectory === '') url.hostname = '127.0.0.1';
+  else url.searchParams.set('host', socketDirectory);
+  return url.href;
+}
+
+async function ensureDatabase(maintenanceUrl: string): Promise<void> {
+  await connected(maintenanceUrl, async (owner) => {
+    const { rowCount } = await owner.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) await owner.query(`create database ${DATABASE}`);
+  });
+}
+
+/** A PostgreSQL that ends by itself is started again at the same address. Answers with how to stop watching. */
+function keepRunning(cluster: Cluster, first: Postmaster, log: (sentence: string) => void): () => Promise<void> {
+  let current = first;
+  let repair: Promise<void> = Promise.resolve();
+  let repairing = false;
+  const timer = setInterval(() => {
+    if (repairing || isAlive(current.pid)) return;
+    repairing = true;
+    log('The embedded PostgreSQL ended unexpectedly and is started again.');
+    repair = restart().finally(() => (repairing = false));
+  }, WATCH_MS);
+  timer.unref();
+
+  async function restart(): Promise<void> {
+    try {
+      const left = await adoptPostmaster(cluster);
+      if (current.socketDirectory !== '') remakeSocketDirectory(current.socketDirectory, cluster.programs.owner);
+      current = left ?? (await startPostmaster(cluster, current));
+    } catch (error) {
+      // A full disk, say, may pass; until then there is no point in trying without pause.
+      log(error instanceof Error ? error.message : String(error));
+      await sleep(RETRY_MS);
+    }
+  }
+
+  return async () => {
+    clearInterval(timer);
+    await repair;
+  };
+}
+
+function once(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => (running ??= task());
+}

@@ -1,0 +1,20 @@
+import type { Settings } from '../../kernel/settings.ts';
+import type { Database } from './database.ts';
+import { openEmbedded, visitEmbedded } from './embedded-database.ts';
+import { openOutside } from './outside-database.ts';
+
+/** The outside database where one is set, else the embedded one. `log` hears what happens to it later. */
+export async function openDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: (sentence: string) => void = () => {},
+): Promise<Database> {
+  return settings.databaseUrl === undefined
+    ? openEmbedded({ dataDir: settings.dataDir, log })
+    : openOutside(settings.databaseUrl);
+}
+
+/** The same database for a command that may run while the server does. */
+export async function visitDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  const running = settings.databaseUrl === undefined ? await visitEmbedded(settings.dataDir) : null;
+  return running ?? openDatabase(settings);
+}

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connected } from '../../kernel/db/roles.ts';
+import { StartupProblem } from '../../kernel/startup-problem.ts';
+import type { PostgresPrograms } from './postgres-programs.ts';
+import { processNow } from './processes.ts';
+import { removeSocketDirectory } from './socket-directory.ts';
+
+/** Where a running PostgreSQL listens: in a folder with its socket, or, without one, on this machine's loopback. */
+export type Listening = { readonly socketDirectory: string; readonly port: number };
+
+export type Postmaster = Listening & { readonly pid: number };
+
+export type Cluster = {
+  readonly dataDir: string;
+  readonly programs: PostgresPrograms;
+  readonly durable: boolean;
+  ownerUrl(at: Listening, database: string): string;
+};
+
+/** Reading back the log after a crash can take minutes; a process that lives and says so is waited for. */
+const RECOVERY_MS = 600_000;
+/** After a kill of everything, what the system keeps of the old process can be in the way for some seconds. */
+const LINGERING_MS = 10_000;
+const UNREACHABLE_MS = 5_000;
+const LARGEST_LOG = 5_000_000;
+
+export const directoryOf = (dataDir: string): string => join(dataDir, 'postgres');
+export const logOf = (dataDir: string): string => join(dataDir, 'postgres.log');
+
+/** The PostgreSQL that runs on these files right now, whoever started it. */
+export function runningPostmaster(dataDir: string): Postmaster | null {
+  const running = readPidFile(directoryOf(dataDir));
+  return running !== null && isPostmasterOf(running.pid, directoryOf(dataDir)) ? running : null;
+}
+
+/** A PostgreSQL on these files that a killed server left running, ready to be used. One that cannot be is ended. */
+export async function adoptPostmaster(cluster: Cluster): Promise<Postmaster | null> {
+  const directory = directoryOf(cluster.dataDir);
+  const deadline = Date.now() + UNREACHABLE_MS;
+  for (;;) {
+    const left = readPidFile(directory);
+    if (left === null) return null;
+    const runs = isPostmasterOf(left.pid, directory);
+    if (runs && (await answers(cluster.ownerUrl(left, 'postgres'), directory))) {
+      await endOldSessions(cluster.ownerUrl(left, 'postgres'));
+      return left;
+    }
+    if (!runs || Date.now() > deadline) {
+      if (runs) await stopPostmaster(cluster);
+      // PostgreSQL would be misled by a number that belongs to another process by now.
+      rmSync(join(directory, 'postmaster.pid'), { force: true });
+      removeSocketDirectory(left.socketDirectory);
+      return null;
+    }
+    await sleep(100);
+  }
+}
+
+export async function startPostmaster(cluster: Cluster, at: Listening): Promise<Postmaster> {
+  const deadline = Date.now() + LINGERING_MS;
+  for (;;) {
+    const outcome = await launch(cluster, at);
+    if (typeof outcome !== 'string') return outcome;
+    const lingers = /lock file .* already exists|still in use/.test(outcome);
+    if (!lingers || Date.now() > deadline) {
+      throw new StartupProblem(
+        `The embedded PostgreSQL did not start: ${outcome}. More is in ${logOf(cluster.dataDir)}.`,
+      );
+    }
+    await sleep(250);
+  }
+}
+
+/** Ends running statements, writes everything out and waits until the process is gone. */
+export async function stopPostmaster({ dataDir, programs }: Pick<Cluster, 'dataDir' | 'programs'>): Promise<void> {
+  const stop = (mode: string) =>
+    programs.run('pg_ctl', ['stop', `--pgdata=${directoryOf(dataDir)}`, `--mode=${mode}`, '--wait', '--timeout=60']);
+  const { ok } = await stop('fast');
+  if (!ok && readPidFile(directoryOf(dataDir)) !== null) await stop('immediate');
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+/** The postmaster, or PostgreSQL's own words why there is none. */
+async function launch(cluster: Cluster, at: Listening): Promise<Postmaster | string> {
+  const logFile = logOf(cluster.dataDir);
+  const before = trimLog(logFile);
+  const log = openSync(logFile, 'a', 0o600);
+  const child = cluster.programs.start(argumentsFor(cluster, at), log);
+  closeSync(log);
+  let ended = false;
+  child.on('error', () => (ended = true));
+  child.on('exit', () => (ended = true));
+  const deadline = Date.now() + RECOVERY_MS;
+  while (!ended && Date.now() < deadline) {
+    if (child.pid !== undefined && (await answers(cluster.ownerUrl(at, 'postgres'), directoryOf(cluster.dataDir)))) {
+      return { ...at, pid: readPidFile(directoryOf(cluster.dataDir))?.pid ?? child.pid };
+    }
+    await sleep(20);
+  }
+  return reasonIn(readFileSync(logFile).subarray(before).toString());
+}
+
+/** Our own knocking leaves lines too, about a server that is still starting; they are no reason. */
+function reasonIn(log: string): string {
+  const fatal = [...log.matchAll(/(?:FATAL|PANIC):\s*(.*)/g)].map(([, words = '']) => words);
+  const reason = fatal.findLast((words) => !words.startsWith('the database system is'));
+  return reason ?? log.trim().split('\n').at(-1) ?? '';
+}
+
+function argumentsFor({ dataDir, durable }: Cluster, { socketDirectory, port }: Listening): string[] {
+  const settings = {
+    listen_addresses: socketDirectory === '' ? '127.0.0.1' : '',
+    unix_socket_directories: socketDirectory,
+    unix_socket_permissions: '0700',
+    port: String(port),
+    max_connections: '200',
+    shared_buffers: '128MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A statement whose asker is gone ends, where the system can tell.
+    client_connection_check_interval: process.platform === 'linux' ? '2s' : '0',
+    // What a failed statement held may be about a person and does not belong in a log.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    ...(durable
+      ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+      : {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          wal_level: 'minimal',
+          max_wal_senders: '0',
+        }),
+  };
+  return [
+    '-D',
+    directoryOf(dataDir),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}
+
+function trimLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < LARGEST_LOG) return size;
+  renameSync(file, `${file}.1`);
+  return 0;
+}
+
+/** What the killed server was in the middle of nobody waits for, but its locks would be in the way. */
+async function endOldSessions(url: string): Promise<void> {
+  await connected(url, (owner) =>
+    owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    ),
+  );
+}
+
+async function answers(url: string, directory: string): Promise<boolean> {
+  try {
+    return await connected(url, async (client) => {
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+      return resolve(rows[0]?.data_directory ?? '') === directory;
+    });
+  } catch {
+    return false;
+  }
+}
+
+function isPostmasterOf(pid: number, directory: string): boolean {
+  const running = processNow(pid);
+  if (running === null) return false;
+  return running.command === '' || (running.command.includes('postgres') && running.command.includes(` ${directory} `));
+}
+
+function readPidFile(directory: string): Postmaster | null {
+  try {
+    const [pid, , , port, socketDirectory = ''] = readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(pid), port: Number(port), socketDirectory };
+  } catch {
+    return null;
+  }
+}

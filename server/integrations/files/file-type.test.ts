@@ -1,0 +1,88 @@
+import type { FileType } from '@vialkeep/contract/kernel/route.ts';
+import { expect, test } from 'vitest';
+import { detectFileType, extensionOf, mediaTypeOf, storedName } from './file-type.ts';
+import { requireStoredName } from './files.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+const honest: Record<FileType, Buffer> = {
+  pdf: bytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj'),
+  png: bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0'),
+  jpeg: bytes('\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x48\0\x48\0\0'),
+  webp: bytes('RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0\x30\x01\0\x9d'),
+};
+
+test.each(Object.entries(honest))('%s is known by its first bytes', (type, head) => {
+  expect(detectFileType(head)).toBe(type);
+  expect(detectFileType(Buffer.concat([head, Buffer.alloc(5_000, 1)]))).toBe(type);
+});
+
+test('other honest beginnings are known too', () => {
+  expect(detectFileType(bytes('%PDF-2.0\r\n'))).toBe('pdf');
+  expect(detectFileType(bytes('\xff\xd8\xff\xe1\x2f\x2aExif\0\0MM'))).toBe('jpeg');
+  expect(detectFileType(bytes('\xff\xd8\xff\xdb\0\x43\0\x08\x06\x06\x07\x06'))).toBe('jpeg');
+  expect(detectFileType(bytes('RIFF\x24\0\0\0WEBPVP8L\x18\0\0\0'))).toBe('webp');
+  expect(detectFileType(bytes('RIFF\x24\0\0\0WEBPVP8X\x18\0\0\0'))).toBe('webp');
+});
+
+test.each([
+  ['an SVG picture', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+  ['an SVG picture with a prologue', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['a page with a byte order mark', '\xef\xbb\xbf<html>'],
+  ['a GIF', 'GIF89a/*\x01\0\x80\0\0*/=alert(1)'],
+  ['a bitmap', 'BM\x36\0\0\0\0\0\0\0\x36\0\0\0\x28\0'],
+  ['an archive', 'PK\x03\x04\x14\0\0\0\x08\0'],
+  ['a program', '\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0'],
+  ['PostScript', '%!PS-Adobe-3.0\n%PDF-1.4'],
+  ['sound', 'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0'],
+  ['text', 'invoice.pdf'],
+])('%s is none of them', (_, head) => {
+  expect(detectFileType(bytes(head))).toBeNull();
+});
+
+test.each([
+  ['a page before a PDF', '<script>alert(1)</script>\n%PDF-1.4\n'],
+  ['a line break before a PDF', '\n%PDF-1.4\n'],
+  ['an archive before a PDF', 'PK\x03\x04%PDF-1.4'],
+  ['a GIF before a PNG', 'GIF89a\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
+  ['a comment before a PNG', '<!--\x89PNG\r\n\x1a\n\0\0\0\rIHDR-->'],
+  ['a PNG signature before a page', '\x89PNG\r\n\x1a\n<html><script>alert(1)</script>'],
+  ['a JPEG that is also a script', '\xff\xd8\xff\xe0/*JFIF\0\x01\x01\0\0\x48\0\x48'],
+  ['a WebP that is also a script', 'RIFF/*\0\0WEBPVP8 *//=alert(1)'],
+  ['a start of image before a page', '\xff\xd8\xff<html><script>'],
+  ['a PDF that only says so', '%PDF-<script>alert(1)</script>'],
+])('%s is refused', (_, head) => {
+  expect(detectFileType(bytes(head))).toBeNull();
+});
+
+test('a head cut too short to tell is refused, at any length', () => {
+  const needed: Record<FileType, number> = { pdf: 8, png: 16, jpeg: 12, webp: 16 };
+  for (const type of ['pdf', 'png', 'jpeg', 'webp'] as const) {
+    for (let length = 0; length < needed[type]; length++) {
+      expect(detectFileType(honest[type].subarray(0, length))).toBeNull();
+    }
+    expect(detectFileType(honest[type].subarray(0, needed[type]))).toBe(type);
+  }
+});
+
+test('a stored name keeps our own extension and nothing of the name it came with', () => {
+  const names = Array.from({ length: 100 }, () => storedName('logos', 'jpeg'));
+  expect(new Set(names).size).toBe(100);
+  for (const name of names) expect(name).toMatch(/^logos\/[0-9a-f]{32}\.jpg$/);
+  expect(requireStoredName(storedName('hc-logos', 'webp'))).toMatch(/\.webp$/);
+  expect(() => storedName('../logos', 'png')).toThrow('not the name');
+});
+
+test('a file that lies about its name is stored as what it is', () => {
+  const uploaded = { name: '../../evil.php%00.svg', head: honest.png };
+  const type = detectFileType(uploaded.head);
+  expect(type && storedName('assets', type)).toMatch(/^assets\/[0-9a-f]{32}\.png$/);
+  expect(type && mediaTypeOf(type)).toBe('image/png');
+});
+
+test('every type has its media type and its extension', () => {
+  const types = ['pdf', 'png', 'jpeg', 'webp'] as const;
+  expect(types.map(mediaTypeOf)).toEqual(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
+  expect(types.map(extensionOf)).toEqual(['pdf', 'png', 'jpg', 'webp']);
+});

@@ -1,0 +1,81 @@
+import { createHash, type Hash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { type Files, requireStoredName, StorageFull } from './files.ts';
+import { prepareIncoming, receive } from './incoming.ts';
+import { INSUFFICIENT_STORAGE, refused, type S3Call, type S3Patience, s3Calls } from './s3-calls.ts';
+import { download } from './s3-download.ts';
+import { parseFilesUrl } from './s3-url.ts';
+
+const PATIENCE: S3Patience = {
+  answer: 15_000,
+  upload: 60_000,
+  whole: 90_000,
+  idle: 20_000,
+  repeats: 3,
+  firstPause: 200,
+};
+
+/**
+ * Files in any S3-compatible store, path-style. A stream is first received on disk: the store wants its length and
+ * hash before the first byte, and a repeat needs the bytes again.
+ */
+export async function s3Files(filesUrl: string, incoming: string, patience: S3Patience = PATIENCE): Promise<Files> {
+  const call = s3Calls(parseFilesUrl(filesUrl), patience);
+  await prepareIncoming(incoming);
+
+  const upload = async (name: string, content: NonNullable<S3Call['upload']>) => {
+    const asked: S3Call = { method: 'PUT', name, upload: content };
+    const answer = await call(asked);
+    if (answer.ok) return;
+    throw answer.status === INSUFFICIENT_STORAGE || NO_ROOM.has(answer.code)
+      ? new StorageFull()
+      : refused(asked, answer);
+  };
+
+  return {
+    kind: 's3',
+    async put(name, bytes, { mediaType }) {
+      requireStoredName(name);
+      if (Buffer.isBuffer(bytes)) {
+        const body = Buffer.from(bytes);
+        return upload(name, { body, sha256: createHash('sha256').update(body).digest('hex'), mediaType });
+      }
+      const hash = createHash('sha256');
+      const path = await receive(incoming, hashed(bytes, hash));
+      try {
+        await upload(name, { body: await openAsBlob(path), sha256: hash.digest('hex'), mediaType });
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+    async open(name) {
+      const asked: S3Call = { method: 'GET', name: requireStoredName(name) };
+      const answer = await call(asked);
+      if (isMissing(answer)) return null;
+      if (!answer.ok || !answer.response.body) throw refused(asked, answer);
+      const bytes = Number(answer.response.headers.get('Content-Length'));
+      return { stream: download(answer.response.body, bytes, patience.idle), bytes };
+    },
+    async remove(name) {
+      const asked: S3Call = { method: 'DELETE', name: requireStoredName(name) };
+      const answer = await call(asked);
+      if (!answer.ok && !isMissing(answer)) throw refused(asked, answer);
+    },
+  };
+}
+
+// What AWS, Ceph and MinIO call it.
+const NO_ROOM = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded']);
+
+/** A missing bucket is a wrong setting; taking it for a missing file would hide that every file is gone. */
+function isMissing({ status, code }: { status: number; code: string }) {
+  return status === 404 && code !== 'NoSuchBucket';
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}

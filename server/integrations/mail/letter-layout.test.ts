@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { type LetterContent, renderLetter } from './letter-layout.ts';
+
+const content: LetterContent = {
+  brand: 'Vialkeep',
+  colour: '#0b7285',
+  heading: 'Your new password',
+  paragraphs: ['Good morning, Ana.', 'It works for 60 minutes.\nThen ask again.'],
+  button: { label: 'Log in', url: 'https://vialkeep.test/?redirect=password&from=mail' },
+  code: 'KX4P-9TQM',
+  footer: 'Vialkeep, support@vialkeep.test',
+};
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</style><svg onload=alert(1)>',
+  '</title><body onload=alert(1)>',
+  '<!--',
+  '&lt;script&gt;',
+  '<a href="javascript:alert(1)">here</a>',
+  '${7*7}{{7*7}}<%= 7*7 %>',
+  '\u202e<b>drow\u0000ssap</b>',
+];
+
+/** What a reader sees: tags gone, entities read. */
+function seen(html: string) {
+  return html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<br>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+function tags(html: string) {
+  return html.match(/<[^>]*>/g);
+}
+
+test('the text twin says everything the letter says', () => {
+  expect(renderLetter(content).text).toBe(`Vialkeep
+
+Your new password
+
+Good morning, Ana.
+
+It works for 60 minutes.
+Then ask again.
+
+    KX4P-9TQM
+
+Log in:
+https://vialkeep.test/?redirect=password&from=mail
+
+----------------------------------------
+Vialkeep, support@vialkeep.test
+`);
+});
+
+test('the letter needs nothing from elsewhere', () => {
+  const { html } = renderLetter(content);
+  expect(html).not.toMatch(/<(img|link|script|iframe|object|form)\b|@import|url\(|@font-face/i);
+  expect(html.match(/https?:\/\/[^"<]+/g)).toEqual(
+    Array(2).fill('https://vialkeep.test/?redirect=password&amp;from=mail'),
+  );
+});
+
+test.each(hostile)('%j stays text wherever it stands', (name) => {
+  const plain = renderLetter({ ...content, paragraphs: ['x', 'x'], brand: 'x', heading: 'x', code: 'x', footer: 'x' });
+  const { html } = renderLetter({
+    ...content,
+    brand: name,
+    heading: name,
+    paragraphs: [name, name],
+    button: { label: name, url: 'https://vialkeep.test/?redirect=password&from=mail' },
+    code: name,
+    footer: name,
+  });
+  expect(tags(html)).toEqual(tags(plain.html));
+  const shown = name.replace(/[\u202e\0]/g, ' ').trim();
+  expect(seen(html).split(shown)).toHaveLength(9);
+});
+
+test('the five marks of markup are written as entities', () => {
+  const { html, text } = renderLetter({ ...content, heading: `"><img src='x'>&` });
+  expect(html).toContain('&quot;&gt;&lt;img src=&#39;x&#39;&gt;&amp;');
+  expect(text).toContain(`"><img src='x'>&`);
+});
+
+test('a hostile address or colour changes neither link nor style', () => {
+  for (const url of ['javascript:alert(1)', 'data:text/html,<script>', '/relative', 'https://', '']) {
+    expect(() => renderLetter({ ...content, button: { label: 'Log in', url } })).toThrow('web address');
+  }
+  const quoted = renderLetter({ ...content, button: { label: 'Log in', url: 'https://vialkeep.test/"><script>' } });
+  expect(quoted.html).not.toContain('<script');
+  const { html } = renderLetter({ ...content, colour: 'red;}</style><script>alert(1)</script>' });
+  expect(html).not.toContain('<script');
+  expect(html).not.toContain('red;');
+});
+
+test('the words on the button can be read on a light colour and on a dark one', () => {
+  expect(renderLetter({ ...content, colour: '#ffd43b' }).html).toContain('color:#111827;text-decoration:none');
+  expect(renderLetter({ ...content, colour: '#0b3d91' }).html).toContain('color:#ffffff;text-decoration:none');
+});
+
+test('a letter without code and button holds neither', () => {
+  const { html, text } = renderLetter({ brand: 'V', colour: '#000000', heading: 'H', paragraphs: [], footer: 'F' });
+  expect(html).not.toMatch(/<a |class="ink code"|undefined/);
+  expect(text).toBe(`V\n\nH\n\n${'-'.repeat(40)}\nF\n`);
+});

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { StartupProblem } from '../startup-problem.ts';
+import { connected } from './roles.ts';
+
+export const MIGRATIONS_DIRECTORY = resolve(import.meta.dirname, '../../migrations');
+
+export type MigrateOptions = {
+  directory?: string;
+  /** False refuses an older schema instead of bringing it up to date. */
+  apply?: boolean;
+  log?: (sentence: string) => void;
+};
+
+type Migration = { number: number; file: string; sql: string; sha256: string };
+type Applied = { number: number; name: string; sha256: string };
+
+// Any number will do, as long as every Vialkeep server asks for the same one.
+const LOCK = 7_215_532;
+
+/**
+ * Brings the database to the schema of this version and answers with the files that were run. Servers that start at
+ * once take turns: the first does the work, the others find it done.
+ */
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { directory = MIGRATIONS_DIRECTORY, apply = true, log = () => {} } = options;
+  const migrations = await readMigrations(directory);
+  return connected(ownerUrl, async (owner) => {
+    await owner.query('select pg_advisory_lock($1)', [LOCK]);
+    const pending = pendingAmong(migrations, await readApplied(owner));
+    if (pending.length > 0 && !apply) {
+      throw new StartupProblem(
+        `The database has an older schema: ${pending.map(({ file }) => file).join(', ')} must run first, ` +
+          'which AUTO_MIGRATE=on does at start.',
+      );
+    }
+    for (const migration of pending) {
+      await run(owner, migration);
+      log(`Ran migration ${migration.file}.`);
+    }
+    return pending.map(({ file }) => file);
+  });
+}
+
+/** The files this version would still have to run. */
+export async function pendingMigrations(ownerUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  return connected(ownerUrl, async (owner) =>
+    pendingAmong(migrations, await readApplied(owner)).map(({ file }) => file),
+  );
+}
+
+async function run(owner: pg.Client, { number, file, sql, sha256 }: Migration): Promise<void> {
+  await owner.query('begin');
+  try {
+    await owner.query(sql);
+    await owner.query(
+      `create table if not exists public.schema_migrations (
+         number integer primary key,
+         name text not null,
+         sha256 text not null,
+         applied_at timestamptz not null default now()
+       )`,
+    );
+    await owner.query('insert into public.schema_migrations (number, name, sha256) values ($1, $2, $3)', [
+      number,
+      file,
+      sha256,
+    ]);
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback').catch(() => {});
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    throw new StartupProblem(`The migration ${file} failed${lineOf(error, sql)}: ${error.message}.`);
+  }
+}
+
+function lineOf(error: pg.DatabaseError, sql: string): string {
+  const position = Number(error.position);
+  return position > 0 ? ` at line ${sql.slice(0, position).split('\n').length}` : '';
+}
+
+async function readApplied(owner: pg.Client): Promise<Applied[]> {
+  const { rowCount } = await owner.query("select 1 where to_regclass('public.schema_migrations') is not null");
+  if (rowCount === 0) return [];
+  const { rows } = await owner.query<Applied>(
+    'select number, name, sha256 from public.schema_migrations order by number',
+  );
+  return rows;
+}
+
+function pendingAmong(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.number, migration]));
+  for (const { number, name, sha256 } of applied) {
+    const migration = known.get(number);
+    if (!migration) {
+      throw new StartupProblem(
+        `This database was made by a newer Vialkeep: it has the migration ${name}, which this version does not know.`,
+      );
+    }
+    if (migration.sha256 !== sha256) {
+      throw new StartupProblem(
+        `The migration ${migration.file} was changed after it had run on this database; a change needs a new file.`,
+      );
+    }
+    known.delete(number);
+  }
+  const latest = applied.at(-1);
+  const late = latest && [...known.values()].find(({ number }) => number < latest.number);
+  if (late) {
+    throw new StartupProblem(
+      `The migration ${late.file} comes before ${latest.name}, which has already run on this database; give it a higher number.`,
+    );
+  }
+  return [...known.values()];
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
+  const migrations: Migration[] = [];
+  for (const file of files) {
+    const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]);
+    if (!Number.isInteger(number)) {
+      throw new StartupProblem(`The migration ${file} must be named like 0001_what_it_does.sql.`);
+    }
+    if (migrations.at(-1)?.number === number) {
+      throw new StartupProblem(`The migrations ${migrations.at(-1)?.file} and ${file} have the same number.`);
+    }
+    // A checkout with other line ends is still the same migration.
+    const sql = (await readFile(join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
+    migrations.push({ number, file, sql, sha256: createHash('sha256').update(sql).digest('hex') });
+  }
+  return migrations;
+}

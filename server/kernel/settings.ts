@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { StartupProblem } from './startup-problem.ts';
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** One setting. The default is written as one would write it in the environment, or derived from the others. */
+type Setting<S extends z.ZodType> = {
+  readonly name: string;
+  readonly default: string | { readonly text: string; from(values: Values): string };
+  readonly explanation: string;
+  readonly shape: S;
+};
+
+const declared = {
+  port: setting('PORT', '3000', 'Port the server listens on; 0 takes any free one.', whole(0, 65_535)),
+  host: setting('HOST', '127.0.0.1', 'Address the server listens on; 0.0.0.0 for every one of the machine.', word()),
+  dataDir: setting(
+    'DATA_DIR',
+    './data',
+    'Folder of the embedded database and of uploaded files; a relative path starts at the project.',
+    word(),
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    '',
+    'PostgreSQL 14 or newer to use instead of the embedded one, as the role that owns the tables.',
+    url('postgres:', 'postgresql:').optional(),
+  ),
+  databaseRuntimeUrl: setting(
+    'DATABASE_RUNTIME_URL',
+    '',
+    'The same database as a role that owns nothing; needed where DATABASE_URL may not create roles.',
+    url('postgres:', 'postgresql:').optional(),
+  ),
+  databasePool: setting('DATABASE_POOL', '10', 'Most connections one pool of the server keeps.', whole(1, 500)),
+  autoMigrate: setting('AUTO_MIGRATE', 'on', 'Bring the database to the schema of this version at start.', onOff()),
+  production: setting(
+    'NODE_ENV',
+    'development',
+    'production turns the demo network and the development pages off.',
+    z.string().transform((value) => value === 'production'),
+  ),
+  demo: setting(
+    'DEMO',
+    { text: 'on, off in production', from: ({ NODE_ENV }) => (NODE_ENV === 'production' ? 'off' : 'on') },
+    'Load the demo network into an empty database and show the mail outbox at /dev/outbox.',
+    onOff(),
+  ),
+  baseUrl: setting(
+    'BASE_URL',
+    { text: 'http://localhost:PORT', from: ({ PORT }) => `http://localhost:${PORT || '3000'}` },
+    'Address of the main site as people type it; links in mails begin with it.',
+    url('http:', 'https:').transform((value) => value.replace(/\/+$/, '')),
+  ),
+  adminHost: setting(
+    'ADMIN_HOST',
+    '',
+    'Host of the administration, where it differs from the address in use.',
+    z.string().max(253, 'must be a host name').regex(/^\S*$/, 'must be a host name'),
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    '',
+    'Addresses of the proxies in front, with commas; only their forwarded headers are believed.',
+    addresses(),
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    '',
+    'Mail server, smtp://user:password@host:587; without it mails stay in the outbox.',
+    url('smtp:', 'smtps:').optional(),
+  ),
+  mailFrom: setting('MAIL_FROM', 'Vialkeep <no-reply@vialkeep.test>', 'Sender of every mail.', mailbox()),
+  supportEmail: setting('SUPPORT_EMAIL', 'support@vialkeep.test', 'Where people are told to ask for help.', mailbox()),
+  filesUrl: setting(
+    'FILES_URL',
+    '',
+    'S3-compatible store, s3://key:secret@host:port/bucket; without it files lie in DATA_DIR.',
+    url('s3:').optional(),
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    'Least important kind of line to log: trace, debug, info, warn, error, fatal or silent.',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  ),
+  loginFailures: setting(
+    'LOGIN_FAILURES',
+    '10',
+    'Failed logins of one account or address before it has to wait.',
+    whole(1, 10_000),
+  ),
+  loginWindowMinutes: setting(
+    'LOGIN_WINDOW_MINUTES',
+    '15',
+    'Minutes over which failed logins are counted.',
+    whole(1, 1_440),
+  ),
+  resetsPerHour: setting(
+    'RESETS_PER_HOUR',
+    '3',
+    'One-time passwords one account can ask for in an hour.',
+    whole(1, 10_000),
+  ),
+  sessionIdleHours: setting(
+    'SESSION_IDLE_HOURS',
+    '12',
+    'Hours without a call after which a login ends.',
+    whole(1, 720),
+  ),
+  sessionDays: setting('SESSION_DAYS', '7', 'Days after which a login ends in any case.', whole(1, 365)),
+  workerConcurrency: setting('WORKER_CONCURRENCY', '2', 'Background jobs that run at once.', whole(1, 100)),
+};
+
+type Declared = typeof declared;
+
+export type Settings = { readonly [Key in keyof Declared]: z.output<Declared[Key]['shape']> };
+
+/**
+ * From the environment, then from `.env` in the project's root, then the defaults. An empty value counts as none.
+ * Every wrong setting is named in the one problem thrown.
+ */
+export function readSettings(env: Values = process.env, root = resolve(import.meta.dirname, '../..')): Settings {
+  const values: Values = { ...filled(readEnvFile(join(root, '.env'))), ...filled(env) };
+  const wrong: string[] = [];
+  const settings: Record<string, unknown> = {};
+  for (const [key, { name, default: fallback, shape }] of Object.entries<Setting<z.ZodType>>(declared)) {
+    const given = values[name] ?? (typeof fallback === 'string' ? fallback : fallback.from(values));
+    const parsed = shape.safeParse(given === '' && shape.safeParse(undefined).success ? undefined : given);
+    if (parsed.success) settings[key] = parsed.data;
+    // A derived default is only wrong because the setting it follows is, which is named already.
+    else if (name in values) wrong.push(`The setting ${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`);
+  }
+  if (wrong.length > 0) throw new StartupProblem(wrong.join('\n'));
+  // @NOTE the loop above went through every key of `declared` with that key's own shape, which TypeScript cannot see.
+  const complete = settings as Settings;
+  return { ...complete, dataDir: resolve(root, complete.dataDir) };
+}
+
+/** Every setting for the generated documentation, in the order of this file. */
+export function describeSettings(): { name: string; default: string; explanation: string }[] {
+  return Object.values<Setting<z.ZodType>>(declared).map(({ name, default: fallback, explanation }) => ({
+    name,
+    default: typeof fallback === 'string' ? fallback : fallback.text,
+    explanation,
+  }));
+}
+
+function setting<S extends z.ZodType>(
+  name: string,
+  fallback: Setting<S>['default'],
+  explanation: string,
+  shape: S,
+): Setting<S> {
+  return { name, default: fallback, explanation, shape };
+}
+
+function readEnvFile(path: string): Values {
+  try {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw new StartupProblem(`The settings file ${path} cannot be read.`);
+  }
+}
+
+function filled(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value.trim() !== ''));
+}
+
+// The value itself is repeated only where it cannot be a secret.
+
+function whole(least: number, most: number) {
+  const rule = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .trim()
+    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
+      error: ({ input }) => `${rule}, not “${String(input)}”`,
+    })
+    .transform(Number);
+}
+
+function onOff() {
+  return z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine((value) => Object.hasOwn(SWITCH, value), {
+      error: ({ input }) => `must be on or off, not “${String(input)}”`,
+    })
+    .transform((value) => SWITCH[value] === true);
+}
+
+const SWITCH: Readonly<Record<string, boolean>> = {
+  on: true,
+  true: true,
+  yes: true,
+  1: true,
+  off: false,
+  false: false,
+  no: false,
+  0: false,
+};
+
+function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
+  return z.enum(words, { error: ({ input }) => `must be one of ${words.join(', ')}, not “${String(input)}”` });
+}
+
+function word() {
+  return z.string().trim().min(1, 'must not be empty').max(1_000, 'is too long');
+}
+
+function url(...schemes: readonly string[]) {
+  const rule = `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  return z
+    .string()
+    .trim()
+    .refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}//`)) && isAddressable(value), rule);
+}
+
+/** PostgreSQL allows a missing host after the user, which the standard for addresses does not. */
+function isAddressable(value: string): boolean {
+  return !/\s/.test(value) && URL.canParse(value.replace('@/', '@localhost/'));
+}
+
+function mailbox() {
+  return z
+    .string()
+    .trim()
+    .regex(/^(?:[^<>"@]+ <[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/, 'must be an e-mail address');
+}
+
+function addresses() {
+  return z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .refine((parts) => parts.every(isAddress), 'must be a list of IP addresses or ranges with commas between');
+}
+
+function isAddress(part: string): boolean {
+  const [address = '', bits, ...rest] = part.split('/');
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
+}
