@@ -67,7 +67,7 @@ export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pa
   };
 
   resolveSite(http, domains);
-  addHealth(http, async () => (await domains.main()).isMain);
+  addHealth(http, () => store.query('platform', 'select 1', []));
   for (const handler of handlers) bind(http, services, handler);
   addApiDocs(http, catalogue, permissions, pages.version);
   if (settings.demo) addOutboxPages(http, store);

@@ -14,7 +14,7 @@ export const RefusalAnswer = z.object({
 });
 export type RefusalAnswer = z.infer<typeof RefusalAnswer>;
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 429 | 500 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 429 | 500 | 503 | 507;
 
 export type DeclaredRefusal = { readonly status: RefusalStatus; readonly message: string };
 
@@ -35,6 +35,7 @@ export const commonRefusals = {
   unknown_host: refusal(421, 'This site is not known here.'),
   too_many_requests: refusal(429, 'Too many attempts. Please try again later.'),
   unexpected: refusal(500, 'Something went wrong. Please try again.'),
+  storage_full: refusal(507, 'There is no room left to store this. Please try again later.'),
   unavailable: refusal(503, 'The service is not available right now. Please try again shortly.'),
 } as const satisfies Record<string, DeclaredRefusal>;
 

@@ -6,5 +6,5 @@ export function pathFor(route: Route, params: object, query: object): string {
   const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) search.set(name, String(value));
-  return search.size > 0 ? `${path}?${search}` : path;
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
 }

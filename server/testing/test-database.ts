@@ -24,11 +24,24 @@ export const TEMPLATE = 'vialkeep_demo';
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-test-'));
   const database = await openEmbedded({ dataDir, durable: false });
-  const settings = testSettings(dataDir);
-  const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, settings);
-  await connected(database.ownerUrl, (owner) => owner.query(`create database ${TEMPLATE}`));
+  try {
+    await fill(database.ownerUrl, dataDir, project);
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+  return async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
 
-  const template = inDatabase(database.ownerUrl, TEMPLATE);
+async function fill(ownerUrl: string, dataDir: string, project: TestProject): Promise<void> {
+  const settings = testSettings(dataDir);
+  const runtimeUrl = await ensureRuntimeRole(ownerUrl, settings);
+  await connected(ownerUrl, (owner) => owner.query(`create database ${TEMPLATE}`));
+
+  const template = inDatabase(ownerUrl, TEMPLATE);
   await migrateQueue(template);
   await migrate(template);
   const app = await buildApp(settings, inDatabase(runtimeUrl, TEMPLATE), noPages);
@@ -36,10 +49,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await loadDemoNetwork(app.services);
   await app.close();
 
-  project.provide('ownerUrl', database.ownerUrl);
+  project.provide('ownerUrl', ownerUrl);
   project.provide('runtimeUrl', runtimeUrl);
-  return async () => {
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
 }

@@ -2,8 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
-import { login, type SessionUser } from '@vialkeep/contract/session.ts';
+import {
+  accessCenter,
+  generateLoginAsUserToken,
+  login,
+  loginAsUser,
+  type SessionUser,
+} from '@vialkeep/contract/session.ts';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -11,6 +18,7 @@ import { type App, buildApp, jobsWith } from '../app.ts';
 import { outboxMail } from '../integrations/mail/outbox-mail.ts';
 import { type JobRunner, startJobs } from '../kernel/jobs.ts';
 import { pathFor } from './path-for.ts';
+import { PASSWORD } from './people.ts';
 import { TEMPLATE } from './test-database.ts';
 import { inDatabase, noPages, testSettings } from './test-settings.ts';
 
@@ -20,8 +28,6 @@ export type Caller = { readonly token: string | null; readonly host: string; rea
 export const stranger: Caller = { token: null, host: 'localhost', user: null };
 
 export type Input = { params?: object; query?: object; body?: unknown; file?: { name: string; bytes: Buffer } };
-
-const PASSWORD = 'Vialkeep-demo-1';
 
 /** The product with a database of its own: everything real but the outside. */
 export async function newWorld(settings: Record<string, string> = {}) {
@@ -64,6 +70,26 @@ export async function newWorld(settings: Record<string, string> = {}) {
       const at = { ...stranger, host };
       const opened = await this.call(at, login, { body: { email, password: PASSWORD } });
       return { token: opened.token, host, user: opened.user };
+    },
+
+    async idOf(email: string): Promise<UserId> {
+      const { rows } = await database.query<{ id: number }>('select id from users where email = $1', [email]);
+      return UserId.parse(rows[0]?.id);
+    },
+
+    /** An administrator's new tab in somebody's account, on that person's site. */
+    async actingAs(admin: Caller, email: string, host = 'localhost'): Promise<Caller & { user: SessionUser }> {
+      const user_id = await this.idOf(email);
+      const { token } = await this.call(admin, generateLoginAsUserToken, { body: { user_id } });
+      const opened = await this.call({ ...stranger, host }, loginAsUser, { body: { user_id, token } });
+      return { token: opened.token, host, user: opened.user };
+    },
+
+    /** A staff member inside a center's account. */
+    async inside(staff: Caller, center: string): Promise<Caller & { user: SessionUser }> {
+      const user_id = await this.idOf(center);
+      const { token, user } = await this.call(staff, accessCenter, { body: { user_id } });
+      return { token, host: staff.host, user };
     },
 
     /** The letters written so far, newest first, after the jobs that write them have run. */

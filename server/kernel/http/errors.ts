@@ -1,5 +1,6 @@
 import { commonRefusals, type RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { StorageFull, StorageUnavailable } from '../../integrations/files/files.ts';
 import { describeError, type Logger } from '../log.ts';
 import type { Handler } from './handle.ts';
 import { Refusal, refuse, refuseBy } from './refuse.ts';
@@ -35,7 +36,9 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Error)) return refuse('unexpected');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (isUnavailable(code, error)) return refuse('unavailable', { retryAfterSeconds: 2 });
+  if (error instanceof StorageFull) return refuse('storage_full');
+  if (error instanceof StorageUnavailable || isUnavailable(code, error))
+    return refuse('unavailable', { retryAfterSeconds: 2 });
   if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Refusal('wrong_content_type', commonRefusals.wrong_file_type, { message: 'Send JSON.' });

@@ -1,0 +1,39 @@
+import { Email } from '@vialkeep/contract/kernel/text.ts';
+import { sql } from 'kysely';
+import { issueOneTimePassword } from '../../server/capabilities/session/index.ts';
+import { audit } from '../../server/kernel/audit.ts';
+import { nobody } from '../../server/kernel/session/actor.ts';
+import { withServices } from './with-services.ts';
+
+const [email = '', firstName = '', lastName = ''] = process.argv.slice(2);
+
+/** `npm run create-admin -- mail@example.org Ada Lovelace`: the first super admin of a new installation. */
+await withServices(async ({ store, domains }) => {
+  if (!Email.safeParse(email).success || firstName === '' || lastName === '') {
+    console.error('Say who: npm run create-admin -- E-MAIL FIRST-NAME LAST-NAME');
+    return 1;
+  }
+  const taken = await store
+    .read('platform')
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (taken) {
+    console.error('This e-mail already has an account.');
+    return 1;
+  }
+  const main = await domains.main();
+  const password = await store.write('platform', nobody('create-admin'), async (work) => {
+    const account = await work.db
+      .insertInto('users')
+      .values({ domain_id: main.id, plan_id: 10, email, first_name: firstName, last_name: lastName })
+      .returning(['id', 'domain_id'])
+      .executeTakeFirstOrThrow();
+    await audit(work, { domainId: main.id, action: 'users.create_admin', subject: 'user', subjectId: account.id });
+    return issueOneTimePassword(work, account);
+  });
+  console.log(`${email} is a super admin. One-time password, good for 60 minutes: ${password}`);
+  return 0;
+});

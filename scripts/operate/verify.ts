@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { withServices } from './with-services.ts';
+
+/** `npm run verify`: walks the audit chain of every site and names the first link that does not hold. */
+await withServices(async ({ store, domains }) => {
+  let broken = 0;
+  for (const domain of await domains.all()) {
+    const { rows } = await sql<{ first: number | null; length: number }>`
+      select audit_first_break(${domain.id}) as first,
+        (select count(*) from audit_log where domain_id = ${domain.id}) as length
+    `.execute(store.read('platform'));
+    const [chain] = rows;
+    const whole = chain?.first === null;
+    console.log(`${domain.name}: ${whole ? `${chain?.length} entries hold` : `broken at entry ${chain?.first}`}`);
+    if (!whole) broken += 1;
+  }
+  return broken === 0 ? 0 : 1;
+});

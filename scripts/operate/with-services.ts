@@ -1,0 +1,27 @@
+import { buildApp } from '../../server/app.ts';
+import { visitDatabase } from '../../server/integrations/database/open-database.ts';
+import { migrate } from '../../server/kernel/db/migrate.ts';
+import { ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
+import type { Services } from '../../server/kernel/services.ts';
+import { readSettings } from '../../server/kernel/settings.ts';
+import { StartupProblem } from '../../server/kernel/startup-problem.ts';
+
+/** Runs a command on the installation's data, also while its server runs. The task's answer is the exit code. */
+export async function withServices(task: (services: Services) => Promise<number>): Promise<void> {
+  try {
+    const settings = { ...readSettings(), logLevel: 'warn' as const };
+    const database = await visitDatabase(settings);
+    const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, settings);
+    await migrate(database.ownerUrl, { apply: false });
+    const app = await buildApp(settings, runtimeUrl, { version: 'command', html: '', root: import.meta.dirname });
+    try {
+      process.exitCode = await task(app.services);
+    } finally {
+      await app.close();
+      await database.stop();
+    }
+  } catch (problem) {
+    console.error(problem instanceof StartupProblem ? problem.message : problem);
+    process.exitCode = 1;
+  }
+}
