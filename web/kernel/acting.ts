@@ -1,0 +1,66 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Answer } from '@vialkeep/contract/kernel/route.ts';
+import { type accessCenter, loginAsUser } from '@vialkeep/contract/session.ts';
+import { type ActingNow, actingNow } from './acting-now.ts';
+import { call } from './api.ts';
+import { readCookie, removeCookies, writeCookie } from './cookies.ts';
+import { useCurrentSession } from './current-session.ts';
+import { clearSession, openSession, storedSession, storeUser, useSession } from './session.ts';
+
+export function useActing(): ActingNow | null {
+  return actingNow(useCurrentSession(), useSession()?.user ?? null, readCookie('superAdmin'));
+}
+
+/** S-05, same tab: the administrator's token is kept, only the stored user is replaced. */
+export async function startViewingAs(user: { id: UserId }): Promise<void> {
+  const self = storedSession()?.user.id;
+  const answer = await call(loginAsUser, { body: { user_id: user.id } });
+  storeUser(answer.user);
+  if (self) markSuperAdmin(self);
+  location.assign('/dashboard');
+}
+
+/** S-07: the session is the center's from here on; the cookies are what the frame shows of the staff member. */
+export function startStaffAccess(answer: Answer<typeof accessCenter>): void {
+  const { by } = answer.acting;
+  openSession({ token: answer.token, user: answer.user });
+  writeCookie('HCStaffAccess', '1');
+  writeCookie('HCStaffIdUsed', String(by.id));
+  writeCookie('HCStaffNameUsed', by.name);
+  writeCookie('HCStaffEmailUsed', by.email);
+  writeCookie('HCStaffTemplateId', by.template_id ?? '');
+  location.assign('/dashboard');
+}
+
+/** S-06: the account opened in a new tab of an administrator. The code is exchanged without the session stored here. */
+export async function exchangeLoginAsCode(code: { userId: UserId; token: string }): Promise<void> {
+  const answer = await call(loginAsUser, { body: { user_id: code.userId, token: code.token }, anonymous: true });
+  if (!answer.token) throw new Error('The exchange of a login-as code answered no session.');
+  openSession({ token: answer.token, user: answer.user });
+  if (answer.acting) markSuperAdmin(answer.acting.by.id);
+}
+
+/** 'Go back as Super Admin' and 'Go back to your Account'. */
+export async function goBack({ home }: ActingNow): Promise<void> {
+  const answer = await call(loginAsUser, { body: { user_id: home } });
+  if (answer.token) openSession({ token: answer.token, user: answer.user });
+  else if (isThisSite(answer.domain.url)) storeUser(answer.user);
+  else return goHome(answer.domain.url);
+  removeCookies();
+  location.assign('/dashboard');
+}
+
+/** The account at home on another site still has its session open there; here nothing is left behind. */
+function goHome(url: string): void {
+  clearSession();
+  location.assign(new URL('/dashboard', url));
+}
+
+function isThisSite(url: string): boolean {
+  return new URL(url).host === location.host;
+}
+
+function markSuperAdmin(id: UserId): void {
+  writeCookie('superAdmin', '1');
+  writeCookie('superAdminID', String(id));
+}

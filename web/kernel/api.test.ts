@@ -1,0 +1,125 @@
+import { refusal } from '@vialkeep/contract/kernel/refusal.ts';
+import { route } from '@vialkeep/contract/kernel/route.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { Refused, Unreachable } from './failure.ts';
+import { loginMessage, openSession, storedToken } from './session.ts';
+import { standInBrowser } from './testing/browser.ts';
+import { member } from './testing/people.ts';
+
+const browser = standInBrowser();
+// @NOTE the site is read when the module is, so the browser must stand before it.
+const { call } = await import('./api.ts');
+
+const renameUser = route({
+  method: 'PATCH',
+  path: '/api/v1/users/:id/',
+  summary: 'Rename a user',
+  access: 'users.rename',
+  params: z.object({ id: z.string() }),
+  query: z.object({ notify: z.string().optional() }),
+  body: z.object({ name: z.string() }),
+  answer: z.object({ name: z.string() }),
+  refusals: { taken: refusal(409, 'This name is taken.') },
+});
+const openDoor = route({
+  method: 'GET',
+  path: '/open/',
+  summary: 'Anybody may',
+  access: 'public',
+  answer: z.object({ open: z.boolean() }),
+});
+const rename = { params: { id: 7 }, body: { name: 'Ana' } };
+
+const sent = vi.fn<(address: string, request: RequestInit) => Promise<Response>>();
+vi.stubGlobal('fetch', sent);
+
+beforeEach(() => {
+  sent.mockReset();
+  browser.visited.length = 0;
+  openSession({ token: 'mine', user: member() });
+});
+
+function answers(status: number, body: unknown): void {
+  sent.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+}
+function refuses(status: number, reason: string, message = 'No.', fields?: Record<string, string>): void {
+  answers(status, { success: false, code: 'error', reason, message, fields });
+}
+
+test('a call fills the path, sends the token and reads the answer by the contract', async () => {
+  answers(200, { name: 'Ana', extra: 'left out' });
+  expect(await call(renameUser, { ...rename, query: { notify: '' } })).toEqual({ name: 'Ana' });
+  const [address, request] = sent.mock.calls[0] ?? [];
+  expect(address).toBe('/api/v1/users/7/');
+  expect(request).toMatchObject({
+    method: 'PATCH',
+    body: '{"name":"Ana"}',
+    headers: { Authorization: 'token mine', 'Content-Type': 'application/json' },
+  });
+});
+
+test('a call about another session sends no token', async () => {
+  answers(200, { open: true });
+  await call(openDoor, { anonymous: true });
+  expect(sent.mock.calls[0]?.[1].headers).toEqual({});
+});
+
+test('a refusal carries its reason, its words and its fields', async () => {
+  refuses(409, 'taken', 'This name is taken.', { name: 'Taken.' });
+  const refused = await call(renameUser, rename).catch((thrown: unknown) => thrown);
+  expect(refused).toBeInstanceOf(Refused);
+  expect(refused).toMatchObject({
+    status: 409,
+    reason: 'taken',
+    message: 'This name is taken.',
+    fields: { name: 'Taken.' },
+  });
+  expect(storedToken()).toBe('mine');
+});
+
+test.each([401, 403])('a %i ends the session and leaves the portal', async (status) => {
+  refuses(status, 'not_permitted');
+  await expect(call(renameUser, rename)).rejects.toBeInstanceOf(Refused);
+  expect(storedToken()).toBeNull();
+  expect(loginMessage()).toBe('Your session has ended.');
+  expect(browser.visited).toEqual(['/']);
+});
+
+test('a 401 on a call that is open to everybody ends nothing', async () => {
+  refuses(401, 'code_not_valid');
+  await expect(call(openDoor, {})).rejects.toBeInstanceOf(Refused);
+  expect(storedToken()).toBe('mine');
+});
+
+test('a late 401 for a token of before does not end the session of whoever is logged in by then', async () => {
+  let answer: (response: Response) => void = () => {};
+  sent.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)));
+  const late = call(renameUser, rename);
+  openSession({ token: 'next', user: member({ id: 77 }) });
+  answer(
+    new Response(JSON.stringify({ success: false, code: 'error', reason: 'not_signed_in', message: 'No.' }), {
+      status: 401,
+    }),
+  );
+  await expect(late).rejects.toBeInstanceOf(Refused);
+  expect(storedToken()).toBe('next');
+});
+
+test('a lost connection is told as one', async () => {
+  sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(call(renameUser, rename)).rejects.toBeInstanceOf(Unreachable);
+});
+
+test('what a proxy says in its own words is not shown to people', async () => {
+  answers(502, '<html>Bad Gateway nginx/1.2</html>');
+  await expect(call(renameUser, rename)).rejects.toMatchObject({
+    reason: 'unavailable',
+    message: 'The service is not available right now. Please try again shortly.',
+  });
+});
+
+test('an answer that breaks the contract is not passed on', async () => {
+  answers(200, { name: 7 });
+  await expect(call(renameUser, rename)).rejects.toBeInstanceOf(z.ZodError);
+});

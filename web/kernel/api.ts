@@ -1,0 +1,78 @@
+import { commonRefusals, RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
+import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
+import type { z } from 'zod';
+import { filledPath, type QueryValue, type QueryValues, queryText } from './address.ts';
+import { Refused } from './failure.ts';
+import { clearSession, leaveLoginMessage, storedToken } from './session.ts';
+import { site } from './site.ts';
+import { type Outgoing, type RawAnswer, send, upload } from './transport.ts';
+
+/** What a call sends. A part is asked for only where the route has it. */
+export type Sent<R extends Route> = Needed<'params', InPath<z.input<R['params']>>> &
+  Needed<'body', z.input<R['body']>> & { query?: InQuery<z.input<R['query']>> };
+
+export type CallInput<R extends Route> = Sent<R> & {
+  signal?: AbortSignal;
+  /** For a route that takes an upload: the file, and who wants to know how far it is, in percent. */
+  file?: File;
+  onProgress?: (percent: number) => void;
+  /** Send no token although there is one: the call is about another session than the stored one. */
+  anonymous?: boolean;
+};
+
+/** Makes one call of the contract. What a screen must expect it to throw is `Refused` and `Unreachable`. */
+export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
+  const token = input.anonymous ? null : storedToken();
+  const going = outgoing(route, input, token);
+  const answer = input.file ? await upload(going, input.file, input) : await send(going, input.signal);
+  // @NOTE the schema is this route's own; generic code cannot show that its output is the route's answer.
+  if (answer.ok) return route.answer.parse(JSON.parse(answer.text)) as Answer<R>;
+
+  const refused = refusedBy(answer);
+  if ((refused.status === 401 || refused.status === 403) && route.access !== 'public') sessionEnded(token);
+  throw refused;
+}
+
+function outgoing(route: Route, input: object, token: string | null): Outgoing {
+  // @NOTE what a generic route needs cannot be known here; the types where the call is written are exact.
+  const { params, query, body } = input as {
+    params?: Record<string, string>;
+    query?: QueryValues;
+    body?: Record<string, unknown>;
+  };
+  return {
+    method: route.method,
+    address: filledPath(route.path, params ?? {}) + queryText(query ?? {}),
+    headers: token ? { Authorization: `token ${token}` } : {},
+    fields: body ?? {},
+  };
+}
+
+function refusedBy({ status, text }: RawAnswer): Refused {
+  const parsed = RefusalAnswer.safeParse(json(text));
+  if (parsed.success) return new Refused({ ...parsed.data, status });
+  // Something between us and the server answered in its own words, and those are not for people.
+  const reason = status === 413 ? 'too_large' : 'unavailable';
+  return new Refused({ status, reason, message: commonRefusals[reason].message });
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** F006, S-27: whoever asked with a token that no longer serves, or for what is never theirs, is logged out. */
+function sessionEnded(token: string | null): void {
+  // Several calls may fail at once, and an answer may come late, when somebody else has logged in already.
+  if (token !== storedToken()) return;
+  clearSession();
+  leaveLoginMessage('Your session has ended.');
+  location.assign(site.admin_host || '/');
+}
+
+type InPath<Values> = { [Name in keyof Values]: string | number };
+type InQuery<Values> = { [Name in keyof Values]?: QueryValue | readonly QueryValue[] };
+type Needed<Name extends string, Value> = {} extends Value ? { [N in Name]?: Value } : { [N in Name]: Value };

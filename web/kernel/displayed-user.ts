@@ -1,0 +1,10 @@
+import type { SessionUser } from '@vialkeep/contract/session.ts';
+import { readCookie } from './cookies.ts';
+
+/** Who the frame names: the stored user, or during staff access the staff member whose cookies say so. */
+export function displayedUser(user: Pick<SessionUser, 'username' | 'email'>): { name: string; email: string } {
+  if (readCookie('HCStaffAccess')) {
+    return { name: readCookie('HCStaffNameUsed') || 'User', email: readCookie('HCStaffEmailUsed') ?? '' };
+  }
+  return { name: user.username || 'User', email: user.email };
+}

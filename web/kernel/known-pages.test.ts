@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest';
+import { declarePages, hasPage, rememberRedirect, takeLanding } from './known-pages.ts';
+import { page } from './page.ts';
+import { standInBrowser } from './testing/browser.ts';
+
+const load = () => Promise.reject(new Error('not opened in this test'));
+declarePages([
+  page({ path: '/dashboard', name: 'dashboard', frame: 'framed', load }),
+  page({ path: '/password', name: 'password', frame: 'framed', load }),
+]);
+beforeEach(() => void standInBrowser());
+
+test('any redirect in the address leads to the change-password screen, once', () => {
+  rememberRedirect('?redirect=https://elsewhere.test');
+  expect(localStorage.getItem('redirect')).toBe('password');
+  expect(takeLanding()).toBe('/password');
+  expect(localStorage.getItem('redirect')).toBeNull();
+  expect(takeLanding()).toBe('/dashboard');
+});
+
+test('without one the dashboard opens', () => {
+  rememberRedirect('?other=1');
+  expect(takeLanding()).toBe('/dashboard');
+});
+
+test('a stored name that is no page of ours is not followed', () => {
+  localStorage.setItem('redirect', '//elsewhere.test');
+  expect(takeLanding()).toBe('/dashboard');
+});
+
+test('the pages that exist are known by their path', () => {
+  expect(hasPage('/password')).toBe(true);
+  expect(hasPage('/hc-payments')).toBe(false);
+});

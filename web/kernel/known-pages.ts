@@ -1,0 +1,24 @@
+import type { Page } from './page.ts';
+
+/** The pages there are, told once by the shell, so that kernel and kit can ask without importing any capability. */
+let known: readonly Page[] = [];
+
+export function declarePages(pages: readonly Page[]): void {
+  known = pages;
+}
+
+export function hasPage(path: string): boolean {
+  return known.some((page) => page.path === path);
+}
+
+/** S-38: any `redirect` in the address of the login page leads to the change-password screen after logging in. */
+export function rememberRedirect(search: string): void {
+  if (new URLSearchParams(search).has('redirect')) localStorage.setItem('redirect', 'password');
+}
+
+/** Where a fresh session goes: to the stored route name, once, if there is such a page; else to the dashboard. */
+export function takeLanding(): string {
+  const name = localStorage.getItem('redirect');
+  localStorage.removeItem('redirect');
+  return known.find((page) => name !== null && page.name === name)?.path ?? '/dashboard';
+}

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest';
+import { sessionCookies, writeCookie } from './cookies.ts';
+import {
+  clearSession,
+  hasUnreadableUser,
+  leaveLoginMessage,
+  loginMessage,
+  openSession,
+  sessionKeys,
+  storedSession,
+  storeUser,
+} from './session.ts';
+import { standInBrowser } from './testing/browser.ts';
+import { member } from './testing/people.ts';
+import { pageScope } from './unsaved.ts';
+
+let browser: ReturnType<typeof standInBrowser>;
+beforeEach(() => {
+  browser = standInBrowser();
+});
+
+test('logging out removes six keys and seven cookies and nothing that belongs to the browser', () => {
+  for (const key of [...sessionKeys, 'build-version', 'preferences']) browser.localStorage.setItem(key, 'x');
+  for (const cookie of sessionCookies) writeCookie(cookie, '1');
+  expect(sessionKeys).toHaveLength(6);
+  expect(browser.cookies.size).toBe(7);
+
+  clearSession();
+  expect(Object.keys(browser.localStorage).toSorted()).toEqual(['build-version', 'preferences']);
+  expect(browser.cookies.size).toBe(0);
+});
+
+test('drafts, notices and unsaved input end with the session; what the login page has to say does not', () => {
+  browser.sessionStorage.setItem('draft:412:profile', '{}');
+  browser.sessionStorage.setItem('recent-messages', '[]');
+  browser.sessionStorage.setItem('reloaded-for', '["a"]');
+  leaveLoginMessage('Your session has ended.');
+  pageScope.mark('a form', true);
+
+  clearSession();
+  expect(Object.keys(browser.sessionStorage).toSorted()).toEqual(['login-message', 'reloaded-for']);
+  expect(loginMessage()).toBe('Your session has ended.');
+  expect(pageScope.hasUnsaved()).toBe(false);
+});
+
+test('a new session finds nothing of the one before', () => {
+  writeCookie('HCStaffAccess', '1');
+  leaveLoginMessage('Your session has ended.');
+  openSession({ token: 'new', user: member() });
+  expect(browser.cookies.size).toBe(0);
+  expect(loginMessage()).toBeNull();
+  expect(storedSession()).toEqual({ token: 'new', user: member() });
+});
+
+test('the stored user can be replaced while the token stays', () => {
+  openSession({ token: 'kept', user: member() });
+  storeUser(member({ id: 77, username: 'Ana Whitfield' }));
+  expect(storedSession()).toMatchObject({ token: 'kept', user: { id: 77 } });
+});
+
+test('the same stored texts answer the same session, so that a page is not drawn again for nothing', () => {
+  openSession({ token: 'same', user: member() });
+  expect(storedSession()).toBe(storedSession());
+});
+
+test('without a token or a user nobody is logged in', () => {
+  expect(storedSession()).toBeNull();
+  browser.localStorage.setItem('token', 'alone');
+  expect(storedSession()).toBeNull();
+  expect(hasUnreadableUser()).toBe(false);
+});
+
+test('a user that cannot be read is told apart from none, because the server can tell it anew', () => {
+  browser.localStorage.setItem('token', 'good');
+  for (const broken of ['{"id":412}', 'not json', '[]']) {
+    browser.localStorage.setItem('user', broken);
+    expect(storedSession()).toBeNull();
+    expect(hasUnreadableUser()).toBe(true);
+  }
+});

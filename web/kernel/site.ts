@@ -1,0 +1,10 @@
+import { Site } from '@vialkeep/contract/sites.ts';
+
+/** The site this page belongs to. The server writes it into the page, so name and colour are there at first paint. */
+export const site: Site = readSite();
+
+function readSite(): Site {
+  const written = document.getElementById('site')?.textContent;
+  if (!written) throw new Error('This page was served without its site.');
+  return Site.parse(JSON.parse(written));
+}

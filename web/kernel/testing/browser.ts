@@ -1,0 +1,59 @@
+import { vi } from 'vitest';
+
+/** As much of a browser as the kernel touches: two storages, cookies, an address to go to, and the site in the page. */
+export function standInBrowser() {
+  const cookies = new Map<string, string>();
+  const visited: string[] = [];
+  const browser = { localStorage: storage(), sessionStorage: storage(), cookies, visited };
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('localStorage', browser.localStorage);
+  vi.stubGlobal('sessionStorage', browser.sessionStorage);
+  vi.stubGlobal('location', {
+    protocol: 'http:',
+    host: 'localhost:3000',
+    assign: (address: string) => visited.push(address),
+  });
+  vi.stubGlobal('document', {
+    getElementById: () => ({ textContent: JSON.stringify(site) }),
+    get cookie() {
+      return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(written: string) {
+      const [pair = '', ...attributes] = written.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.includes('max-age=0')) cookies.delete(name);
+      else cookies.set(name, value);
+    },
+  });
+  return browser;
+}
+
+const site = {
+  id: 1,
+  name: 'Vialkeep',
+  product: 'Vialkeep',
+  brand: 'Vialkeep',
+  support_email: 'support@vialkeep.test',
+  colour: '#0b5c6b',
+  logo: null,
+  admin_host: '',
+  version: 'test',
+  demo: true,
+};
+
+/** A storage whose keys are its own properties, as a browser's are. */
+function storage(): Storage {
+  const methods = {
+    getItem(this: Record<string, string>, key: string) {
+      return Object.hasOwn(this, key) ? this[key] : null;
+    },
+    setItem(this: Record<string, string>, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Record<string, string>, key: string) {
+      delete this[key];
+    },
+  };
+  // @NOTE only what the kernel calls is there.
+  return Object.create(methods) as Storage;
+}

@@ -1,0 +1,27 @@
+/** Every fixed wait of the portal, in milliseconds (V-10). */
+
+/** C-20: an error bar hides itself after this long, a success bar after the next, and after the third where a screen says so. */
+export const ERROR_BAR_MS = 3000;
+export const SUCCESS_BAR_MS = 2000;
+export const SLOW_SUCCESS_BAR_MS = 2500;
+
+/** How long the room of a bar that ended stays, so that nothing jumps under the pointer. */
+export const BAR_EXIT_MS = 200;
+
+/** From a successful login to the next page. */
+export const LOGIN_REDIRECT_MS = 1000;
+
+/** Before this, waiting shows nothing; after the second, it says that it takes long. */
+export const QUIET_WAIT_MS = 300;
+export const LONG_WAIT_MS = 10_000;
+
+/** From the last key to the question, in the search of the top bar. */
+export const TOP_SEARCH_PAUSE_MS = 300;
+
+/** Within this, the second key of a two-key shortcut still counts. */
+export const SECOND_KEY_MS = 1200;
+
+/** How long a button says 'Copied'. */
+export const COPIED_MS = 2000;
+
+export const COOKIE_LIFE_MS = 7 * 24 * 60 * 60 * 1000;

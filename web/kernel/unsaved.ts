@@ -1,0 +1,47 @@
+import { createContext, useContext, useEffect, useId } from 'react';
+
+/** Something that can hold unsaved input: the page, or a modal on it. */
+export type UnsavedScope = {
+  mark(id: string, unsaved: boolean): void;
+  hasUnsaved(): boolean;
+  /** Nothing here is worth asking about any more: the session it was typed in is over. */
+  forget(): void;
+};
+
+export function unsavedScope(around?: UnsavedScope): UnsavedScope {
+  const marked = new Set<string>();
+  return {
+    mark(id, unsaved) {
+      if (unsaved) marked.add(id);
+      else marked.delete(id);
+      around?.mark(id, unsaved);
+    },
+    hasUnsaved: () => marked.size > 0,
+    forget: () => marked.clear(),
+  };
+}
+
+/** Everything on the page, modals included. */
+export const pageScope = unsavedScope();
+
+export const UnsavedContext = createContext<UnsavedScope>(pageScope);
+
+/**
+ * The dirty guard. While `unsaved` is true, leaving the page, closing the modal around it and reloading for a new
+ * version ask first.
+ */
+export function useUnsaved(unsaved: boolean): void {
+  const scope = useContext(UnsavedContext);
+  const id = useId();
+  useEffect(() => {
+    scope.mark(id, unsaved);
+    return () => scope.mark(id, false);
+  }, [scope, id, unsaved]);
+}
+
+export const UNSAVED_QUESTION = {
+  title: 'Leave without saving?',
+  text: 'What you typed here has not been saved.',
+  stay: 'Keep editing',
+  leave: 'Leave',
+} as const;

@@ -1,0 +1,31 @@
+import './ui/mantine.css';
+import './ui/tokens.css';
+import './ui/app.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { answers } from './kernel/query.ts';
+import { arrive } from './shell/arrival.ts';
+import { pages } from './shell/pages.ts';
+import { portalRouter } from './shell/router.tsx';
+import { CrashBoundary } from './ui/crash-screen.tsx';
+import { UiProvider } from './ui/provider.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the portal.');
+
+await arrive();
+const router = portalRouter(pages);
+
+createRoot(root).render(
+  <StrictMode>
+    <UiProvider>
+      <CrashBoundary>
+        <QueryClientProvider client={answers}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CrashBoundary>
+    </UiProvider>
+  </StrictMode>,
+);

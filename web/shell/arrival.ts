@@ -1,0 +1,23 @@
+import { loginAsUser } from '@vialkeep/contract/session.ts';
+import { exchangeLoginAsCode } from '../kernel/acting.ts';
+import { failureOf, Refused } from '../kernel/failure.ts';
+import { leaveLoginMessage } from '../kernel/session.ts';
+import { loginAsCodeIn } from './login-as-code.ts';
+
+/**
+ * Before anything else on a page load: an administrator's new tab exchanges its code for a session (S-06). The code
+ * leaves the address before any request is made, and a refused one leaves the session stored here as it is.
+ */
+export async function arrive(): Promise<void> {
+  const arrival = loginAsCodeIn(location.search);
+  if (!arrival) return;
+  history.replaceState(null, '', location.pathname + arrival.rest + location.hash);
+  try {
+    if (!arrival.code) throw new Refused({ ...loginAsUser.refusals.code_not_valid, reason: 'code_not_valid' });
+    await exchangeLoginAsCode(arrival.code);
+    history.replaceState(null, '', '/dashboard');
+  } catch (thrown) {
+    leaveLoginMessage(failureOf(thrown).message);
+    history.replaceState(null, '', '/');
+  }
+}

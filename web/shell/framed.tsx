@@ -1,0 +1,113 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import type { SessionUser } from '@vialkeep/contract/session.ts';
+import { useEffect, useRef, useState } from 'react';
+import { AgreementGate } from '../capabilities/session/agreement-gate.tsx';
+import { useActing } from '../kernel/acting.ts';
+import { useCurrentSession } from '../kernel/current-session.ts';
+import { displayedUser } from '../kernel/displayed-user.ts';
+import { hasPage } from '../kernel/known-pages.ts';
+import { logOut } from '../kernel/log-out.ts';
+import { changePreferences, loadPreferences } from '../kernel/preferences.ts';
+import { useSession } from '../kernel/session.ts';
+import { ActingStrip } from '../ui/acting-strip.tsx';
+import { AppFrame } from '../ui/app-frame.tsx';
+import { KeyboardHelp } from '../ui/keyboard-help.tsx';
+import { notices } from '../ui/notices.ts';
+import { OfflineStrip } from '../ui/offline-strip.tsx';
+import { RecentMessages } from '../ui/recent-messages.tsx';
+import { SideMenu } from '../ui/side-menu.tsx';
+import { TopSearch } from '../ui/top-search.tsx';
+import { UserMenu } from '../ui/user-menu.tsx';
+import { menuFor } from './menu.ts';
+import { withIcons } from './menu-icons.ts';
+import { searchSources } from './search-sources.ts';
+import { texts } from './shell.texts.ts';
+import { shortcuts, useShortcuts } from './shortcuts.ts';
+
+/** The part of the portal that needs somebody logged in, this tab or another having said so. */
+export function Framed() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const before = useRef(session?.user.id);
+  useEffect(() => {
+    if (!session) void navigate({ to: '/', replace: true });
+    else if (before.current !== session.user.id) {
+      notices.show('page', { tone: 'info', text: texts.changedUser(displayedUser(session.user).name) });
+    }
+    before.current = session?.user.id;
+  }, [session, navigate]);
+
+  // A new key makes the screens begin again when another tab changes whose session this is.
+  return session && <Frame key={`${session.token} ${session.user.id}`} user={session.user} />;
+}
+
+function Frame({ user }: { user: SessionUser }) {
+  const navigate = useNavigate();
+  const [messagesOpen, setMessagesOpen] = useState(false);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const dark = useComputedColorScheme('light') === 'dark';
+  const menu = menuFor(user, hasPage);
+  const setDark = (wanted: boolean) => savePreference({ colour_scheme: wanted ? 'dark' : 'light' });
+  const showHelp = () => setHelpOpen(true);
+
+  useOwnPreferences();
+  usePasswordFirst();
+  useShortcuts({ menu, goTo: (path) => void navigate({ to: path }), showHelp });
+
+  return (
+    <AppFrame
+      strips={
+        <>
+          <ActingStrip acting={useActing()} />
+          <OfflineStrip />
+        </>
+      }
+      search={<TopSearch sources={searchSources({ menu, dark, setDark, showHelp })} />}
+      tools={
+        <>
+          <RecentMessages
+            opened={messagesOpen}
+            onOpen={() => setMessagesOpen(true)}
+            onClose={() => setMessagesOpen(false)}
+          />
+          <UserMenu
+            memberId={user.id}
+            plan={user.subscription.name}
+            {...displayedUser(user)}
+            dark={dark}
+            onDark={setDark}
+            onMessages={() => setMessagesOpen(true)}
+            onShortcuts={showHelp}
+            onLogOut={logOut}
+          />
+        </>
+      }
+      menu={<SideMenu items={withIcons(menu)} onLogOut={logOut} />}
+    >
+      <Outlet />
+      <AgreementGate />
+      <KeyboardHelp opened={helpOpen} shortcuts={shortcuts} onClose={() => setHelpOpen(false)} />
+    </AppFrame>
+  );
+}
+
+// What the browser remembers serves as well while the account's own cannot be read.
+function useOwnPreferences(): void {
+  useEffect(() => void loadPreferences().catch(() => {}), []);
+}
+
+/** S-13: a one-time password is changed before anything else. */
+function usePasswordFirst(): void {
+  const mustChange = useCurrentSession()?.must_change_password ?? false;
+  const path = useLocation({ select: (location) => location.pathname });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (mustChange && path !== '/password' && hasPage('/password')) void navigate({ to: '/password', replace: true });
+  }, [mustChange, path, navigate]);
+}
+
+function savePreference(changes: Parameters<typeof changePreferences>[0]): void {
+  // Applied and kept in this browser already; that the account could not be told is no reason to disturb.
+  changePreferences(changes).catch(() => {});
+}

@@ -1,0 +1,35 @@
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { expect, test } from 'vitest';
+import { guardedPaths, sentElsewhere } from './guards.ts';
+
+const nobody = { plan: null, params: {} };
+const member = (plan: Plan, params = {}) => ({ plan, params });
+
+test('a page on its own is open to everybody', () => {
+  expect(sentElsewhere({ frame: 'bare' }, nobody)).toBeNull();
+  expect(sentElsewhere({ frame: 'bare' }, member(2))).toBeNull();
+});
+
+test('a page in the frame without a session goes to the login page', () => {
+  expect(sentElsewhere({ frame: 'framed' }, nobody)).toBe('/');
+  expect(sentElsewhere({ frame: 'framed' }, member(16))).toBeNull();
+});
+
+test('the lab page admits the plans 4 and 11 and nobody else, labs neither', () => {
+  const lab = guardedPaths.find(({ path }) => path.startsWith('/lab'));
+  if (!lab) throw new Error('the lab path is not guarded');
+  const admitted = plans.filter((plan) => sentElsewhere(lab, member(plan)) === null);
+  expect(admitted).toEqual([4, 11]);
+  expect(sentElsewhere(lab, member(1))).toBe('/unauthorized');
+  expect(sentElsewhere(lab, nobody)).toBe('/');
+});
+
+test('a screen that needs an id and has none goes to the dashboard', () => {
+  const checkout = { frame: 'framed', needsId: 'id' } as const;
+  expect(sentElsewhere(checkout, member(4))).toBe('/dashboard');
+  expect(sentElsewhere(checkout, member(4, { id: '2' }))).toBeNull();
+});
+
+test('without a session the login page comes before everything else', () => {
+  expect(sentElsewhere({ frame: 'framed', needsId: 'id', onlyStoredPlans: [4] }, nobody)).toBe('/');
+});

@@ -1,0 +1,23 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import type { Page } from '../kernel/page.ts';
+
+type Guarded = Pick<Page, 'frame' | 'onlyStoredPlans' | 'needsId'>;
+
+type Visit = {
+  /** The plan of the stored user, or null while nobody is logged in. */
+  plan: Plan | null;
+  params: Readonly<Record<string, string | undefined>>;
+};
+
+/** Where a visit is sent instead, or null where it may stay. What is shown is then still decided by the server. */
+export function sentElsewhere(page: Guarded, { plan, params }: Visit): '/' | '/unauthorized' | '/dashboard' | null {
+  if (page.frame === 'framed' && plan === null) return '/';
+  if (page.onlyStoredPlans && (plan === null || !page.onlyStoredPlans.includes(plan))) return '/unauthorized';
+  if (page.needsId && !params[page.needsId]) return '/dashboard';
+  return null;
+}
+
+/** S-09: the one guarded route of the specification refuses before there is anything to see behind it. */
+export const guardedPaths: readonly (Guarded & { path: string })[] = [
+  { path: '/lab/{-$id}', frame: 'framed', onlyStoredPlans: [4, 11] },
+];

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { loginAsCodeIn } from './login-as-code.ts';
+
+test('the code of a new tab is read and does not stay in the address', () => {
+  expect(loginAsCodeIn('?login-as-user=true&user-id=412&token=a%2Fb')).toEqual({
+    code: { userId: 412, token: 'a/b' },
+    rest: '',
+  });
+});
+
+test('what else the address asks for stays', () => {
+  expect(loginAsCodeIn('?page=2&login-as-user=true&user-id=412&token=x')?.rest).toBe('?page=2');
+});
+
+test('a broken code is taken out of the address and not used', () => {
+  expect(loginAsCodeIn('?login-as-user=true&user-id=admin&token=x')).toEqual({ code: null, rest: '' });
+  expect(loginAsCodeIn('?login-as-user=true&user-id=412')).toEqual({ code: null, rest: '' });
+});
+
+test('any other address is none of this', () => {
+  expect(loginAsCodeIn('?token=x&user-id=412')).toBeNull();
+  expect(loginAsCodeIn('?login-as-user=false&user-id=412&token=x')).toBeNull();
+  expect(loginAsCodeIn('')).toBeNull();
+});

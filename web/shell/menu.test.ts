@@ -1,0 +1,159 @@
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { expect, test } from 'vitest';
+import { entriesOf, isGroup, type MenuItem, menuFor } from './menu.ts';
+
+const everyPage = () => true;
+const written = (menu: readonly MenuItem[]) =>
+  menu.flatMap((item) =>
+    isGroup(item)
+      ? [`${item.label}:`, ...item.entries.map((entry) => `  ${entry.label} ${entry.path}`)]
+      : [`${item.label} ${item.path}`],
+  );
+const menu = (plan: Plan, tags: number[] = []) => written(menuFor({ subscription: { id: plan }, tags }, everyPage));
+
+const standard = [
+  'Dashboard /dashboard',
+  'Resource Center /resource-center',
+  'Account:',
+  '  Change Password /password',
+  '  Contact Details /profile',
+];
+
+test.each([1, 11, 12, 15, 16] as const)('plan %i has no menu of its own and gets the default one', (plan) => {
+  expect(menu(plan)).toEqual(standard);
+  expect(menu(plan, [1])).toEqual(standard);
+});
+
+test('a patient has the default menu, and more with tag 1', () => {
+  expect(menu(2)).toEqual(standard);
+  expect(menu(2, [7])).toEqual(standard);
+  expect(menu(2, [1])).toEqual([
+    'Dashboard /dashboard',
+    'Resource Center /resource-center',
+    'Account:',
+    '  Change Password /password',
+    '  Locations /hc-locations',
+    '  Payment Options /hc-payments',
+    '  Contact Details /profile',
+  ]);
+});
+
+test('a sales rep', () => {
+  expect(menu(3)).toEqual([
+    'Dashboard /dashboard',
+    'Your Lists:',
+    '  Harvest Center List /harvest-centers',
+    '  Referral Harvest Center List /referral-harvest-centers',
+    '  Patient List /patients',
+    'Transaction Report /my-transaction-report',
+    'Resource Center /resource-center',
+    'Account:',
+    '  Change Password /password',
+    '  Contact Details /profile',
+  ]);
+});
+
+test('a harvest center', () => {
+  expect(menu(4)).toEqual([
+    'Dashboard /dashboard',
+    'Patient Documents:',
+    '  Request Patients Signatures /request-patients-signatures',
+    '  Upload Patient Documents Signed /upload-patient-documents',
+    '  Patients Signatures /patients-signatures',
+    'Transaction History /hc-transaction-history',
+    'Referral Patients /referral-patients',
+    'Staff /staff-view',
+    'Request FedEx Label /fedex-request-label',
+    'Resource Center /resource-center',
+    'Account:',
+    '  Change Password /password',
+    '  Contact Details /hc-profile',
+    '  Locations /hc-locations',
+    '  Payment Methods /hc-payments',
+  ]);
+});
+
+test('a referral harvest center', () => {
+  expect(menu(5)).toEqual([
+    'Dashboard /dashboard',
+    'Resource Center /resource-center',
+    'Request FedEx Label /fedex-request-label-rhc',
+    'Account:',
+    '  Change Password /password',
+    '  Contact Details /hc-profile',
+    '  Locations /hc-locations',
+    '  Payment Options /hc-payments',
+  ]);
+});
+
+test('a sales manager', () => {
+  expect(menu(6)).toEqual([
+    'Dashboard /dashboard',
+    'Add Sales Rep /add-sales-rep',
+    'Team Transactions Report /team-transaction-report',
+    'Team Patients List /all-patients-team',
+    'Resource Center /resource-center',
+    'Account:',
+    '  Change Password /password',
+    '  Contact Details /profile',
+  ]);
+});
+
+test.each([7, 10] as const)('an administrator (%i)', (plan) => {
+  expect(menu(plan)).toEqual([
+    'Dashboard /dashboard',
+    'All Transactions Report /all-transaction-report',
+    'System Documents:',
+    '  Patients Documents /documents/patients',
+    '  Harvest Center Documents /documents/harvest-centers',
+    'Coupon Code Manager /coupon-manager',
+    'Inactive Users /inactive-users',
+    'Request FedEx Label /fedex-requests',
+    'Assets Manager /assets-manager',
+    'HC Staff Manager /hc-staff-manager',
+    'RHC Manager /rhc-manager',
+    'Account:',
+    '  Change Password /password',
+    '  Contact Details /profile',
+  ]);
+});
+
+test('a sales distributor', () => {
+  expect(menu(8)).toEqual([
+    'Dashboard /dashboard',
+    'Team Sales Rep List /all-manager-sr-team',
+    'Team Patients List /all-manager-patients-team',
+    'Add Sales Manager /add-sales-manager',
+    'Teams Transactions Report /manager-teams-transaction-report',
+    'Resource Center /resource-center',
+    'Account:',
+    '  Change Password /password',
+    '  Contact Details /profile',
+  ]);
+});
+
+test('HC staff', () => {
+  expect(menu(9)).toEqual([
+    'Dashboard /dashboard',
+    'Resource Center /resource-center',
+    'Request FedEx Label /fedex-request-label',
+    'Account:',
+    '  Change Password /password',
+    '  Contact Details /hc-profile',
+    '  Locations /hc-locations',
+    '  Payment Options /hc-payments',
+  ]);
+});
+
+test('an entry appears when its screen exists, and a group when one of its entries does', () => {
+  const known = ['/dashboard', '/password'];
+  const some = menuFor({ subscription: { id: 4 }, tags: [] }, (path) => known.includes(path));
+  expect(written(some)).toEqual(['Dashboard /dashboard', 'Account:', '  Change Password /password']);
+});
+
+test('no menu names a path twice', () => {
+  for (const plan of plans) {
+    const paths = entriesOf(menuFor({ subscription: { id: plan }, tags: [1] }, everyPage)).map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+  }
+});

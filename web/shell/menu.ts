@@ -1,0 +1,128 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
+
+export type MenuEntry = { label: string; path: string };
+export type MenuGroup = { label: string; entries: readonly MenuEntry[] };
+export type MenuItem = MenuEntry | MenuGroup;
+
+/** The side menu of a plan, as far as its screens exist. Logout, which every menu ends with, is the frame's own. */
+export function menuFor(
+  user: { subscription: { id: Plan }; tags: readonly number[] },
+  hasPage: (path: string) => boolean,
+): readonly MenuItem[] {
+  return menuOf(user.subscription.id, user.tags.includes(ORDERS_VIALS))
+    .map((item) => (isGroup(item) ? { ...item, entries: item.entries.filter(({ path }) => hasPage(path)) } : item))
+    .filter((item) => (isGroup(item) ? item.entries.length > 0 : hasPage(item.path)));
+}
+
+export function isGroup(item: MenuItem): item is MenuGroup {
+  return 'entries' in item;
+}
+
+/** Every entry of a menu in its order, without the groups. */
+export function entriesOf(menu: readonly MenuItem[]): readonly MenuEntry[] {
+  return menu.flatMap((item) => (isGroup(item) ? item.entries : [item]));
+}
+
+const ORDERS_VIALS = 1;
+
+const dashboard: MenuEntry = { label: 'Dashboard', path: '/dashboard' };
+const resourceCenter: MenuEntry = { label: 'Resource Center', path: '/resource-center' };
+const changePassword: MenuEntry = { label: 'Change Password', path: '/password' };
+const contactDetails: MenuEntry = { label: 'Contact Details', path: '/profile' };
+const centerDetails: MenuEntry = { label: 'Contact Details', path: '/hc-profile' };
+const locations: MenuEntry = { label: 'Locations', path: '/hc-locations' };
+// C-13: the same page under the name each plan's menu gives it.
+const paymentMethods: MenuEntry = { label: 'Payment Methods', path: '/hc-payments' };
+const paymentOptions: MenuEntry = { label: 'Payment Options', path: '/hc-payments' };
+
+const account = (...entries: MenuEntry[]): MenuGroup => ({ label: 'Account', entries });
+const memberAccount = account(changePassword, contactDetails);
+const centerAccount = account(changePassword, centerDetails, locations, paymentOptions);
+
+const standard: readonly MenuItem[] = [dashboard, resourceCenter, memberAccount];
+
+const patientWhoOrders: readonly MenuItem[] = [
+  dashboard,
+  resourceCenter,
+  account(changePassword, locations, paymentOptions, contactDetails),
+];
+
+const administrator: readonly MenuItem[] = [
+  dashboard,
+  { label: 'All Transactions Report', path: '/all-transaction-report' },
+  {
+    label: 'System Documents',
+    entries: [
+      { label: 'Patients Documents', path: '/documents/patients' },
+      { label: 'Harvest Center Documents', path: '/documents/harvest-centers' },
+    ],
+  },
+  { label: 'Coupon Code Manager', path: '/coupon-manager' },
+  { label: 'Inactive Users', path: '/inactive-users' },
+  { label: 'Request FedEx Label', path: '/fedex-requests' },
+  { label: 'Assets Manager', path: '/assets-manager' },
+  { label: 'HC Staff Manager', path: '/hc-staff-manager' },
+  { label: 'RHC Manager', path: '/rhc-manager' },
+  memberAccount,
+];
+
+const menus: Readonly<Partial<Record<Plan, readonly MenuItem[]>>> = {
+  3: [
+    dashboard,
+    {
+      label: 'Your Lists',
+      entries: [
+        { label: 'Harvest Center List', path: '/harvest-centers' },
+        { label: 'Referral Harvest Center List', path: '/referral-harvest-centers' },
+        { label: 'Patient List', path: '/patients' },
+      ],
+    },
+    { label: 'Transaction Report', path: '/my-transaction-report' },
+    resourceCenter,
+    memberAccount,
+  ],
+  4: [
+    dashboard,
+    {
+      label: 'Patient Documents',
+      entries: [
+        { label: 'Request Patients Signatures', path: '/request-patients-signatures' },
+        { label: 'Upload Patient Documents Signed', path: '/upload-patient-documents' },
+        { label: 'Patients Signatures', path: '/patients-signatures' },
+      ],
+    },
+    { label: 'Transaction History', path: '/hc-transaction-history' },
+    { label: 'Referral Patients', path: '/referral-patients' },
+    { label: 'Staff', path: '/staff-view' },
+    { label: 'Request FedEx Label', path: '/fedex-request-label' },
+    resourceCenter,
+    account(changePassword, centerDetails, locations, paymentMethods),
+  ],
+  5: [dashboard, resourceCenter, { label: 'Request FedEx Label', path: '/fedex-request-label-rhc' }, centerAccount],
+  6: [
+    dashboard,
+    { label: 'Add Sales Rep', path: '/add-sales-rep' },
+    { label: 'Team Transactions Report', path: '/team-transaction-report' },
+    { label: 'Team Patients List', path: '/all-patients-team' },
+    resourceCenter,
+    memberAccount,
+  ],
+  7: administrator,
+  8: [
+    dashboard,
+    { label: 'Team Sales Rep List', path: '/all-manager-sr-team' },
+    { label: 'Team Patients List', path: '/all-manager-patients-team' },
+    { label: 'Add Sales Manager', path: '/add-sales-manager' },
+    { label: 'Teams Transactions Report', path: '/manager-teams-transaction-report' },
+    resourceCenter,
+    memberAccount,
+  ],
+  // C-03: without access to a center, staff have this menu; with it they are the center and have menu 4.
+  9: [dashboard, resourceCenter, { label: 'Request FedEx Label', path: '/fedex-request-label' }, centerAccount],
+  10: administrator,
+};
+
+function menuOf(plan: Plan, ordersVials: boolean): readonly MenuItem[] {
+  if (plan === 2 && ordersVials) return patientWhoOrders;
+  return menus[plan] ?? standard;
+}

@@ -1,0 +1,24 @@
+import { dashboardPages } from '../capabilities/dashboard/dashboard.pages.ts';
+import { profilePages } from '../capabilities/profile/profile.pages.ts';
+import { sessionPages } from '../capabilities/session/session.pages.ts';
+import { usersPages } from '../capabilities/users/users.pages.ts';
+import { type Page, page } from '../kernel/page.ts';
+
+/** Pages that belong to no capability. */
+const shellPages: readonly Page[] = [
+  page({
+    path: '/unauthorized',
+    frame: 'bare',
+    background: 'pinkRed',
+    load: async () => (await import('./unauthorized.screen.tsx')).UnauthorizedScreen,
+  }),
+];
+
+/** Every page of the portal. A capability's list is added here. */
+export const pages: readonly Page[] = [
+  ...sessionPages,
+  ...dashboardPages,
+  ...profilePages,
+  ...usersPages,
+  ...shellPages,
+];

@@ -1,0 +1,39 @@
+import { buildVersion } from '@vialkeep/contract/session.ts';
+import { z } from 'zod';
+import { call } from '../kernel/api.ts';
+import { readKept } from '../kernel/kept.ts';
+import { pageScope } from '../kernel/unsaved.ts';
+import { versionVerdict } from './version-verdict.ts';
+
+const STORED = 'build-version';
+const RELOADED_FOR = 'reloaded-for';
+
+/** F009: after every navigation. V-14: somebody with unsaved input is asked first. */
+export async function checkVersion(askFirst: (reload: { now: () => void }) => void): Promise<void> {
+  const version = await answeredVersion();
+  if (version === null) return;
+  const verdict = versionVerdict(version, { stored: localStorage.getItem(STORED), reloadedFor: reloadedFor() });
+  if (verdict === 'same') return;
+  if (verdict === 'keep') localStorage.setItem(STORED, version);
+  else if (pageScope.hasUnsaved()) askFirst({ now: () => reloadFor(version) });
+  else reloadFor(version);
+}
+
+function reloadFor(version: string): void {
+  localStorage.setItem(STORED, version);
+  sessionStorage.setItem(RELOADED_FOR, JSON.stringify([...reloadedFor(), version]));
+  location.reload();
+}
+
+// The specification ignores the errors of this check: a server in trouble must not make it worse.
+async function answeredVersion(): Promise<string | null> {
+  try {
+    return (await call(buildVersion, {})).version;
+  } catch {
+    return null;
+  }
+}
+
+function reloadedFor(): readonly string[] {
+  return readKept(() => sessionStorage, RELOADED_FOR, z.array(z.string()), []);
+}
