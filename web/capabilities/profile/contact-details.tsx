@@ -18,7 +18,13 @@ export function ContactDetails({ user }: { user: ShownUser }) {
           <TextField name="company" label={texts.company} autoComplete="organization" required />
         )}
         <PhoneField name="phone_number" label={texts.phone} required />
-        <EmailField name="email" label={texts.email} required />
+        <EmailField
+          name="email"
+          label={texts.email}
+          help={user.may.includes('change_email') ? undefined : texts.emailLocked}
+          disabled={!user.may.includes('change_email')}
+          required
+        />
       </Fields>
       {user.may.includes('show_template') && (
         <FieldGroup legend={texts.signature}>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { getUser, type ShownUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
@@ -33,20 +34,22 @@ function HcProfileForm({ user }: { user: ShownUser }) {
   const values = form.getValues();
   return (
     <Form form={form} command={command} onSubmit={save} label={texts.title}>
-      <Fields columns={2}>
-        <FileField
-          route={uploadHcLogo}
-          input={{}}
-          label={texts.logo}
-          choose={texts.choose}
-          onUploaded={({ filename }) => form.setFieldValue('hc_logo', filename)}
-        />
-        <Letterhead profile={values} />
-      </Fields>
-      <ContactDetails user={user} />
-      <FormActions>
-        <Submit busyText={profileTexts.profile.busy}>{profileTexts.profile.submit}</Submit>
-      </FormActions>
+      <Stack gap="lg">
+        <Fields columns={2}>
+          <FileField
+            route={uploadHcLogo}
+            input={{}}
+            label={texts.logo}
+            choose={texts.choose}
+            onUploaded={({ filename }) => form.setFieldValue('hc_logo', filename)}
+          />
+          <Letterhead profile={values} />
+        </Fields>
+        <ContactDetails user={user} />
+        <FormActions>
+          <Submit busyText={profileTexts.profile.busy}>{profileTexts.profile.submit}</Submit>
+        </FormActions>
+      </Stack>
     </Form>
   );
 }

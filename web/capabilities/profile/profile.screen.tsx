@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { getUser, type ShownUser } from '@vialkeep/contract/profile.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
@@ -40,13 +41,15 @@ function ProfileForm({ user }: { user: ShownUser }) {
   const { form, command, save } = useProfileForm(user);
   return (
     <Form form={form} command={command} onSubmit={save} draft="profile" label={texts.title}>
-      <ContactDetails user={user} />
-      <FieldGroup legend={texts.address}>
-        <AddressFields names={addressNames} />
-      </FieldGroup>
-      <FormActions>
-        <Submit busyText={texts.busy}>{texts.submit}</Submit>
-      </FormActions>
+      <Stack gap="lg">
+        <ContactDetails user={user} />
+        <FieldGroup legend={texts.address}>
+          <AddressFields names={addressNames} />
+        </FieldGroup>
+        <FormActions>
+          <Submit busyText={texts.busy}>{texts.submit}</Submit>
+        </FormActions>
+      </Stack>
     </Form>
   );
 }

@@ -10,6 +10,7 @@ export const profileTexts = {
     email: 'E-mail',
     signature: 'E-signature information',
     template: 'Template ID',
+    emailLocked: 'Only the harvest center itself can change this.',
     templateLocked: 'Only an administrator can change this.',
     joined: 'Date Joined',
     lastLogin: 'Last Login',

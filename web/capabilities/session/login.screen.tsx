@@ -1,8 +1,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { login } from '@vialkeep/contract/session.ts';
 import { useEffect, useState } from 'react';
-import { rememberRedirect, takeLanding } from '../../kernel/known-pages.ts';
-import { loadPreferences } from '../../kernel/preferences.ts';
+import { takeLanding } from '../../kernel/known-pages.ts';
 import { useCommand } from '../../kernel/query.ts';
 import { loginMessage, openSession, storedSession } from '../../kernel/session.ts';
 import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
@@ -21,21 +20,19 @@ const texts = sessionTexts.login;
 export function LoginScreen() {
   const navigate = useNavigate();
   const notices = useNotices();
-  const [wasLoggedIn] = useState(() => storedSession() !== null);
+  // Somebody who was sent here is told why; everybody else who is logged in has no business here.
+  const [wasLoggedIn] = useState(() => storedSession() !== null && loginMessage() === null);
   const [welcome, setWelcome] = useState(false);
   const form = useRouteForm(login, { email: '', password: '' });
   const command = useCommand(login, {
     onDone: ({ token, user, message }) => {
       openSession({ token, user });
-      // How the portal looks can wait; nobody is kept out because it could not be read.
-      void loadPreferences().catch(() => undefined);
       setWelcome(true);
       notices.success(message);
     },
   });
 
   useEffect(() => {
-    rememberRedirect(location.search);
     const message = loginMessage();
     if (message) notices.info(message);
   }, [notices]);

@@ -1,0 +1,90 @@
+import { ActionIcon, Button as MantineButton, Tooltip } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+type Looks = {
+  children: ReactNode;
+  /** One primary button in a view; the others stay quiet. */
+  kind?: ButtonKind;
+  icon?: ReactNode;
+  fullWidth?: boolean;
+  size?: 'sm' | 'xs';
+};
+
+type Props = Looks & {
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  type?: 'button' | 'submit';
+  /** Sending: the button shows it and takes no second press. */
+  busy?: boolean;
+  disabled?: boolean;
+  /** Takes the focus when the modal around it opens. */
+  takesFocus?: boolean;
+  describedBy?: string;
+};
+
+export function Button({
+  children,
+  onClick,
+  type = 'button',
+  busy,
+  disabled,
+  takesFocus,
+  describedBy,
+  ...looks
+}: Props) {
+  return (
+    <MantineButton
+      {...buttonLooks(looks)}
+      type={type}
+      loading={busy}
+      disabled={disabled}
+      onClick={onClick}
+      data-autofocus={takesFocus || undefined}
+      aria-describedby={describedBy}
+      aria-busy={busy || undefined}
+    >
+      {children}
+    </MantineButton>
+  );
+}
+
+/** A button that is only a picture. Its name is read out and shown on hover and focus. */
+export function IconButton({ name, icon, onClick, disabled, expanded }: IconProps) {
+  return (
+    <Tooltip label={name}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={name}
+        aria-expanded={expanded}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+type IconProps = {
+  name: string;
+  icon: ReactNode;
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
+  disabled?: boolean;
+  expanded?: boolean;
+};
+
+/** What a button and a link that looks like one have in common. */
+export function buttonLooks({ kind = 'secondary', icon, fullWidth, size = 'sm' }: Omit<Looks, 'children'>) {
+  return {
+    variant: variants[kind],
+    color: kind === 'danger' ? 'var(--vk-danger)' : undefined,
+    leftSection: icon,
+    fullWidth,
+    size,
+  };
+}
+
+const variants = { primary: 'filled', secondary: 'default', quiet: 'subtle', danger: 'filled' } as const;

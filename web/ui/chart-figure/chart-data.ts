@@ -1,0 +1,40 @@
+import { type CsvCell, csv } from '../csv.ts';
+import { formatAxisDollars, formatCount, formatDollars } from '../formats.ts';
+
+export type ChartUnit = 'dollars' | 'count';
+
+export type ChartSeries = { key: string; label: string };
+
+/** One place on the time axis. A value that is null is a gap and is drawn as one. */
+export type ChartPoint = {
+  label: string;
+  values: Readonly<Record<string, number | null>>;
+  /** The period that is not over yet: hatched, and said to be 'so far'. */
+  soFar?: boolean;
+};
+
+export function valueText(unit: ChartUnit, value: number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  return unit === 'dollars' ? formatDollars(value) : formatCount(value);
+}
+
+export function axisText(unit: ChartUnit, value: number): string {
+  return unit === 'dollars' ? formatAxisDollars(value) : formatCount(value);
+}
+
+export function pointName(point: ChartPoint): string {
+  return point.soFar ? `${point.label}, so far` : point.label;
+}
+
+/** Points that carry anything at all: none makes an empty plot, one is told as a number. */
+export function tellingPoints(points: readonly ChartPoint[]): readonly ChartPoint[] {
+  return points.filter((point) => Object.values(point.values).some((value) => value !== null && value !== 0));
+}
+
+export function chartFile(first: string, series: readonly ChartSeries[], points: readonly ChartPoint[]): string {
+  const rows = points.map((point): CsvCell[] => [
+    pointName(point),
+    ...series.map((one) => point.values[one.key] ?? null),
+  ]);
+  return csv([first, ...series.map((one) => one.label)], rows);
+}

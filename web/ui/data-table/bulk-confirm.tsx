@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../button.tsx';
+import { ModalFrame } from '../modal-frame.tsx';
+import classes from './data-table.module.css';
+import { tableTexts } from './table.texts.ts';
+
+type Props = { action: string; names: string[]; onConfirm: () => void; onCancel: () => void };
+
+/** What cannot be taken back for many rows at once asks for their number, so that nobody confirms by habit. */
+export function BulkConfirm({ action, names, onConfirm, onCancel }: Props) {
+  const [typed, setTyped] = useState('');
+  const isRight = typed.trim() === String(names.length);
+  const hint = useId();
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    if (isRight) onConfirm();
+  };
+
+  return (
+    <ModalFrame
+      opened
+      role="alertdialog"
+      onCancel={onCancel}
+      title={tableTexts.bulkQuestion(action, names.length)}
+      footer={
+        <>
+          <Button onClick={onCancel}>{tableTexts.cancel}</Button>
+          <Button kind="danger" disabled={!isRight} describedBy={hint} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={confirm}>
+        <ul className={classes.names}>
+          {names.map((name, at) => (
+            <li key={`${at} ${name}`}>{name}</li>
+          ))}
+        </ul>
+        <TextInput
+          data-autofocus
+          label={<span id={hint}>{tableTexts.typeCount(names.length)}</span>}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </form>
+    </ModalFrame>
+  );
+}

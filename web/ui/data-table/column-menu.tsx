@@ -1,0 +1,52 @@
+import { Menu } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import type { Column } from './column.ts';
+import classes from './data-table.module.css';
+import { tableTexts } from './table.texts.ts';
+import { ToolButton } from './tool-button.tsx';
+import type { ColumnMemory } from './use-column-memory.ts';
+
+type Props<Row> = {
+  columns: readonly Column<Row>[];
+  shown: readonly Column<Row>[];
+  memory: ColumnMemory<Row>;
+};
+
+export function ColumnMenu<Row>({ columns, shown, memory }: Props<Row>) {
+  // The first column names the row and cannot be hidden.
+  const choices = columns.slice(1);
+  const groups = [...new Set(choices.map((column) => column.group ?? ''))];
+
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <ToolButton icon={IconColumns3}>{tableTexts.columns}</ToolButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={tableTexts.columns} className={classes.options}>
+        {groups.map((group) => (
+          <Fragment key={group}>
+            {group !== '' && <Menu.Label>{group}</Menu.Label>}
+            {choices
+              .filter((column) => (column.group ?? '') === group)
+              .map((column) => (
+                <Menu.CheckboxItem
+                  key={column.key}
+                  checked={shown.includes(column)}
+                  onChange={(checked) => memory.choose(column, checked)}
+                >
+                  {column.label}
+                </Menu.CheckboxItem>
+              ))}
+          </Fragment>
+        ))}
+        {memory.hasChoice && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={memory.resetColumns}>{tableTexts.resetColumns}</Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

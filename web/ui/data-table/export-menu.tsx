@@ -1,0 +1,70 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { csv, download } from '../csv.ts';
+import type { Column } from './column.ts';
+import { tableTexts } from './table.texts.ts';
+import type { ExportScope, TableContent, TableExport } from './table-props.ts';
+
+type Props<Row> = { offer: TableExport<Row>; columns: readonly Column<Row>[]; content: TableContent<Row> };
+
+/** Says what the file will hold before it is made. */
+export function ExportMenu<Row>({ offer, columns, content }: Props<Row>) {
+  const [busy, setBusy] = useState(false);
+  const [only] = offer.holds;
+
+  async function make(scope: ExportScope) {
+    setBusy(true);
+    try {
+      if (scope === 'filtered' && offer.allFiltered) await offer.allFiltered();
+      else download(offer.file, fileOf(offer.columns ?? columns, rowsOf(scope, content)));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const button = (onClick?: () => void) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={busy || content.status !== 'ready'}
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      onClick={onClick}
+    >
+      {busy ? tableTexts.processing : offer.label}
+    </Button>
+  );
+
+  if (offer.holds.length === 1 && only) return button(() => void make(only));
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>{button()}</Menu.Target>
+      <Menu.Dropdown aria-label={offer.label}>
+        {offer.holds.map((scope) => (
+          <Menu.Item key={scope} onClick={() => void make(scope)}>
+            {nameOf(scope, content)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function fileOf<Row>(columns: readonly Pick<Column<Row>, 'label' | 'value'>[], rows: readonly Row[]): string {
+  return csv(
+    columns.map((column) => column.label),
+    rows.map((row) => columns.map((column) => column.value(row))),
+  );
+}
+
+function rowsOf<Row>(scope: ExportScope, content: TableContent<Row>): readonly Row[] {
+  if (scope === 'page') return content.rows;
+  return scope === 'filtered' ? content.filtered : content.everything;
+}
+
+function nameOf(scope: ExportScope, content: TableContent<unknown>): string {
+  if (scope === 'page') return tableTexts.thisPage(content.rows.length);
+  return scope === 'filtered'
+    ? tableTexts.allFiltered(content.count)
+    : tableTexts.everything(content.everything.length);
+}

@@ -1,0 +1,51 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import classes from './data-table.module.css';
+import { tableTexts } from './table.texts.ts';
+import type { ChipFilter } from './table-props.ts';
+import type { TableState } from './use-table-state.ts';
+
+type Props<Row> = { filters: readonly ChipFilter<Row>[]; state: TableState };
+
+/** '+ Tags' while open to choose, 'Tags: VIP ✕' once chosen. */
+export function FilterChips<Row>({ filters, state }: Props<Row>) {
+  return filters.map((filter) => <FilterChip key={filter.key} filter={filter} state={state} />);
+}
+
+function FilterChip<Row>({ filter, state }: { filter: ChipFilter<Row>; state: TableState }) {
+  const value = state.filters[filter.key] ?? '';
+  const chosen = filter.options.find((option) => option.value === value);
+  // A value from an old link whose option is gone still filters, so it must be seen and removable.
+  const name = value === '' ? filter.label : `${filter.label}: ${chosen?.label ?? value}`;
+
+  return (
+    <span className={classes.chip} data-set={value !== '' || undefined}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <UnstyledButton className={classes.chipButton}>
+            {value === '' && <IconPlus size={14} stroke={1.6} aria-hidden />}
+            {name}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={filter.label} className={classes.options}>
+          <Menu.RadioGroup value={value} onChange={(next) => state.setFilter(filter.key, String(next ?? ''))}>
+            {filter.options.map((option) => (
+              <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
+                {option.label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </Menu.Dropdown>
+      </Menu>
+      {value !== '' && (
+        <UnstyledButton
+          className={classes.chipRemove}
+          aria-label={tableTexts.removeFilter(name)}
+          onClick={() => state.setFilter(filter.key, '')}
+        >
+          <IconX size={14} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Drawer, NativeSelect, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFilter } from '@tabler/icons-react';
+import classes from './data-table.module.css';
+import { tableTexts } from './table.texts.ts';
+import type { ChipFilter } from './table-props.ts';
+import type { TableState } from './use-table-state.ts';
+
+type Props<Row> = { filters: readonly ChipFilter<Row>[]; state: TableState };
+
+/** On a phone the chips live in a sheet; the button says how many are set. */
+export function FilterSheet<Row>({ filters, state }: Props<Row>) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const set = filters.filter((filter) => state.filters[filter.key]).length;
+
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={open}
+        leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+      >
+        {tableTexts.filters(set)}
+      </Button>
+      <Drawer
+        opened={opened}
+        onClose={close}
+        position="bottom"
+        classNames={{ content: classes.sheet, inner: classes.sheetRoom, title: classes.sheetTitle }}
+        title={tableTexts.filtersTitle}
+      >
+        <Stack gap="md" pb="md">
+          {filters.map((filter) => (
+            <NativeSelect
+              key={filter.key}
+              label={filter.label}
+              value={state.filters[filter.key] ?? ''}
+              data={[{ value: '', label: tableTexts.any }, ...filter.options]}
+              onChange={(event) => state.setFilter(filter.key, event.currentTarget.value)}
+            />
+          ))}
+          <Button onClick={close}>{tableTexts.showResults}</Button>
+        </Stack>
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Pagination } from '@mantine/core';
+import classes from './data-table.module.css';
+import { nearestPage } from './paging.ts';
+import { tableTexts } from './table.texts.ts';
+import type { TableState } from './use-table-state.ts';
+
+const controlNames = {
+  first: tableTexts.firstPage,
+  previous: tableTexts.previousPage,
+  next: tableTexts.nextPage,
+  last: tableTexts.lastPage,
+};
+
+/** Numbered page buttons and 'Page X of Y'. */
+export function ListPages({ label, state, pages }: { label: string; state: TableState; pages: number }) {
+  const page = nearestPage(state.page, pages);
+  return (
+    <nav className={classes.pages} aria-label={tableTexts.pages(label)}>
+      <Pagination
+        size="sm"
+        gap={4}
+        total={pages}
+        value={page}
+        onChange={state.setPage}
+        hideWithOnePage
+        getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
+        getItemProps={(item) => ({ 'aria-label': tableTexts.page(item) })}
+      />
+      <span className={classes.pageOf} aria-live="polite">
+        {tableTexts.pageOf(page, pages)}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,116 @@
+import { Checkbox, Table } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import type { KeyboardEventHandler } from 'react';
+import { ColumnHead } from './column-head.tsx';
+import classes from './data-table.module.css';
+import { RowLink } from './row-link.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { tableTexts } from './table.texts.ts';
+import type { AnyRow } from './table-props.ts';
+import type { TableViewProps } from './table-view.tsx';
+import { useEdges } from './use-edges.ts';
+
+type Props<Row> = TableViewProps<Row> & { onKeyDown: KeyboardEventHandler<HTMLElement> };
+
+/** From 768 px on, and on paper. */
+export function TableRows<Row extends AnyRow>(props: Props<Row>) {
+  const { label, arrangement, wide, bulk, rowMenu, rowInline, onKeyDown } = props;
+  const edges = useEdges();
+  const first = useElementSize<HTMLTableCellElement>();
+  const hasActions = !arrangement.printing && (rowMenu !== undefined || rowInline !== undefined);
+  const canSelect = bulk !== undefined && !arrangement.printing;
+
+  return (
+    <div className={classes.frame} data-more-start={edges.start || undefined} data-more-end={edges.end || undefined}>
+      <section
+        ref={edges.ref}
+        className={classes.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={label}
+        onScroll={edges.measure}
+        onKeyDown={onKeyDown}
+      >
+        <Table
+          className={classes.table}
+          data-wide={wide || undefined}
+          style={{ '--first-column-width': `${first.width}px` }}
+          highlightOnHover
+        >
+          <Table.Thead>
+            <Table.Tr>
+              {canSelect && <SelectPage {...props} />}
+              {arrangement.columns.map((column, at) => (
+                <ColumnHead
+                  key={column.key}
+                  column={column}
+                  state={props.state}
+                  sortable={arrangement.canSort(column)}
+                  ref={at === 0 && wide ? first.ref : undefined}
+                />
+              ))}
+              {hasActions && (
+                <Table.Th className={classes.actions} scope="col">
+                  {tableTexts.actions}
+                </Table.Th>
+              )}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {arrangement.rows.map((row) => (
+              <TableRow key={row.id} {...props} row={row} hasActions={hasActions} canSelect={canSelect} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </div>
+  );
+}
+
+type RowProps<Row> = Props<Row> & { row: Row; hasActions: boolean; canSelect: boolean };
+
+function TableRow<Row extends AnyRow>({ row, arrangement, rowName, hasActions, canSelect, ...props }: RowProps<Row>) {
+  const isSelected = arrangement.isSelected(row);
+  return (
+    <Table.Tr data-row tabIndex={-1} className={classes.row} data-selected={isSelected || undefined}>
+      {canSelect && (
+        <Table.Td className={classes.select}>
+          <Checkbox
+            size="xs"
+            data-row-select
+            aria-label={tableTexts.select(rowName(row))}
+            checked={isSelected}
+            onChange={(event) => arrangement.select(row, event.currentTarget.checked)}
+          />
+        </Table.Td>
+      )}
+      {arrangement.columns.map((column, at) => (
+        <Table.Td key={column.key} className={classes.cell} data-align={column.align} style={{ width: column.width }}>
+          {at === 0 && props.rowLink ? <RowLink to={props.rowLink(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
+        </Table.Td>
+      ))}
+      {hasActions && (
+        <Table.Td className={classes.actions}>
+          <span className={classes.actionsInner}>
+            {props.rowInline?.(row)}
+            {props.rowMenu && <RowMenu name={rowName(row)} actions={props.rowMenu(row)} />}
+          </span>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+function SelectPage<Row extends AnyRow>({ arrangement }: Props<Row>) {
+  return (
+    <Table.Th className={classes.select} scope="col">
+      <Checkbox
+        size="xs"
+        aria-label={tableTexts.selectPage}
+        checked={arrangement.pageSelection === 'all'}
+        indeterminate={arrangement.pageSelection === 'some'}
+        onChange={(event) => arrangement.selectPage(event.currentTarget.checked)}
+      />
+    </Table.Th>
+  );
+}

@@ -1,0 +1,45 @@
+import { UnstyledButton } from '@mantine/core';
+import { ColumnMenu } from './column-menu.tsx';
+import classes from './data-table.module.css';
+import { ExportMenu } from './export-menu.tsx';
+import { FilterBox } from './filter-box.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { tableTexts } from './table.texts.ts';
+import type { AnyRow } from './table-props.ts';
+import type { TableViewProps } from './table-view.tsx';
+
+// Fewer columns than this always fit, so there is nothing to choose.
+const COLUMNS_WORTH_CHOOSING = 4;
+
+/** One free-text box first, chips second, then what the table offers besides. */
+export function TableToolbar<Row extends AnyRow>(props: TableViewProps<Row> & { filterId: string }) {
+  const { label, columns, filter, filters = [], state, arrangement, content } = props;
+  const hasChips = filters.length > 0;
+  const views = props.views ?? hasChips;
+  const chooser = columns.length >= COLUMNS_WORTH_CHOOSING;
+  if (!filter && !hasChips && !views && !chooser && !props.export) return null;
+
+  return (
+    <div className={classes.toolbar}>
+      <div className={classes.tools}>
+        {filter && <FilterBox id={props.filterId} label={label} placeholder={filter.placeholder} state={state} />}
+        {hasChips &&
+          (arrangement.cards ? <FilterSheet {...{ filters, state }} /> : <FilterChips {...{ filters, state }} />)}
+        {state.isFiltered && (
+          <UnstyledButton className={classes.clear} onClick={arrangement.memory.clear}>
+            {tableTexts.clearFilters}
+          </UnstyledButton>
+        )}
+      </div>
+      {(views || chooser || props.export) && (
+        <div className={classes.offers}>
+          {views && <SavedViews memory={arrangement.memory} current={state.view} />}
+          {chooser && <ColumnMenu columns={columns} shown={arrangement.columns} memory={arrangement.memory} />}
+          {props.export && <ExportMenu offer={props.export} columns={arrangement.columns} content={content} />}
+        </div>
+      )}
+    </div>
+  );
+}

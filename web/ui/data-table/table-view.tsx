@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { BulkBar } from './bulk-bar.tsx';
+import { CardRows } from './card-rows.tsx';
+import classes from './data-table.module.css';
+import { ListPages } from './list-pages.tsx';
+import { EmptyList, FailedList, LoadingList, ProgressLine, StaleList } from './list-states.tsx';
+import { tableTexts } from './table.texts.ts';
+import type { AnyRow, ClientTableProps, ServerTableProps, TableContent } from './table-props.ts';
+import { TableRows } from './table-rows.tsx';
+import { TableToolbar } from './table-toolbar.tsx';
+import type { Arrangement } from './use-arrangement.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import type { TableState } from './use-table-state.ts';
+
+export type TableViewProps<Row> = Omit<ClientTableProps<Row> | ServerTableProps<Row>, 'filter'> & {
+  filter?: { placeholder: string };
+  state: TableState;
+  arrangement: Arrangement<Row>;
+  content: TableContent<Row>;
+};
+
+export function TableView<Row extends AnyRow>(props: TableViewProps<Row>) {
+  const { label, state, arrangement, content, bulk, summary } = props;
+  const filterId = useId();
+
+  return (
+    <div className={classes.root}>
+      <TableToolbar {...props} filterId={filterId} />
+      {summary !== undefined && <div className={classes.summary}>{summary}</div>}
+      <div className={classes.body} data-refreshing={content.refreshing || undefined} aria-busy={isBusy(content)}>
+        <ProgressLine active={content.refreshing} />
+        {content.stale && <StaleList onRetry={content.retry} />}
+        <Body {...props} />
+      </div>
+      {content.status === 'ready' && content.count > 0 && (
+        <ListPages label={label} state={state} pages={arrangement.pages} />
+      )}
+      <div role="status" className="visually-hidden">
+        {content.status === 'ready' && !content.refreshing && tableTexts.rows(content.count, label)}
+      </div>
+      {bulk && <BulkBar actions={bulk} arrangement={arrangement} rowName={props.rowName} />}
+    </div>
+  );
+}
+
+function Body<Row extends AnyRow>(props: TableViewProps<Row>) {
+  const { texts, state, arrangement, content, label } = props;
+  const empty = texts.empty ?? tableTexts.empty;
+  const onKeyDown = useRowKeys();
+
+  if (content.status === 'loading') return <LoadingList text={texts.loading} columns={arrangement.columns.length} />;
+  if (content.status === 'failed') return <FailedList text={empty} onRetry={content.retry} />;
+  if (content.count === 0) {
+    const { emptyHint, emptyAction } = props;
+    return (
+      <EmptyList text={empty} hint={emptyHint} action={emptyAction} state={state} onClear={arrangement.memory.clear} />
+    );
+  }
+  return arrangement.cards ? (
+    <CardRows {...props} onKeyDown={onKeyDown} />
+  ) : (
+    <TableRows {...props} label={label} onKeyDown={onKeyDown} />
+  );
+}
+
+function isBusy(content: TableContent<unknown>): boolean {
+  return content.status === 'loading' || content.refreshing;
+}

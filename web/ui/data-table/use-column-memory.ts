@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '../../kernel/session.ts';
+import type { Column, Priority } from './column.ts';
+import { saysNothing } from './table-address.ts';
+import {
+  addView,
+  type ColumnChoice,
+  firstView,
+  memoryKey,
+  readMemory,
+  removeView,
+  type SavedView,
+  type TableMemory,
+  writeMemory,
+} from './table-memory.ts';
+import type { TableState } from './use-table-state.ts';
+
+/** The columns and views somebody chose for this table, kept in this browser for this person. */
+export type ColumnMemory<Row> = {
+  isChosen: (column: Column<Row>, room: Priority) => boolean;
+  choose: (column: Column<Row>, shown: boolean) => void;
+  resetColumns: () => void;
+  hasChoice: boolean;
+  views: readonly SavedView[];
+  startsWith: string | null;
+  save: (name: string) => void;
+  use: (view: SavedView) => void;
+  remove: (view: SavedView) => void;
+  startWith: (view: SavedView | null) => void;
+  /** No filters any more, also at the next visit. */
+  clear: () => void;
+};
+
+export function useColumnMemory<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  state: TableState,
+): ColumnMemory<Row> {
+  const key = memoryKey(useSession()?.user.id ?? null, name);
+  const [memory, setMemory] = useState<TableMemory>(() => readMemory(localStorage, key));
+
+  // A visit without any state in its address begins with the person's own view. Once, on arrival: whoever clears the
+  // filters afterwards wants them clear.
+  useEffect(() => {
+    const view = firstView(readMemory(localStorage, key));
+    const arrivesPlain = saysNothing(state) && state.text === '';
+    if (view && arrivesPlain) use(view);
+  }, [key]);
+
+  function keep(next: TableMemory) {
+    writeMemory(localStorage, key, next);
+    setMemory(next);
+  }
+
+  function use(view: SavedView) {
+    keep({ ...readMemory(localStorage, key), last: view.id, columns: view.columns });
+    state.applyView({ sort: view.sort, filters: view.filters, view: view.id });
+  }
+
+  const first = columns[0]?.key;
+  return {
+    isChosen: (column, room) => column.key === first || (memory.columns[column.key] ?? column.priority <= room),
+    choose: (column, shown) => keep({ ...memory, columns: { ...memory.columns, [column.key]: shown } }),
+    resetColumns: () => keep({ ...memory, columns: noChoice }),
+    hasChoice: Object.keys(memory.columns).length > 0,
+    views: memory.views,
+    startsWith: memory.startsWith,
+    save: (viewName) => {
+      const next = addView(memory, {
+        name: viewName,
+        sort: state.sort,
+        filters: state.filters,
+        columns: memory.columns,
+      });
+      keep(next);
+      state.applyView({ sort: state.sort, filters: state.filters, view: next.last });
+    },
+    use,
+    remove: (view) => keep(removeView(memory, view.id)),
+    startWith: (view) => keep({ ...memory, startsWith: view?.id ?? null }),
+    clear: () => {
+      keep({ ...memory, last: null });
+      state.clear();
+    },
+  };
+}
+
+const noChoice: ColumnChoice = {};

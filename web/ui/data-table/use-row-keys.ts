@@ -1,0 +1,43 @@
+import { type KeyboardEvent, useCallback } from 'react';
+
+/**
+ * Arrow keys move from row to row, Enter opens, Space selects, m opens the row's menu. Only while the focus is inside
+ * the table and not in a field; Tab works as everywhere.
+ */
+export function useRowKeys() {
+  return useCallback((event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target;
+    if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
+    // A menu opened from a row is drawn elsewhere on the page, yet its events arrive here through React.
+    if (!event.currentTarget.contains(target)) return;
+    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+    const row = target.closest<HTMLElement>('[data-row]');
+    const done = act(event.key, rows, row, target);
+    if (done) event.preventDefault();
+  }, []);
+}
+
+function act(key: string, rows: HTMLElement[], row: HTMLElement | null, target: HTMLElement): boolean {
+  const at = row ? rows.indexOf(row) : -1;
+  if (key === 'ArrowDown') return focus(rows[at + 1]);
+  if (key === 'ArrowUp') return focus(rows[at - 1]);
+  if (key === 'm' && row) return press(row, '[data-row-menu]');
+  if (key === 'Enter' && row === target) return press(row, '[data-row-link]');
+  if (key === ' ' && row === target) return press(row, '[data-row-select]');
+  return false;
+}
+
+function focus(row: HTMLElement | undefined): boolean {
+  row?.focus();
+  return row !== undefined;
+}
+
+function press(row: HTMLElement, what: string): boolean {
+  const control = row.querySelector<HTMLElement>(what);
+  control?.click();
+  return control !== null;
+}
+
+export function isTyping(target: HTMLElement): boolean {
+  return target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select') !== null;
+}

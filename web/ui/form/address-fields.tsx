@@ -1,0 +1,93 @@
+import { Autocomplete } from '@mantine/core';
+import { useEffect } from 'react';
+import { countryCode, countryNames, stateNames } from './countries.ts';
+import classes from './form.module.css';
+import { useFormContext } from './form-context.ts';
+import { Fields } from './form-layout.tsx';
+import { TextField } from './text-field.tsx';
+import { type FieldProps, useField } from './use-field.tsx';
+
+/** The names an address has on the wire; they differ from place to place. */
+export type AddressNames = {
+  line1: string;
+  line2: string;
+  city: string;
+  state: string;
+  country: string;
+  postalCode: string;
+  /** U-31: where the call takes a code too, it follows the country, and is empty for one that is not in the list. */
+  countryCode?: string;
+};
+
+type Part = Exclude<keyof AddressNames, 'countryCode'>;
+
+type Props = {
+  names: AddressNames;
+  labels?: Partial<Record<Part, string>>;
+  required?: readonly Part[];
+  postalCodeHelp?: string;
+  disabled?: boolean;
+};
+
+const usualLabels: Record<Part, string> = {
+  line1: 'Address Line 1 (Optional)',
+  line2: 'Address Line 2 (Optional)',
+  city: 'City',
+  state: 'State',
+  country: 'Country',
+  postalCode: 'Postal Code',
+};
+
+const POSTAL_CODE_HELP = 'LEAVE BLANK IF THIS DOES NOT APPLY TO YOUR COUNTRY';
+
+/** The one address block, for every place that asks for one. */
+export function AddressFields({ names, labels, required = [], postalCodeHelp = POSTAL_CODE_HELP, disabled }: Props) {
+  const country = String(useFormContext().form.getValues()[names.country] ?? '');
+  const field = (part: Part) => ({
+    name: names[part],
+    label: labels?.[part] ?? usualLabels[part],
+    required: required.includes(part),
+    disabled,
+  });
+
+  return (
+    <Fields columns={2}>
+      <TextField {...field('line1')} autoComplete="address-line1" />
+      <TextField {...field('line2')} autoComplete="address-line2" />
+      <TextField {...field('city')} autoComplete="address-level2" />
+      <SuggestField {...field('state')} autoComplete="address-level1" suggestions={stateNames(country)} />
+      <SuggestField {...field('country')} autoComplete="country-name" suggestions={countryNames()} />
+      <TextField {...field('postalCode')} help={postalCodeHelp} autoComplete="postal-code" />
+      {names.countryCode && <CountryCode name={names.countryCode} country={country} />}
+    </Fields>
+  );
+}
+
+type SuggestProps = FieldProps & { suggestions: readonly string[]; autoComplete: string };
+
+/** U-31: free text with suggestions; what is not in the list is accepted. */
+function SuggestField({ suggestions, autoComplete, ...props }: SuggestProps) {
+  const field = useField<string>(props);
+  return (
+    <Autocomplete
+      {...field.input}
+      name={props.name}
+      autoComplete={autoComplete}
+      data={suggestions}
+      limit={8}
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+      value={field.value}
+      onChange={field.set}
+    />
+  );
+}
+
+function CountryCode({ name, country }: { name: string; country: string }) {
+  const { form } = useFormContext();
+  const code = countryCode(country);
+  useEffect(() => {
+    if (form.getValues()[name] !== code) form.setFieldValue(name, code);
+  }, [form, name, code]);
+  return null;
+}

@@ -1,0 +1,56 @@
+import { Checkbox, Loader, Switch } from '@mantine/core';
+import { useState } from 'react';
+import classes from './form.module.css';
+import { formTexts } from './form.texts.ts';
+import { type FieldProps, useField } from './use-field.tsx';
+
+/** Saved with the form it stands in. */
+export function CheckboxField(props: FieldProps) {
+  const field = useField<boolean>(props);
+  return (
+    <Checkbox
+      {...field.input}
+      name={props.name}
+      checked={field.value}
+      onChange={(event) => field.set(event.currentTarget.checked)}
+    />
+  );
+}
+
+type SwitchProps = {
+  label: string;
+  help?: string;
+  checked: boolean;
+  disabled?: boolean;
+  /** Saves at once; while it runs the switch shows it, and when it fails the switch goes back. */
+  onSave: (checked: boolean) => Promise<unknown>;
+};
+
+/** Saves the moment it is switched, so it stands on its own and never inside a form. */
+export function SwitchField({ label, help, checked, disabled, onSave }: SwitchProps) {
+  const [saving, setSaving] = useState<boolean | null>(null);
+
+  async function save(next: boolean) {
+    setSaving(next);
+    try {
+      await onSave(next);
+    } finally {
+      setSaving(null);
+    }
+  }
+
+  return (
+    <Switch
+      classNames={{ track: classes.track }}
+      label={label}
+      description={help}
+      checked={saving ?? checked}
+      disabled={disabled}
+      aria-busy={saving !== null}
+      thumbIcon={saving === null ? undefined : <Loader type="oval" size={10} aria-label={formTexts.saving(label)} />}
+      onChange={(event) => {
+        if (saving === null) void save(event.currentTarget.checked);
+      }}
+    />
+  );
+}

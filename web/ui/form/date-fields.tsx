@@ -1,0 +1,56 @@
+import { TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { type Field, type FieldProps, useField } from './use-field.tsx';
+
+// The calendar comes only when a form has a date: it is not part of the first load.
+const DayInput = lazy(async () => ({ default: (await import('./date-inputs.tsx')).DayInput }));
+const MonthInput = lazy(async () => ({ default: (await import('./date-inputs.tsx')).MonthInput }));
+const RangeInput = lazy(async () => ({ default: (await import('./date-inputs.tsx')).RangeInput }));
+
+export type DateFieldProps = FieldProps & {
+  /** First and last day that can be chosen, 'YYYY-MM-DD'. */
+  min?: string;
+  max?: string;
+  placeholder?: string;
+};
+
+/** A day as 'YYYY-MM-DD', shown and typed as MM/DD/YYYY. Empty is ''. */
+export function DateField(props: DateFieldProps) {
+  const field = useField<string>(props);
+  return (
+    <WhileLoading field={field} shown={field.value}>
+      <DayInput field={field} name={props.name} min={props.min} max={props.max} placeholder={props.placeholder} />
+    </WhileLoading>
+  );
+}
+
+/** A month as 'YYYY-MM'. Empty is ''. */
+export function MonthField(props: DateFieldProps) {
+  const field = useField<string>(props);
+  return (
+    <WhileLoading field={field} shown={field.value}>
+      <MonthInput field={field} name={props.name} min={props.min} max={props.max} placeholder={props.placeholder} />
+    </WhileLoading>
+  );
+}
+
+/** Two days, first and last. Either is '' while it is not chosen. */
+export type DayRange = { from: string; to: string };
+
+export function RangeField(props: DateFieldProps) {
+  const field = useField<DayRange>(props);
+  return (
+    <WhileLoading field={field} shown="">
+      <RangeInput field={field} name={props.name} min={props.min} max={props.max} placeholder={props.placeholder} />
+    </WhileLoading>
+  );
+}
+
+/** A field of the same shape and label, so that nothing moves when the calendar arrives. */
+function WhileLoading<Value>(props: { field: Field<Value>; shown: string; children: ReactNode }) {
+  const { label, description, required } = props.field.input;
+  const waiting = (
+    <TextInput label={label} description={description} withAsterisk={required} value={props.shown} readOnly />
+  );
+  return <Suspense fallback={waiting}>{props.children}</Suspense>;
+}

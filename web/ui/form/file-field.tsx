@@ -1,0 +1,142 @@
+import { FileButton, Input, Progress } from '@mantine/core';
+import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
+import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
+import { type DragEvent, useContext, useEffect, useId, useState } from 'react';
+import type { Sent } from '../../kernel/api.ts';
+import { Button } from '../button.tsx';
+import { formatFileSize } from '../formats.ts';
+import classes from './file-field.module.css';
+import { acceptOf, uploadRule } from './file-types.ts';
+import { formTexts } from './form.texts.ts';
+import { FormContext } from './form-context.ts';
+import { FieldError } from './use-field.tsx';
+import { type UploadState, useUpload } from './use-upload.ts';
+
+type Props<R extends Route> = {
+  /** The call the file goes to; its `upload` says what may be sent. */
+  route: R;
+  /** What goes with the file. */
+  input: Sent<R>;
+  label: string;
+  help?: string;
+  /** 'Choose File', or what the specification says. */
+  choose?: string;
+  required?: boolean;
+  disabled?: boolean;
+  onUploaded: (answer: Answer<R>) => void;
+};
+
+/** Sends a file as soon as it is chosen or dropped; a form around it waits until it has arrived. */
+export function FileField<R extends Route>({ choose = formTexts.chooseFile, ...props }: Props<R>) {
+  const { route, input, label, help, required, disabled, onUploaded } = props;
+  const { state, send, cancel } = useUpload(route, input, onUploaded);
+  const drop = useDrop(send);
+  const rule = route.upload ? uploadRule(route.upload) : '';
+  const id = useId();
+  useFormWaits(state.step === 'sending');
+
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      labelElement="div"
+      description={help ? `${help} ${rule}` : rule}
+      required={required}
+      error={state.step === 'refused' ? <FieldError>{`${state.name}: ${state.problem}`}</FieldError> : undefined}
+    >
+      <div className={classes.area} data-over={drop.isOver || undefined} {...drop.handlers}>
+        <Chosen state={state} />
+        <div className={classes.buttons}>
+          {state.step === 'sending' && (
+            <Button size="xs" onClick={cancel}>
+              {formTexts.cancel}
+            </Button>
+          )}
+          <FileButton
+            accept={route.upload ? acceptOf(route.upload) : undefined}
+            disabled={disabled}
+            onChange={(file) => file && void send(file)}
+          >
+            {(button) => (
+              <Button
+                size="xs"
+                icon={<IconUpload size={14} stroke={1.6} aria-hidden />}
+                disabled={disabled || state.step === 'sending'}
+                describedBy={`${id}-description`}
+                onClick={button.onClick}
+              >
+                {state.step === 'done' ? formTexts.replace : choose}
+              </Button>
+            )}
+          </FileButton>
+          <span className={classes.hint}>{formTexts.orDrop}</span>
+        </div>
+      </div>
+      <span role="status" className="visually-hidden">
+        {announcementOf(state)}
+      </span>
+    </Input.Wrapper>
+  );
+}
+
+function Chosen({ state }: { state: UploadState }) {
+  if (state.step === 'sending') {
+    return (
+      <div className={classes.file}>
+        <span className={classes.name}>{state.name}</span>
+        <span className={classes.size}>
+          {formatFileSize(state.size)} · {state.percent}%
+        </span>
+        <Progress.Root size={4} className={classes.progress}>
+          <Progress.Section value={state.percent} aria-label={formTexts.uploading(state.name)} />
+        </Progress.Root>
+      </div>
+    );
+  }
+  if (state.step !== 'done') return null;
+  return (
+    <div className={classes.file}>
+      <IconCircleCheck size={16} stroke={1.8} aria-hidden className={classes.done} />
+      <span className={classes.name}>{state.name}</span>
+      <span className={classes.size}>{formatFileSize(state.size)}</span>
+    </div>
+  );
+}
+
+/** Every percent would drown everything else: the start, the half and the end are told. */
+function announcementOf(state: UploadState): string {
+  if (state.step === 'done') return formTexts.uploaded(state.name);
+  if (state.step !== 'sending') return '';
+  return state.percent < 50 ? formTexts.uploading(state.name) : formTexts.halfUploaded(state.name);
+}
+
+function useFormWaits(isSending: boolean) {
+  const wait = useContext(FormContext)?.wait;
+  const id = useId();
+  useEffect(() => {
+    wait?.(id, isSending);
+    return () => wait?.(id, false);
+  }, [wait, id, isSending]);
+}
+
+function useDrop(onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: over,
+      onDragOver: over,
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) onFile(file);
+      },
+    },
+  };
+}

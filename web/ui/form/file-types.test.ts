@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { acceptOf, fileProblem, typeOf, uploadRule } from './file-types.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const images = { types: ['png', 'jpeg', 'webp'], maxBytes: 1000 } as const;
+
+test('a file is what its first bytes say', () => {
+  expect(typeOf(bytes('%PDF-1.7 ...'))).toBe('pdf');
+  expect(typeOf(bytes('\x89PNG\r\n\x1a\nxxxx'))).toBe('png');
+  expect(typeOf(bytes('\xff\xd8\xff\xe0'))).toBe('jpeg');
+  expect(typeOf(bytes('RIFF....WEBP'))).toBe('webp');
+  expect(typeOf(bytes('RIFF....WAVE'))).toBeNull();
+  expect(typeOf(bytes('MZ'))).toBeNull();
+});
+
+test('a wrong type, an empty file and a large one are told before anything is sent', () => {
+  expect(fileProblem(images, { size: 10, head: bytes('%PDF-1.7') })).toBe('This file is not PNG, JPEG or WebP.');
+  expect(fileProblem(images, { size: 0, head: bytes('') })).toBe('This file is empty.');
+  expect(fileProblem(images, { size: 1001, head: bytes('\xff\xd8\xff') })).toBe('This file is larger than 1000 B.');
+  expect(fileProblem(images, { size: 1000, head: bytes('\xff\xd8\xff') })).toBeNull();
+});
+
+test('the rule reads as a sentence part', () => {
+  expect(uploadRule({ types: ['png', 'jpeg'], maxBytes: 25 * 1024 * 1024 })).toBe('PNG or JPEG, up to 25 MB');
+  expect(acceptOf({ types: ['pdf'], maxBytes: 1 })).toBe('.pdf,application/pdf');
+});

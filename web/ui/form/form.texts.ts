@@ -1,0 +1,21 @@
+export const formTexts = {
+  needAttention: (count: number) =>
+    count === 1 ? '1 field needs your attention.' : `${count} fields need your attention.`,
+  restored: 'Restored what you typed.',
+  discard: 'Discard',
+  selectAnOption: 'Select an option',
+  nothingFound: 'No results found',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  moreOptions: (shown: number) => `Showing the first ${shown}. Type to narrow the list.`,
+  clear: (label: string) => `Clear ${label}`,
+  remove: (what: string) => `Remove ${what}`,
+  chooseFile: 'Choose File',
+  replace: 'Replace',
+  cancel: 'Cancel',
+  orDrop: 'or drop it here',
+  uploading: (name: string) => `Uploading ${name}`,
+  halfUploaded: (name: string) => `${name} is half uploaded`,
+  uploaded: (name: string) => `${name} has been uploaded`,
+  saving: (label: string) => `Saving ${label}`,
+};

@@ -1,0 +1,119 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { Failure } from '../../kernel/failure.ts';
+import { useUnsaved } from '../../kernel/unsaved.ts';
+import { useNotices } from '../notices.ts';
+import { firstBadInput } from './first-bad-input.ts';
+import { formTexts } from './form.texts.ts';
+import { type AnyForm, FormContext } from './form-context.ts';
+import { DraftLine, useDraft } from './use-draft.tsx';
+import type { FormOf } from './use-route-form.ts';
+
+type Props<Values> = {
+  form: FormOf<Values>;
+  /** Sends the values. `null` means that it was refused, as a command's `run` answers. */
+  onSubmit: (values: Values) => Promise<unknown> | void;
+  /** The command that is run: whether it is under way and why it was refused. */
+  command?: { busy: boolean; refusal: Failure | null };
+  /** Other words for a refusal, by its reason. */
+  says?: Readonly<Record<string, string>>;
+  /** Where the refusal is told elsewhere, in a modal for one. */
+  quiet?: boolean;
+  /** Keeps what is typed in this tab under this name, for forms of more than six fields. */
+  draft?: string;
+  label?: string;
+  children: ReactNode;
+};
+
+/** The one form of the product: errors at the field and in the bar, a guard against leaving, a draft where asked for. */
+export function Form<Values>({ form, onSubmit, command, says, quiet = false, draft, label, children }: Props<Values>) {
+  // @NOTE inside, values are known by name only.
+  const bound = form as unknown as AnyForm;
+  const element = useRef<HTMLFormElement>(null);
+  const secrets = useRef(new Set<string>()).current;
+  const [sending, setSending] = useState(false);
+  const [uploads, setUploads] = useState<ReadonlySet<string>>(new Set());
+  const notices = useNotices();
+  const kept = useDraft(bound, draft, secrets);
+  const message = useRefusal({ form: bound, element, refusal: command?.refusal ?? null, says, quiet });
+  const busy = sending || (command?.busy ?? false);
+  // While it is being sent, what follows a success may leave the page without being asked.
+  useUnsaved(bound.isDirty() && !sending);
+
+  const wait = useCallback((id: string, waiting: boolean) => {
+    setUploads((known) => new Set(waiting ? [...known, id] : [...known].filter((other) => other !== id)));
+  }, []);
+
+  const submit = form.onSubmit(
+    async (values) => {
+      if (busy || uploads.size > 0) return;
+      setSending(true);
+      try {
+        if ((await onSubmit(values)) !== null) {
+          kept.forget();
+          bound.resetDirty();
+        }
+      } finally {
+        setSending(false);
+      }
+    },
+    (errors) => {
+      notices.error(formTexts.needAttention(Object.keys(errors).length));
+      firstBadInput(element.current, errors)?.focus();
+    },
+  );
+
+  return (
+    <FormContext value={{ form: bound, busy, secrets, message, waiting: uploads.size > 0, wait }}>
+      <form
+        ref={element}
+        noValidate
+        aria-label={label}
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          // A form in a modal that was opened from this one is drawn elsewhere, yet its events arrive here.
+          if (event.target === event.currentTarget) submit(event);
+        }}
+        onKeyDown={submitOnControlEnter}
+      >
+        {kept.restored && <DraftLine onDiscard={kept.discard} />}
+        {children}
+      </form>
+    </FormContext>
+  );
+}
+
+type Refusal = {
+  form: AnyForm;
+  element: { current: HTMLFormElement | null };
+  refusal: Failure | null;
+  says: Readonly<Record<string, string>> | undefined;
+  quiet: boolean;
+};
+
+/** Puts a refusal where it belongs: at the fields it names, in the bar, and in the form until the next attempt. */
+function useRefusal({ form, element, refusal, says, quiet }: Refusal): string | null {
+  const notices = useNotices();
+  const text = refusal === null ? null : ((('reason' in refusal && says?.[refusal.reason]) || refusal.message) ?? null);
+
+  const known = Object.entries(refusal?.fields ?? {}).filter(([name]) => name in form.getValues());
+
+  useEffect(() => {
+    if (text === null) return;
+    if (known.length > 0) {
+      const errors = Object.fromEntries(known);
+      form.setErrors(errors);
+      firstBadInput(element.current, errors)?.focus();
+    }
+    if (!quiet) notices.error(text);
+    // Each refusal is told once, when it arrives.
+  }, [refusal]);
+
+  // What stands at a field need not stand below the form too.
+  return quiet || known.length > 0 ? null : text;
+}
+
+function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !inside) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

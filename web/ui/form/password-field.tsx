@@ -1,0 +1,46 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formTexts } from './form.texts.ts';
+import { useFormContext } from './form-context.ts';
+import { passwordStrength } from './password-strength.ts';
+import { type FieldProps, useField } from './use-field.tsx';
+
+type Props = FieldProps & {
+  autoComplete: 'current-password' | 'new-password';
+  /** Says in words how strong the password is while it is typed. */
+  withStrength?: boolean;
+};
+
+/** A password that can be looked at, pasted and filled by a password manager; it never goes into a draft. */
+export function PasswordField({ autoComplete, withStrength = false, ...props }: Props) {
+  const { secrets } = useFormContext();
+  const field = useField<string>(props);
+  const [visible, setVisible] = useState(false);
+  const Icon = visible ? IconEyeOff : IconEye;
+  secrets.add(props.name);
+
+  return (
+    <TextInput
+      {...field.input}
+      description={withStrength ? passwordStrength(field.value) : field.input.description}
+      type={visible ? 'text' : 'password'}
+      name={props.name}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      value={field.value}
+      onChange={(event) => field.set(event.currentTarget.value)}
+      rightSection={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={visible ? formTexts.hidePassword : formTexts.showPassword}
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { TagsInput } from '@mantine/core';
+import classes from './form.module.css';
+import { type FieldProps, useField } from './use-field.tsx';
+
+/** Enter adds what was typed, trimmed; Backspace in an empty box removes the last; each tag can be removed by itself. */
+export function TagsField({ suggestions, ...props }: FieldProps & { suggestions?: readonly string[] }) {
+  const field = useField<string[]>(props);
+  return (
+    <TagsInput
+      {...field.input}
+      name={props.name}
+      data={suggestions}
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+      // A comma is part of many a name; only Enter ends a tag.
+      splitChars={['\n']}
+      acceptValueOnBlur={false}
+      value={field.value}
+      onChange={field.set}
+    />
+  );
+}

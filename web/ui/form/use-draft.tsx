@@ -1,0 +1,60 @@
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useSession } from '../../kernel/session.ts';
+import { draftKey, keepable, readDraft, restorable, writeDraft } from './drafts.ts';
+import classes from './form.module.css';
+import { formTexts } from './form.texts.ts';
+import type { AnyForm } from './form-context.ts';
+
+const WRITE_AFTER_MS = 400;
+
+/** Keeps what is typed under the form's name and brings it back once, when the form is opened again. */
+export function useDraft(form: AnyForm, name: string | undefined, secrets: ReadonlySet<string>) {
+  const userId = useSession()?.user.id ?? null;
+  const key = name === undefined ? null : draftKey(userId, name);
+  const [restored, setRestored] = useState(false);
+  const values = form.values;
+  const dirty = form.isDirty();
+
+  useEffect(() => {
+    const draft = key && readDraft(sessionStorage, key, Date.now());
+    if (!draft) return;
+    form.setValues(restorable(draft, form.getValues()));
+    setRestored(true);
+    // Only on opening: later drafts are this form's own.
+  }, [key]);
+
+  useEffect(() => {
+    if (!key || !dirty) return;
+    const timer = setTimeout(
+      () => writeDraft(sessionStorage, key, keepable(values, secrets), Date.now()),
+      WRITE_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [key, dirty, values, secrets]);
+
+  function forget() {
+    if (key) sessionStorage.removeItem(key);
+    setRestored(false);
+  }
+
+  return {
+    restored,
+    forget,
+    discard: () => {
+      forget();
+      form.reset();
+    },
+  };
+}
+
+export function DraftLine({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p role="status" className={classes.draft}>
+      {formTexts.restored}{' '}
+      <UnstyledButton className={classes.discard} onClick={onDiscard}>
+        {formTexts.discard}
+      </UnstyledButton>
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './form.module.css';
+import { useFormContext } from './form-context.ts';
+
+/** What every field takes. */
+export type FieldProps = {
+  /** The value's name in the form, and on the wire. */
+  name: string;
+  label: ReactNode;
+  help?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+};
+
+export type Field<Value> = {
+  value: Value;
+  set: (value: Value) => void;
+  /** To be spread on the input. */
+  input: {
+    label: ReactNode;
+    description: ReactNode;
+    required: boolean | undefined;
+    disabled: boolean | undefined;
+    error: ReactNode;
+    onBlur: () => void;
+    'data-path': string;
+  };
+};
+
+/**
+ * Binds an input to its value. Leaving a field that holds something checks its format; what is missing is told when the
+ * form is submitted. An error goes as soon as it is fixed.
+ */
+export function useField<Value>({ name, label, help, required, disabled }: FieldProps): Field<Value> {
+  const { form } = useFormContext();
+  const values = form.getValues();
+  if (!(name in values)) throw new Error(`The form has no value '${name}'.`);
+  const error = form.errors[name];
+
+  return {
+    // @NOTE values are kept by name; each kind of field knows the type of the value it edits.
+    value: values[name] as Value,
+    set: (value) => {
+      form.setFieldValue(name, value);
+      if (error) form.validateField(name);
+    },
+    input: {
+      label,
+      description: help,
+      required,
+      disabled,
+      error: error ? <FieldError>{error}</FieldError> : undefined,
+      onBlur: () => {
+        if (!isEmpty(form.getValues()[name])) afterPress(() => form.validateField(name));
+      },
+      'data-path': name,
+    },
+  };
+}
+
+/**
+ * A field is often left by pressing the button below it. An error that appears in that moment moves the button away
+ * from under the pointer, and the press is lost; so the check waits until the press is over.
+ */
+function afterPress(check: () => void): void {
+  if (document.querySelector('body :active') === null) check();
+  else window.addEventListener('mouseup', () => setTimeout(check), { once: true });
+}
+
+export function FieldError({ children }: { children: ReactNode }) {
+  return (
+    <span className={classes.error}>
+      <IconAlertCircle size={14} stroke={1.8} aria-hidden />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}

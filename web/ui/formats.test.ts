@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import {
+  formatAxisDollars,
+  formatCount,
+  formatDateTime,
+  formatDay,
+  formatDollars,
+  formatFileSize,
+  formatLastLogin,
+  formatMonth,
+  isoDay,
+} from './formats.ts';
+
+test('a day reads the same in every time zone', () => {
+  expect(formatDay('2026-11-12')).toBe('12 Nov 2026');
+  expect(formatDay('2026-03-01T23:59:59.000Z')).toBe('1 Mar 2026');
+  expect(isoDay('2026-03-01T23:59:59.000Z')).toBe('2026-03-01');
+});
+
+test('a day that is missing or not a day shows nothing', () => {
+  expect([null, undefined, '', 'soon', '2026-13-01', '2026-00-10'].map(formatDay)).toEqual(['', '', '', '', '', '']);
+});
+
+test('a month carries its year', () => {
+  expect(formatMonth('2026-11')).toBe('Nov 2026');
+  expect(formatMonth('2026-99')).toBe('');
+});
+
+test('a stamp is shown in UTC', () => {
+  expect(formatDateTime('2026-11-12T14:02:33.120Z')).toBe('12 Nov 2026, 14:02 UTC');
+  expect(formatDateTime('2026-11-12T01:30:00+02:00')).toBe('11 Nov 2026, 23:30 UTC');
+  expect(formatDateTime('2026-11-12 14:02:33')).toBe('12 Nov 2026, 14:02 UTC');
+});
+
+test('last login says that it is UTC, or N/A for somebody who never came', () => {
+  expect(formatLastLogin('2026-11-12T14:02:33.120Z')).toBe('2026-11-12 14:02 (UTC)');
+  expect(formatLastLogin(null)).toBe('N/A');
+  expect(formatLastLogin('not a time')).toBe('N/A');
+});
+
+test('an amount has two decimals and a real minus', () => {
+  expect(formatDollars(1234.5)).toBe('$1,234.50');
+  expect(formatDollars('2500')).toBe('$2,500.00');
+  expect(formatDollars(-3)).toBe('\u2212$3.00');
+  expect(formatDollars(-0.001)).toBe('$0.00');
+  expect(formatDollars(null)).toBe('');
+  expect(formatDollars('abc')).toBe('');
+});
+
+test('an axis is short', () => {
+  expect([0, 950, 1200, 12_000, 3_400_000, -1500].map(formatAxisDollars)).toEqual([
+    '$0',
+    '$950',
+    '$1.2k',
+    '$12k',
+    '$3.4M',
+    '\u2212$1.5k',
+  ]);
+});
+
+test('counts are grouped and file sizes are readable', () => {
+  expect(formatCount(2431)).toBe('2,431');
+  expect([900, 2048, 5_400_000].map(formatFileSize)).toEqual(['900 B', '2 kB', '5.1 MB']);
+});

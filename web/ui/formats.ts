@@ -1,0 +1,91 @@
+// Dates are read as text: a day has no time zone, and a stamp is shown in UTC, so nothing shifts with the reader's clock.
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MINUS = '\u2212';
+
+/** '2026-11-12' or a full stamp → '12 Nov 2026'; nothing for nothing. */
+export function formatDay(value: string | null | undefined): string {
+  const parts = dayParts(value);
+  return parts === null ? '' : `${Number(parts.day)} ${MONTHS[Number(parts.month) - 1]} ${parts.year}`;
+}
+
+/** U-30: '2026-11-12', where a document shows a date as data. */
+export function isoDay(value: string | null | undefined): string {
+  const parts = dayParts(value);
+  return parts === null ? '' : `${parts.year}-${parts.month}-${parts.day}`;
+}
+
+/** '2026-11' → 'Nov 2026' */
+export function formatMonth(value: string | null | undefined): string {
+  const match = /^(\d{4})-(\d{2})/.exec(value ?? '');
+  const name = match && MONTHS[Number(match[2]) - 1];
+  return name ? `${name} ${match[1]}` : '';
+}
+
+/** A stamp → '12 Nov 2026, 14:02 UTC' */
+export function formatDateTime(value: string | null | undefined): string {
+  const stamp = utcStamp(value);
+  return stamp === null ? '' : `${formatDay(stamp)}, ${stamp.slice(11, 16)} UTC`;
+}
+
+/** U-30: '2026-11-12 14:02 (UTC)', or 'N/A' for somebody who never logged in. */
+export function formatLastLogin(value: string | null | undefined): string {
+  const stamp = utcStamp(value);
+  return stamp === null ? 'N/A' : `${stamp.slice(0, 10)} ${stamp.slice(11, 16)} (UTC)`;
+}
+
+const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const counts = new Intl.NumberFormat('en-US');
+
+/** Q-32: dollars with two decimals everywhere. Takes dollars, as the wire carries them. */
+export function formatDollars(value: number | string | null | undefined): string {
+  const amount = numberFrom(value);
+  if (amount === null) return '';
+  const text = `$${amounts.format(Math.abs(amount))}`;
+  return amount < 0 && text !== '$0.00' ? `${MINUS}${text}` : text;
+}
+
+/** $950, $1.2k, $3.4M: for the ticks of an axis and nothing else. */
+export function formatAxisDollars(value: number): string {
+  const size = Math.abs(value);
+  const sign = value < 0 ? MINUS : '';
+  if (size >= 1_000_000) return `${sign}$${shortened(size / 1_000_000)}M`;
+  if (size >= 1000) return `${sign}$${shortened(size / 1000)}k`;
+  return `${sign}$${shortened(size)}`;
+}
+
+export function formatCount(value: number | null | undefined): string {
+  return value === null || value === undefined ? '' : counts.format(value).replace('-', MINUS);
+}
+
+export function formatFileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${shortened(bytes / 1024)} kB`;
+  return `${shortened(bytes / (1024 * 1024))} MB`;
+}
+
+function dayParts(value: string | null | undefined) {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(value ?? '');
+  if (!match) return null;
+  const [, year = '', month = '', day = ''] = match;
+  const real = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+  return real ? { year, month, day } : null;
+}
+
+function utcStamp(value: string | null | undefined): string | null {
+  if (!value) return null;
+  // A stamp without a zone is UTC already (U-30); Date would read it as the reader's local time.
+  const zoned = /[zZ]$|[+-]\d{2}:?\d{2}$/.test(value);
+  const time = new Date(zoned ? value : `${value.replace(' ', 'T')}Z`);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+function numberFrom(value: number | string | null | undefined): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  const amount = Number(value);
+  return Number.isFinite(amount) ? amount : null;
+}
+
+function shortened(value: number): string {
+  return value >= 100 ? String(Math.round(value)) : String(Math.round(value * 10) / 10);
+}

@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { BrandLogo } from './brand-logo.tsx';
+import classes from './full-screen-card.module.css';
+import { NoticeBar } from './notice-bar.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+export type Background = 'purplePink' | 'pinkRed';
+
+/** The background its page declares. */
+export const PageBackground = createContext<Background>('purplePink');
+
+type Props = {
+  /** Where it is not the one the page declares. */
+  background?: Background;
+  /** The page's one h1. */
+  title: string;
+  /** Under the title. */
+  lead?: ReactNode;
+  /** Wider, for sign-up forms and signing frames. */
+  width?: 'narrow' | 'medium' | 'wide';
+  children?: ReactNode;
+};
+
+/** A page on its own: one card on the site's ground. */
+export function FullScreenCard({ background, title, lead, width = 'narrow', children }: Props) {
+  const heading = useHeadingFocus();
+  const declared = useContext(PageBackground);
+  return (
+    <main id="main" className={classes.ground} data-background={background ?? declared}>
+      <div className={classes.card} data-width={width}>
+        <div className={classes.logo}>
+          <BrandLogo place="page" />
+        </div>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h1>
+        {lead && <p className={classes.lead}>{lead}</p>}
+        <div className={classes.content}>
+          <NoticeBar />
+          {children}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,46 @@
+import { Anchor, Button as MantineButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type ButtonKind, buttonLooks } from './button.tsx';
+
+type Target = {
+  /** The path with its ids filled in. */
+  to: string;
+  search?: Readonly<Record<string, unknown>>;
+};
+
+/** A link to another page of the portal. */
+export function TextLink({ to, search, children }: Target & { children: ReactNode }) {
+  return (
+    <Anchor component={Link} {...linkTo({ to, search })}>
+      {children}
+    </Anchor>
+  );
+}
+
+type ButtonLinkProps = Target & { children: ReactNode; kind?: ButtonKind; icon?: ReactNode; fullWidth?: boolean };
+
+/** A link that looks like a button: it goes somewhere, so Ctrl+click opens a tab. */
+export function LinkButton({ to, search, children, ...looks }: ButtonLinkProps) {
+  return (
+    <MantineButton component={Link} {...buttonLooks(looks)} {...linkTo({ to, search })}>
+      {children}
+    </MantineButton>
+  );
+}
+
+/** A link that leaves the portal, in a tab of its own. */
+export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Anchor href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </Anchor>
+  );
+}
+
+/** What the router's own link takes. */
+export function linkTo({ to, search }: Target) {
+  // @NOTE pages are composed from lists at run time, so the router's types know no search of any page.
+  return { to, search: search as never };
+}

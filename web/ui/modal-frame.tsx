@@ -1,0 +1,71 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect, useId } from 'react';
+import classes from './modal-frame.module.css';
+
+export type ModalSize = 'sm' | 'md' | 'lg';
+
+const widths: Record<ModalSize, number> = { sm: 440, md: 640, lg: 960 };
+
+type Props = {
+  opened: boolean;
+  /** Escape, the overlay and the cross. Left out, nothing closes the modal but its own buttons. */
+  onCancel?: () => void;
+  title: ReactNode;
+  size?: ModalSize;
+  role?: 'dialog' | 'alertdialog';
+  /** Stays in sight below a body that scrolls: 'Cancel' left of the primary. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** What every modal is made of. Screens use the ones with a purpose: confirm, form, message. */
+export function ModalFrame({ opened, onCancel, title, size = 'sm', role = 'dialog', footer, children }: Props) {
+  const onPhone = useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });
+  const isOnTop = useIsOnTop(opened);
+  const cancel = () => {
+    if (isOnTop()) onCancel?.();
+  };
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={cancel}
+      closeOnEscape={onCancel !== undefined}
+      closeOnClickOutside={onCancel !== undefined}
+      size={widths[size]}
+      radius="lg"
+      classNames={{ content: classes.content }}
+      fullScreen={onPhone}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      <Modal.Overlay backgroundOpacity={0.5} color="#10171b" />
+      <Modal.Content ref={(element) => setRole(element, role)}>
+        <Modal.Header className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {onCancel && <Modal.CloseButton aria-label="Close" />}
+        </Modal.Header>
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+// @NOTE Mantine writes role="dialog" after our own props, and an alert dialog must be one.
+function setRole(element: HTMLElement | null, role: string): void {
+  element?.setAttribute('role', role);
+}
+
+const open: string[] = [];
+
+/** Escape reaches every open modal; only the one on top may take it. */
+function useIsOnTop(opened: boolean): () => boolean {
+  const id = useId();
+  useEffect(() => {
+    if (!opened) return;
+    open.push(id);
+    return () => void open.splice(open.indexOf(id), 1);
+  }, [id, opened]);
+  return () => open.at(-1) === id;
+}

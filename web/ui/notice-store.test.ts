@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createNoticeStore, type RecentNotice } from './notice-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function store(keepsMessages = false) {
+  let kept: readonly RecentNotice[] = [];
+  return createNoticeStore({
+    keepsMessages: () => keepsMessages,
+    recall: () => kept,
+    remember: (recent) => {
+      kept = recent;
+    },
+  });
+}
+
+test('an error hides itself after 3000 ms, not before', () => {
+  const notices = store();
+  notices.show('page', { tone: 'error', text: 'Coupon code already exists.' });
+  vi.advanceTimersByTime(2999);
+  expect(notices.at('page')?.text).toBe('Coupon code already exists.');
+  vi.advanceTimersByTime(1);
+  expect(notices.at('page')).toBeNull();
+});
+
+test('a success hides itself after 2000 ms and then tells its host, once', () => {
+  const notices = store();
+  const onSucceeded = vi.fn();
+  notices.show('modal', { tone: 'success', text: 'Record has been updated!', onSucceeded });
+  vi.advanceTimersByTime(1999);
+  expect(onSucceeded).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(5000);
+  expect(onSucceeded).toHaveBeenCalledTimes(1);
+  expect(notices.at('modal')).toBeNull();
+});
+
+test('a screen may say how long its bar stands', () => {
+  const notices = store();
+  notices.show('page', { tone: 'success', text: 'User has been updated', ms: 2500 });
+  vi.advanceTimersByTime(2499);
+  expect(notices.at('page')).not.toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(notices.at('page')).toBeNull();
+});
+
+test('a bar stands still while it is hovered or focused and goes on with what was left', () => {
+  const notices = store();
+  notices.show('page', { tone: 'success', text: 'Saved' });
+  vi.advanceTimersByTime(1500);
+  notices.hold('hover', 'page');
+  notices.hold('focus', 'page');
+  vi.advanceTimersByTime(60_000);
+  notices.release('hover', 'page');
+  vi.advanceTimersByTime(60_000);
+  expect(notices.at('page')).not.toBeNull();
+  notices.release('focus', 'page');
+  vi.advanceTimersByTime(499);
+  expect(notices.at('page')).not.toBeNull();
+  vi.advanceTimersByTime(1);
+  expect(notices.at('page')).toBeNull();
+});
+
+test('every bar stands still while the tab is hidden, also one that came meanwhile', () => {
+  const notices = store();
+  notices.show('page', { tone: 'success', text: 'Saved' });
+  notices.hold('hidden');
+  notices.show('modal', { tone: 'error', text: 'No' });
+  vi.advanceTimersByTime(60_000);
+  expect(notices.at('page')).not.toBeNull();
+  expect(notices.at('modal')).not.toBeNull();
+  notices.release('hidden');
+  vi.advanceTimersByTime(3000);
+  expect(notices.at('page')).toBeNull();
+  expect(notices.at('modal')).toBeNull();
+});
+
+test('closing ends the bar at once and tells the host', () => {
+  const notices = store();
+  const onSucceeded = vi.fn();
+  notices.show('modal', { tone: 'success', text: 'Saved', onSucceeded });
+  notices.close('modal');
+  expect(onSucceeded).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(5000);
+  expect(onSucceeded).toHaveBeenCalledTimes(1);
+});
+
+test('a modal that goes away early still tells its host that the form succeeded', () => {
+  const notices = store();
+  const onSucceeded = vi.fn();
+  notices.show('modal', { tone: 'success', text: 'Saved', onSucceeded });
+  notices.leave('modal');
+  expect(onSucceeded).toHaveBeenCalledTimes(1);
+});
+
+test('one bar at a time in a place: a new one replaces the old, other places are left alone', () => {
+  const notices = store();
+  notices.show('page', { tone: 'error', text: 'first' });
+  notices.show('modal', { tone: 'error', text: 'in the modal' });
+  notices.show('page', { tone: 'success', text: 'second' });
+  expect(notices.at('page')?.text).toBe('second');
+  expect(notices.at('modal')?.text).toBe('in the modal');
+});
+
+test('equal bars are counted and start their time again', () => {
+  const notices = store();
+  notices.show('page', { tone: 'error', text: 'No' });
+  vi.advanceTimersByTime(2000);
+  notices.show('page', { tone: 'error', text: 'No' });
+  vi.advanceTimersByTime(2000);
+  expect(notices.at('page')).toMatchObject({ text: 'No', count: 2 });
+  expect(notices.recent()).toHaveLength(1);
+  vi.advanceTimersByTime(1000);
+  expect(notices.at('page')).toBeNull();
+});
+
+test('who keeps messages until closed keeps them', () => {
+  const notices = store(true);
+  const onSucceeded = vi.fn();
+  notices.show('page', { tone: 'success', text: 'Saved', onSucceeded });
+  vi.advanceTimersByTime(3_600_000);
+  expect(notices.at('page')).not.toBeNull();
+  expect(onSucceeded).not.toHaveBeenCalled();
+  notices.close('page');
+  expect(onSucceeded).toHaveBeenCalledTimes(1);
+});
+
+test('the last twenty bars stay readable, newest first', () => {
+  const notices = store();
+  for (let number = 1; number <= 25; number++) notices.show('page', { tone: 'success', text: `message ${number}` });
+  expect(notices.recent()).toHaveLength(20);
+  expect(notices.recent()[0]?.text).toBe('message 25');
+  expect(notices.recent().at(-1)?.text).toBe('message 6');
+});
