@@ -41,11 +41,11 @@ export function openDomains(store: Store, baseUrl: string): Domains {
     }
     return known;
   };
-  const one = async (matches: (domain: Domain) => boolean) => (await all()).find(matches) ?? null;
+  const one = (matches: (domain: Domain) => boolean) => all().then((domains) => domains.find(matches) ?? null);
 
   return {
     all,
-    ofHost: async (host) => {
+    ofHost: (host) => {
       const name = hostName(host);
       if (isLoopback(name) || name === base.hostname) return one((domain) => domain.isMain);
       return one((domain) => domain.host === name);

@@ -97,7 +97,7 @@ function responsesOf(route: Route): Json {
   for (const [reason, { status }] of Object.entries(commonRefusals)) {
     if (route.access !== 'public' || (status !== 401 && status !== 403)) add(status, reason);
   }
-  const refusals = [...reasons].sort(([a], [b]) => a - b);
+  const refusals = [...reasons].toSorted(([a], [b]) => a - b);
   return {
     200: success,
     ...Object.fromEntries(

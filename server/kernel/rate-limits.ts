@@ -8,8 +8,6 @@ export type Limit = { bucket: string; most: number; minutes: number };
 export type RateLimits = {
   /** Counts one attempt; refuses with 429 once there were more than `most` within the window. */
   count(limit: Limit, subject: string): Promise<void>;
-  /** Refuses if the limit is used up, without counting. */
-  check(limit: Limit, subject: string): Promise<void>;
   /** Forgets what was counted. */
   forget(limit: Limit, subject: string): Promise<void>;
 };
@@ -35,19 +33,6 @@ export function openRateLimits(store: Store): RateLimits {
           .executeTakeFirstOrThrow();
       });
       if (row.hits > limit.most) throw refuse('too_many_requests', { retryAfterSeconds: row.remaining });
-    },
-
-    async check(limit, subject) {
-      const row = await store.unaudited(why, (db) =>
-        db
-          .selectFrom('rate_limits')
-          .select(['hits', remaining(limit).as('remaining')])
-          .where('bucket', '=', limit.bucket)
-          .where('subject_hash', '=', hashOf(subject))
-          .where(sql<boolean>`window_start > now() - make_interval(mins => ${limit.minutes})`)
-          .executeTakeFirst(),
-      );
-      if (row && row.hits >= limit.most) throw refuse('too_many_requests', { retryAfterSeconds: row.remaining });
     },
 
     async forget(limit, subject) {

@@ -27,13 +27,12 @@ create table audit_log (
 );
 create index audit_of_subject on audit_log (subject, subject_id);
 
--- What is sealed, as one text. Changing it would break every chain that exists.
+-- What is sealed, as one text in which no value can run into the next. Changing it would break every chain that exists.
 create function audit_seal(entry audit_log) returns bytea
   language sql stable parallel safe
-  return sha256(entry.previous || convert_to(concat_ws('|', entry.domain_id, entry.position,
-    to_char(entry.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), coalesce(entry.actor_id, 0),
-    coalesce(entry.user_id, 0), coalesce(entry.session_id, 0), entry.action, entry.subject, entry.subject_id,
-    entry.facts::text, entry.request_id), 'UTF8'));
+  return sha256(entry.previous || convert_to(jsonb_build_array(entry.domain_id, entry.position,
+    to_char(entry.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), entry.actor_id, entry.user_id,
+    entry.session_id, entry.action, entry.subject, entry.subject_id, entry.facts, entry.request_id)::text, 'UTF8'));
 
 -- Runs as the owner: the chain's head is nobody else's to touch, and its row lock puts writers in line.
 create function audit_append() returns trigger
@@ -67,7 +66,7 @@ call isolate('audit_chains');
 grant select, insert on audit_log to vialkeep_platform, vialkeep_tenant;
 grant select on audit_chains to vialkeep_platform, vialkeep_tenant;
 
--- The first broken link of a site's chain, or nothing.
+-- The first broken link of a site's chain, or nothing. Rows missing at the end are told by the chain's head.
 create function audit_first_break(site integer) returns bigint
   language sql stable
   return (
@@ -78,6 +77,16 @@ create function audit_first_break(site integer) returns bigint
           or entry.position is distinct from coalesce(lag(entry.position) over (order by entry.position), 0) + 1
           as is_broken
       from audit_log entry where entry.domain_id = site
+      union all
+      select coalesce(newest.position, 0) + 1,
+        head.position is distinct from coalesce(newest.position, 0)
+          or head.hash is distinct from coalesce(newest.hash, '\x00')
+      from (select site as domain_id) chain
+        left join audit_chains head using (domain_id)
+        left join lateral (
+          select position, hash from audit_log entry where entry.domain_id = site order by position desc limit 1
+        ) newest on true
+      where head.domain_id is not null or newest.position is not null
     ) broken where broken.is_broken
   );
 grant execute on function audit_first_break(integer) to vialkeep_platform;

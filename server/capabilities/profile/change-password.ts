@@ -7,7 +7,7 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { hashPassword, passwordMatches } from '../../kernel/passwords.ts';
 import { endSessions } from '../session/index.ts';
-import { type Account, accountFor } from './profile.queries.ts';
+import { type Account, accountFor, accountToChange } from './profile.queries.ts';
 
 export const changePasswordHandler = handle(changePassword, (call) => changeOwn(call, call.body));
 
@@ -35,7 +35,7 @@ async function changeOwn(
   if (given.password_new !== given.password_confirmation) throw refuseBy(changePassword, 'passwords_differ');
   const limit = { bucket: 'change-password', most: 10, minutes: 15 };
   await services.limits.count(limit, String(actor.userId));
-  const account = await accountFor(db, actor, services.permissions, actor.userId);
+  const account = await accountFor(db, actor, actor.userId);
   if (!(await passwordMatches(account.password_hash, given.password_current))) {
     const message = changePassword.refusals.wrong_current_password.message;
     throw refuseBy(changePassword, 'wrong_current_password', { fields: { password_current: message } });
@@ -53,14 +53,12 @@ async function changeOwn(
 }
 
 async function changeSomebodys(
-  { actor, db, write, services }: Pick<Call<typeof updatePassword>, 'actor' | 'db' | 'write' | 'services'>,
+  { actor, db, write }: Pick<Call<typeof updatePassword>, 'actor' | 'db' | 'write'>,
   id: UserId,
   password: string,
 ) {
   if (actor.acting) throw refuseBy(updatePassword, 'not_while_acting');
-  const account = await accountFor(db, actor, services.permissions, id);
-  // S-34: a super admin's account is a super admin's to change.
-  if (account.plan_id === 10 && actor.plan !== 10) throw refuse('not_found');
+  const account = await accountToChange(db, actor, id);
   const hash = await hashPassword(password);
   await write(async (work) => {
     await setPassword(work, account, hash);

@@ -5,7 +5,7 @@ import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { userFor } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
-import { type Account, accountFor, isCenterOrStaff } from './profile.queries.ts';
+import { type Account, accountToChange, isCenterOrStaff } from './profile.queries.ts';
 import { pick, writableFields } from './writable-fields.ts';
 
 const broken: BrokenPromises<typeof updateUser> = {
@@ -19,7 +19,7 @@ async function change(call: Call<typeof updateUser>) {
   const { actor, params, body, write, services } = call;
   const changes = pick(body, writableFields(actor, services.permissions));
   return write(async (work) => {
-    const account = await accountFor(work.db, actor, services.permissions, params.id);
+    const account = await accountToChange(work.db, actor, params.id);
     requireCompany(account, changes.company);
     if (changes.hc_logo) await requireOwnLogo(work, account, changes.hc_logo);
     if (body.check_agreement !== undefined) await acceptAgreement(work, call, account, body.check_agreement);

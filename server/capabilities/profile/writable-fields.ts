@@ -25,7 +25,9 @@ const own: readonly Field[] = [
  */
 export function writableFields(actor: Actor, permissions: Permissions): readonly Field[] {
   const isAdmin = permissions.permits(actor, 'users.list');
-  return isAdmin || actor.acting?.kind === 'login_as' ? [...own, 'template_id'] : own;
+  if (isAdmin || actor.acting?.kind === 'login_as') return [...own, 'template_id'];
+  // One-time passwords go to the e-mail: staff in a center's account must not be able to move it to themselves.
+  return actor.acting?.kind === 'staff_access' ? own.filter((field) => field !== 'email') : own;
 }
 
 export function pick(changes: Partial<Profile>, fields: readonly Field[]): Partial<Profile> {

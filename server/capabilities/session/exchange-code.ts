@@ -1,5 +1,6 @@
 import { loginAsUser } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
+import type { Work } from '../../kernel/db/db.ts';
 import type { PublicCall } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { secretHash } from '../../kernel/secrets.ts';
@@ -40,6 +41,7 @@ export async function exchangeCode({ body, request, services }: PublicCall<typeo
       hours: HOURS,
       request,
     });
+    if (!(await stillAllowed(work, token))) throw refuseBy(loginAsUser, 'code_not_valid');
     return {
       success: true as const,
       message: `You are logged in as ${user.username}.`,
@@ -49,4 +51,14 @@ export async function exchangeCode({ body, request, services }: PublicCall<typeo
       domain: { url: home.url },
     };
   });
+}
+
+/** The administrator may have lost the right since the code was made. */
+async function stillAllowed(work: Work, token: string): Promise<boolean> {
+  const { allowed } = await work.db
+    .selectFrom('sessions')
+    .select(sql<boolean>`acting_still_allowed(sessions)`.as('allowed'))
+    .where('token_hash', '=', secretHash(token))
+    .executeTakeFirstOrThrow();
+  return allowed;
 }

@@ -17,6 +17,7 @@ export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
   if (!actor) throw refuse('not_signed_in');
   if (actor.acting) return returnToSelf(call, actor, actor.acting.byId);
   if (!call.services.permissions.permits(actor, 'session.login_as')) throw refuse('not_permitted');
+  if (actor.mustChangePassword) throw refuse('password_change_required');
   return call.body.user_id === actor.userId ? stopViewing(call, actor) : startViewing(call, actor);
 });
 

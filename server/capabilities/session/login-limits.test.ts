@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
 import { PASSWORD as password } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -1,12 +1,14 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { loginAsUser } from '@vialkeep/contract/session.ts';
+import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { PublicCall } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
+import { newSecret, secretHash } from '../../kernel/secrets.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
 import { userFor } from '../users/index.ts';
-import { endSessions, openSession } from './open-session.ts';
+import { endSessions } from './open-session.ts';
 
 type LoginAsCall = PublicCall<typeof loginAsUser>;
 
@@ -27,8 +29,7 @@ export async function returnToSelf({ body, request, services }: LoginAsCall, act
       subjectId: actor.userId,
     });
     const site = await services.domains.ofId(parent.site_id);
-    const token =
-      site.id === request.site.id ? await continued(work, parent, request, services.settings.sessionDays) : null;
+    const token = site.id === request.site.id ? await continued(work, parent.id) : null;
     return {
       success: true as const,
       message: 'Welcome back.',
@@ -44,26 +45,21 @@ async function parentOf(work: Work, sessionId: number) {
   return work.db
     .selectFrom('sessions as acting')
     .innerJoin('sessions as parent', 'parent.id', 'acting.parent_id')
-    .select(['parent.id', 'parent.user_id', 'parent.domain_id', 'parent.site_id'])
+    .select(['parent.id', 'parent.site_id'])
     .where('acting.id', '=', sessionId)
     .executeTakeFirstOrThrow();
 }
 
-/** The token this browser held before is kept nowhere, so the person's session goes on under a new one. */
-async function continued(
-  work: Work,
-  parent: { id: number; user_id: number; domain_id: number },
-  request: LoginAsCall['request'],
-  days: number,
-): Promise<string> {
-  await endSessions(work, { id: parent.id }, 'continued under a new token');
-  return openSession(work, {
-    kind: 'login',
-    userId: parent.user_id,
-    domainId: parent.domain_id,
-    actorId: parent.user_id,
-    parentId: null,
-    hours: days * 24,
-    request,
-  });
+/**
+ * The token this browser held before is kept nowhere, so the person's session goes on under a new one. It is the same
+ * session and ends when it would have: going in and out makes no login last longer.
+ */
+async function continued(work: Work, sessionId: number): Promise<string> {
+  const token = newSecret();
+  await work.db
+    .updateTable('sessions')
+    .set({ token_hash: secretHash(token), last_seen_at: sql`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+  return token;
 }

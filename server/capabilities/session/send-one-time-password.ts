@@ -37,16 +37,7 @@ type Account = { id: number; email: string; domain_id: number };
 
 /** S-13: a random password that works once, beside the old one, and leads to the screen where it is replaced. */
 export async function sendOneTimePassword(work: Work, account: Account, home: Domain): Promise<void> {
-  const password = newOneTimePassword();
-  await work.db
-    .insertInto('one_time_passwords')
-    .values({
-      domain_id: account.domain_id,
-      user_id: account.id,
-      password_hash: secretHash(password),
-      expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
-    })
-    .execute();
+  const password = await issueOneTimePassword(work, account);
   await post(work, {
     from: home,
     to: { userId: account.id, email: account.email },
@@ -60,10 +51,25 @@ export async function sendOneTimePassword(work: Work, account: Account, home: Do
     code: password,
     button: { label: 'Log in', url: `${home.url}/?redirect=password` },
   });
+}
+
+/** Makes the password without telling anybody but the caller. */
+export async function issueOneTimePassword(work: Work, account: Omit<Account, 'email'>): Promise<string> {
+  const password = newOneTimePassword();
+  await work.db
+    .insertInto('one_time_passwords')
+    .values({
+      domain_id: account.domain_id,
+      user_id: account.id,
+      password_hash: secretHash(password),
+      expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
+    })
+    .execute();
   await audit(work, {
     domainId: account.domain_id,
-    action: 'session.send_one_time_password',
+    action: 'session.issue_one_time_password',
     subject: 'user',
     subjectId: account.id,
   });
+  return password;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts';
 
-/** The harvest centers that have accepted this person as staff (S-04). */
+/** The harvest centers that have accepted this person as staff (S-04). Only a center: access follows its plan. */
 export function centersOf(db: Db, staffId: number) {
   return db
     .selectFrom('relations')
@@ -10,5 +10,6 @@ export function centersOf(db: Db, staffId: number) {
     .where('relations.kind', '=', 'center')
     .where('relations.ended_at', 'is', null)
     .where('relations.approved_at', 'is not', null)
+    .where('center.plan_id', '=', 4)
     .where('center.is_active', '=', true);
 }

@@ -7,7 +7,7 @@ import { listedColumns, listedUsers } from './users.queries.ts';
 const MOST = 5_000;
 
 export const listInactiveUsersHandler = handle(listInactiveUsers, async ({ actor, db }) => {
-  const rows = await listedUsers(db, { isActive: false })
+  const rows = await listedUsers(db, actor, { isActive: false })
     .select(listedColumns)
     .orderBy('users.id', 'desc')
     .limit(MOST)

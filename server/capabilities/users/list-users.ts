@@ -4,7 +4,7 @@ import { presentListedUser } from './users.present.ts';
 import { listedColumns, listedUsers } from './users.queries.ts';
 
 export const listUsersHandler = handle(listUsers, async ({ actor, db, query }) => {
-  const matching = listedUsers(db, {
+  const matching = listedUsers(db, actor, {
     search: query.search,
     plan: query.subscription_type,
     domainId: query.domain_id,

@@ -1,4 +1,6 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { administrators, everyone, only, type Policy } from '../../kernel/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
@@ -6,6 +8,34 @@ export const usersPolicy: Policy = {
   'users.list': only(administrators),
   'users.memberships': everyone(),
 };
+
+/**
+ * Which users exist, as far as this actor can tell; sites are kept apart by the connection's scope. There is no default,
+ * so a new plan does not compile until somebody decides.
+ */
+export function visibleTo(actor: Actor) {
+  return (eb: ExpressionBuilder<Tables, 'users'>) => {
+    const themself = eb('users.id', '=', actor.userId);
+    switch (actor.plan) {
+      case 7:
+      case 10:
+        return eb.lit(true);
+      case 1:
+      case 2:
+      case 3:
+      case 4:
+      case 5:
+      case 6:
+      case 8:
+      case 9:
+      case 11:
+      case 12:
+      case 15:
+      case 16:
+        return themself;
+    }
+  };
+}
 
 /** S-05: only a super admin acts for an admin, and nobody for a super admin or for themself. */
 export function mayBeActedFor(actor: Actor, target: { id: number; plan: Plan }): boolean {

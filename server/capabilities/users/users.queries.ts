@@ -3,8 +3,10 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../kernel/db/db.ts';
 import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { visibleTo } from './users.policy.ts';
 
-/** One user with what the relations say of them. Which rows exist is the connection's scope; see visibleTo for more. */
+/** One user with what the relations say of them, within the connection's scope. */
 export function personQuery(db: Db) {
   return db
     .selectFrom('users')
@@ -74,12 +76,13 @@ export type UserFilters = {
 };
 
 /** A line of the administrators' lists. */
-export function listedUsers(db: Db, filters: UserFilters) {
+export function listedUsers(db: Db, actor: Actor, filters: UserFilters) {
   const { search, plan, domainId, isActive } = filters;
   return db
     .selectFrom('users')
     .innerJoin('plans', 'plans.id', 'users.plan_id')
     .innerJoin('domains', 'domains.id', 'users.domain_id')
+    .where(visibleTo(actor))
     .where('users.removed_at', 'is', null)
     .where('users.is_active', '=', isActive)
     .$if(plan !== undefined, (query) => query.where('users.plan_id', '=', plan ?? 0))

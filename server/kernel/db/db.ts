@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { openPool, type PoolOptions, type Scope } from './pool.ts';
-import { type PreparedClient, prepared } from './prepared.ts';
+import { named, prepared } from './prepared.ts';
 import type { DB as Tables } from './tables.generated.ts';
 
 /** For reading. */
@@ -52,12 +52,7 @@ export function openStore(options: PoolOptions): Store {
     write: (scope, cause, task) => retried(() => transaction(read(scope), cause, task)),
     unaudited: (_why, task) => task(read('platform')),
     async query<Row extends pg.QueryResultRow>(scope: Scope, text: string, values: readonly unknown[]) {
-      const client: PreparedClient = prepared(await pool.take(scope));
-      try {
-        return (await client.query<Row>(text, values)).rows;
-      } finally {
-        client.release();
-      }
+      return (await pool.query<Row>(scope, named(text, values))).rows;
     },
     close: () => pool.close(),
   };

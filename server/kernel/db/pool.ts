@@ -10,17 +10,20 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 export type ScopedPool = {
   take(scope: Scope): Promise<pg.PoolClient>;
+  /** One statement, on whichever connection is free. */
+  query<Row extends pg.QueryResultRow>(scope: Scope, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 };
 
-export type PoolOptions = { url: string; size: number; onError(error: Error): void };
+export type PoolOptions = { url: string; size: number; onError: (error: Error) => void };
 
 /**
- * Connections that remember the scope they were last given, so that choosing it costs a round trip only when it
- * changes. Platform and site work have pools of their own because they alternate in nearly every request.
+ * Platform and site work have pools of their own because they alternate in nearly every request. Connections of the
+ * platform take its role as they open. Those of the sites remember which one they were last given, so that choosing it
+ * costs a round trip only when it changes.
  */
 export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
-  const open = () =>
+  const open = (more: pg.PoolConfig = {}) =>
     new pg.Pool({
       connectionString: url,
       max: size,
@@ -28,22 +31,42 @@ export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
       idleTimeoutMillis: 30_000,
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 30_000,
-    }).on('error', onError);
-  const platform = open();
+      ...more,
+    })
+      // The pool listens only to connections that lie idle: one that breaks in use would end the process.
+      .on('connect', (client) => client.on('error', onError))
+      .on('error', () => {});
+  const platform = open({ verify: (client, done) => client.query(statementFor('platform'), done) });
   const site = open();
-  const scopes = new WeakMap<pg.PoolClient, Scope>();
+  const chosen = new WeakMap<pg.PoolClient, Scope>();
+
+  const take = async (scope: Scope): Promise<pg.PoolClient> => {
+    if (scope === 'platform') return platform.connect();
+    const client = await site.connect();
+    if (chosen.get(client) === scope) return client;
+    try {
+      await client.query(statementFor(scope));
+      chosen.set(client, scope);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  };
 
   return {
-    async take(scope) {
-      const client = await (scope === 'platform' ? platform : site).connect();
-      if (scopes.get(client) === scope) return client;
+    take,
+    async query(scope, statement) {
+      if (scope === 'platform') return platform.query(statement);
+      const client = await take(scope);
+      let failed = true;
       try {
-        await client.query(statementFor(scope));
-        scopes.set(client, scope);
-        return client;
-      } catch (error) {
-        client.release(true);
-        throw error;
+        const result = await client.query(statement);
+        failed = false;
+        return result;
+      } finally {
+        // As the platform's pool does it: a connection on which something went wrong is not given to the next.
+        client.release(failed);
       }
     },
     async close() {

@@ -11,16 +11,32 @@ export type PreparedClient = {
   release(): void;
 };
 
+// One for the life of a connection: it is asked for by every statement outside a transaction.
+const clients = new WeakMap<pg.PoolClient, PreparedClient>();
+
 /**
- * Gives every statement text a name, so that PostgreSQL parses and plans it once a connection. A text is worth a name
+ * Gives a statement's text a name, so that PostgreSQL parses and plans it once a connection. A text is worth a name
  * only while there are few of them; beyond the limit statements run unnamed.
  */
+export function named(text: string, values: readonly unknown[]): pg.QueryConfig {
+  return { name: nameOf(text), text, values: [...values] };
+}
+
+/** A connection on which every statement has a name. */
 export function prepared(client: pg.PoolClient): PreparedClient {
+  const known = clients.get(client);
+  if (known) return known;
+  const made = prepare(client);
+  clients.set(client, made);
+  return made;
+}
+
+function prepare(client: pg.PoolClient): PreparedClient {
   let stale = false;
   return {
     async query(text, values = []) {
       try {
-        return await client.query({ name: nameOf(text), text, values: [...values] });
+        return await client.query(named(text, values));
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === PLAN_IS_STALE) stale = true;
         throw error;

@@ -18,25 +18,27 @@ export function bind(app: FastifyInstance, services: Services, handler: Handler)
     handler: async (request, reply) => {
       const facts = factsOf(request);
       const actor = handler.isPublic ? null : await permittedActor(services, handler, facts);
-      const { body, file } = await receiveUpload(request, route);
-      const input = parseInput(route, {
-        params: request.params,
-        query: request.query,
-        body: route.upload ? body : request.body,
-      });
-      const shared = { ...input, request: facts, services, file };
-      try {
-        const result = await handler.run(
-          actor
-            ? { ...shared, ...inTheNameOf(services, actor, facts) }
-            : { ...shared, actorIfAny: () => actorOf(services, facts) },
-        );
-        return route.answersFile ? sendFile(reply, result as FileAnswer) : sendJson(reply, route.answer.parse(result));
-      } catch (error) {
-        throw promiseBroken(error, handler);
-      }
+      const { body, file } = route.upload ? await receiveUpload(request, route) : { body: request.body, file: null };
+      const { params, query, body: parsed } = parseInput(route, { params: request.params, query: request.query, body });
+      const shared = { params, query, body: parsed, request: facts, services, file };
+      const result = await answerOf(
+        handler,
+        actor
+          ? { ...shared, ...inTheNameOf(services, actor, facts) }
+          : { ...shared, actorIfAny: () => actorOf(services, facts) },
+      );
+      // @NOTE `handle` lets a route without an answer's shape answer with nothing but a file.
+      return route.answersFile ? sendFile(reply, result as FileAnswer) : sendJson(reply, route.answer.parse(result));
     },
   });
+}
+
+async function answerOf(handler: Handler, call: object): Promise<unknown> {
+  try {
+    return await handler.run(call);
+  } catch (error) {
+    throw promiseBroken(error, handler);
+  }
 }
 
 async function permittedActor(services: Services, { route }: Handler, facts: RequestFacts): Promise<Actor> {
@@ -47,8 +49,8 @@ async function permittedActor(services: Services, { route }: Handler, facts: Req
   return actor;
 }
 
-async function actorOf(services: Services, { site, token }: RequestFacts): Promise<Actor | null> {
-  return token === null ? null : findActor(services, site, token);
+function actorOf(services: Services, { site, token }: RequestFacts): Promise<Actor | null> {
+  return token === null ? Promise.resolve(null) : findActor(services, site, token);
 }
 
 function inTheNameOf({ store }: Services, actor: Actor, facts: RequestFacts) {
@@ -63,7 +65,10 @@ function factsOf(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
     address: request.ip,
-    device: deviceOf(request.headers['user-agent'] ?? ''),
+    // Hardly anybody asks.
+    get device() {
+      return deviceOf(request.headers['user-agent'] ?? '');
+    },
     site: request.site,
     token: tokenOf(request.headers.authorization),
   };
@@ -84,7 +89,10 @@ function deviceOf(agent: string): string {
 }
 
 function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
-  return reply.header('cache-control', 'no-store').send(answer);
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(answer));
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {

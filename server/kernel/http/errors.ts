@@ -3,12 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { StorageFull, StorageUnavailable } from '../../integrations/files/files.ts';
 import { describeError, type Logger } from '../log.ts';
 import type { Handler } from './handle.ts';
+import { securityHeaders } from './headers.ts';
 import { Refusal, refuse, refuseBy } from './refuse.ts';
 
 /** The one place where something thrown becomes an answer. Input, SQL, paths and stacks never do. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): void {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) log.error({ request: request.id, error: describeError(error) }, refusal.reason);
+  // An address that cannot be read comes here without having met the hook that sets them on everything else.
+  reply.headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' });
   if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds));
   const answer: RefusalAnswer = {
     success: false,
@@ -39,7 +42,7 @@ function asRefusal(error: unknown): Refusal {
   if (error instanceof StorageFull) return refuse('storage_full');
   if (error instanceof StorageUnavailable || isUnavailable(code, error))
     return refuse('unavailable', { retryAfterSeconds: 2 });
-  if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('too_large');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new Refusal('wrong_content_type', commonRefusals.wrong_file_type, { message: 'Send JSON.' });
   }
@@ -47,22 +50,31 @@ function asRefusal(error: unknown): Refusal {
   return refuse('unexpected');
 }
 
+// ENOENT: the socket of a database on this machine.
+const NETWORK_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
 /** The database is away, busy or shutting down: worth trying again. */
 function isUnavailable(code: string, error: Error): boolean {
   return (
     /^(08|57P|53)/.test(code) ||
     code === '57014' ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    NETWORK_ERRORS.has(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(error.message)
   );
 }
 
-/** What Fastify, the multipart reader and the JSON parser throw when a body is broken, truncated or lacks its boundary. */
+/** What Fastify and the JSON parser throw when an address or a body is broken. */
 function isBadRequest(code: string, error: Error): boolean {
   const status = 'statusCode' in error ? error.statusCode : undefined;
-  return (
-    (typeof status === 'number' && status >= 400 && status < 500) ||
-    code.startsWith('FST_') ||
-    /multipart|boundary|unexpected end of form|malformed part/i.test(error.message)
-  );
+  return (typeof status === 'number' && status >= 400 && status < 500) || code.startsWith('FST_');
 }

@@ -12,8 +12,10 @@ export function parseInput<R extends Route>(route: R, raw: Raw): Received<R> {
 
   const query = route.query.safeParse(withoutEmpty(raw.query));
   const body = route.body.safeParse(raw.body ?? {});
-  const fields = { ...fieldsOf(query.error), ...fieldsOf(body.error) };
-  if (!query.success || !body.success) throw refuse('invalid_input', { fields, message: sentence(fields) });
+  if (!query.success || !body.success) {
+    const fields = { ...fieldsOf(query.error), ...fieldsOf(body.error) };
+    throw refuse('invalid_input', { fields, message: sentence(fields) });
+  }
 
   // @NOTE the three schemas are this route's own; safeParse cannot carry that through the generic.
   return { params: params.data, query: query.data, body: body.data } as Received<R>;

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { sendError } from './errors.ts';
 import { securityHeaders } from './headers.ts';
+import { answerNoRequest } from './no-request.ts';
 
 const JSON_LIMIT_BYTES = 256 * 1024;
 
@@ -11,6 +12,8 @@ const JSON_LIMIT_BYTES = 256 * 1024;
 export async function newServer(settings: Settings): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: { level: settings.logLevel, base: null, redact: { paths: ['req', 'res'], remove: true } },
+    // Every line of ours names its request; a logger for each of them would be made in vain.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
@@ -22,17 +25,22 @@ export async function newServer(settings: Settings): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    clientErrorHandler: answerNoRequest,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, app.log),
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...securityHeaders, 'x-request-id': request.id });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders).header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern and not the address: addresses can carry codes and ids.
     const call = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
     app.log.info({ request: request.id, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) });
+    done();
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, app.log));
+  // Fastify would take plain text for a body, and a form of another site can send that without asking.
+  app.removeContentTypeParser('text/plain');
   await app.register(multipart);
   return app;
 }

@@ -12,20 +12,38 @@ export async function receiveUpload(
   if (!route.upload) return { body: {}, file: null };
   if (!request.isMultipart()) throw refuse('invalid_input', { fields: { file: 'Choose a file.' } });
 
-  const body: Record<string, string> = {};
-  let file: ReceivedFile | null = null;
-  for await (const part of request.parts({
-    limits: { fileSize: route.upload.maxBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 12 },
-  })) {
-    if (part.type === 'file' && part.fieldname === 'file') {
-      const bytes = await part.toBuffer();
-      file = accepted(route.upload, bytes, part.filename ?? '');
-    } else if (part.type === 'field' && typeof part.value === 'string') {
-      body[part.fieldname] = part.value;
-    }
-  }
+  const { fields, file } = await readForm(request, route.upload);
   if (!file) throw refuse('invalid_input', { fields: { file: 'Choose a file.' }, message: 'Choose a file.' });
-  return { body, file };
+  return { body: fields, file: accepted(route.upload, file.bytes, file.name) };
+}
+
+type Form = { fields: Record<string, string>; file: { bytes: Buffer; name: string } | null };
+
+/** The whole form is read before any of it is judged: what is left unread would hold the connection up. */
+async function readForm(request: FastifyRequest, { maxBytes }: Upload): Promise<Form> {
+  const form: Form = { fields: {}, file: null };
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 12 },
+    })) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') form.fields[part.fieldname] = part.value;
+      } else if (part.fieldname === 'file') {
+        form.file = { bytes: await part.toBuffer(), name: part.filename ?? '' };
+      } else {
+        part.file.resume();
+      }
+    }
+  } catch (error) {
+    throw isTooLarge(error)
+      ? refuse('too_large')
+      : refuse('invalid_input', { message: 'The request could not be read.' });
+  }
+  return form;
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
 }
 
 function accepted(upload: Upload, bytes: Buffer, name: string): ReceivedFile {
@@ -37,5 +55,10 @@ function accepted(upload: Upload, bytes: Buffer, name: string): ReceivedFile {
     const wanted = upload.types.map((allowed) => allowed.toUpperCase()).join(', ');
     throw refuse('wrong_file_type', { message: `Only these files can be accepted: ${wanted}.` });
   }
-  return { bytes, type, givenName: name.slice(0, 255) };
+  return { bytes, type, givenName: storable(name).slice(0, 255) };
+}
+
+/** Whoever sends a form can put anything into a name; the database takes no NUL and people read no control codes. */
+function storable(name: string): string {
+  return name.replace(/\p{Cc}/gu, '').toWellFormed();
 }

@@ -1,18 +1,19 @@
-import { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
-import { PlanId } from '@vialkeep/contract/plans.ts';
+import type { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Domain } from '../domains.ts';
 import { secretHash } from '../secrets.ts';
 import type { Services } from '../services.ts';
 import { type Actor, seesEverySite } from './actor.ts';
 
+/** What the statement answers with. The tables keep what the types say, so it is not checked again on every request. */
 type Row = {
-  session_id: number;
+  session_id: SessionId;
   kind: 'login' | 'login_as' | 'staff_access';
-  actor_id: number;
-  user_id: number;
-  domain_id: number;
-  plan_id: number;
+  actor_id: UserId;
+  user_id: UserId;
+  domain_id: DomainId;
+  plan_id: Plan;
   tags: number[];
   agreed: boolean;
   must_change_password: boolean;
@@ -40,19 +41,18 @@ export async function findActor(services: Services, site: Domain, token: string)
   if (!row) return null;
   if (row.seen_long_ago) await markSeen(services, row.session_id);
 
-  const plan = PlanId.parse(row.plan_id);
-  const domainId = DomainId.parse(row.domain_id);
+  const home = row.domain_id === site.id ? site : await domains.ofId(row.domain_id);
   return {
-    userId: UserId.parse(row.user_id),
-    plan,
-    domainId,
+    userId: row.user_id,
+    plan: row.plan_id,
+    domainId: row.domain_id,
     tags: row.tags,
     agreed: row.agreed,
     // Whoever acts for somebody else cannot choose their password for them.
     mustChangePassword: row.kind === 'login' && row.must_change_password,
-    sessionId: SessionId.parse(row.session_id),
-    acting: row.kind === 'login' ? null : { kind: row.kind, byId: UserId.parse(row.actor_id) },
-    scope: seesEverySite(plan, (await domains.ofId(domainId)).isMain) ? 'platform' : domainId,
+    sessionId: row.session_id,
+    acting: row.kind === 'login' ? null : { kind: row.kind, byId: row.actor_id },
+    scope: seesEverySite(row.plan_id, home.isMain) ? 'platform' : row.domain_id,
   };
 }
 

@@ -1,0 +1,128 @@
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { loginAsUser, logout } from '@vialkeep/contract/session.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personOfPlan } from './testing/people.ts';
+import { publishedRow } from './testing/published.ts';
+import { visible } from './testing/same-answer.ts';
+import { type Caller, newWorld, stranger, type World } from './testing/world.ts';
+
+let world: World;
+const callers = new Map<Plan, Caller & { user: { id: number } }>();
+beforeAll(async () => {
+  world = await newWorld();
+  for (const plan of plans) callers.set(plan, await world.as(personOfPlan[plan]));
+});
+afterAll(() => world.close());
+
+/** What needs a session, the end of the session last. */
+const guarded = catalogue
+  .filter(({ route }) => route.access !== 'public')
+  .toSorted((a, b) => Number(a.route === logout) - Number(b.route === logout));
+
+const call = (caller: Caller, route: (typeof guarded)[number]['route'], id = 999_999) =>
+  world.send(caller, route, { params: { id, userId: id } });
+
+/** A print of every row there is. */
+async function everything(): Promise<unknown> {
+  const tables = await world.sql<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+  );
+  const prints = tables.map(
+    ({ name }) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${name} t) as ${name}`,
+  );
+  return world.sql(`select ${prints.join(', ')}`);
+}
+
+const refusals = {
+  401: { success: false, code: 'error', reason: 'not_signed_in', message: 'Please log in.' },
+  403: { success: false, code: 'error', reason: 'not_permitted', message: 'This action is unauthorized' },
+};
+
+describe('F013 without a session', () => {
+  test.each([
+    ['no token', null],
+    ['a garbage token', 'garbage-garbage-garbage-garbage-garbage-garb'],
+  ])('and with %s every guarded call answers 401, tells nothing and changes nothing', async (_what, token) => {
+    const before = await everything();
+    const answers = new Set<string>();
+    for (const { name, route } of guarded) {
+      const response = await call({ ...stranger, token }, route);
+      expect(response.statusCode, name).toBe(401);
+      expect(response.json(), name).toEqual(refusals[401]);
+      answers.add(JSON.stringify(visible(response)));
+    }
+    expect(answers.size).toBe(1);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('every public call is answered, whatever the token', async () => {
+    for (const { name, route } of catalogue.filter(({ route }) => route.access === 'public' && route !== loginAsUser)) {
+      for (const token of [null, 'garbage-garbage-garbage-garbage-garbage-garb']) {
+        const response = await world.send({ ...stranger, token }, route, { params: { hc_logo: 'none.png' } });
+        expect([200, 400, 404], name).toContain(response.statusCode);
+      }
+    }
+  });
+});
+
+describe('F013 with a session', () => {
+  test.each(plans)('plan %s is refused what the published table does not grant, and nothing else', async (plan) => {
+    const caller = callers.get(plan);
+    if (!caller) throw new Error(`Nobody of plan ${plan}.`);
+    const granted = (access: string) => new Map(publishedRow(access)).get(plan) !== '—';
+
+    const before = await everything();
+    for (const { name, route } of guarded.filter(({ route }) => !granted(route.access))) {
+      const response = await call(caller, route, caller.user.id);
+      expect(response.statusCode, name).toBe(403);
+      expect(response.json(), name).toEqual(refusals[403]);
+    }
+    expect(await everything()).toEqual(before);
+
+    for (const { name, route } of guarded.filter(({ route }) => granted(route.access))) {
+      const { statusCode } = await call(caller, route, caller.user.id);
+      expect([401, 403], `${name} answered ${statusCode}`).not.toContain(statusCode);
+      expect(statusCode, name).toBeLessThan(500);
+    }
+  });
+
+  test.each([
+    [
+      'an administrator in a center’s account',
+      4,
+      async () => world.actingAs(await world.as('admin'), 'hc@vialkeep.test'),
+    ],
+    [
+      'a super admin in an admin’s account',
+      7,
+      async () => world.actingAs(await world.as('super'), 'admin@vialkeep.test'),
+    ],
+    [
+      'an administrator in a staff member’s account',
+      9,
+      async () => world.actingAs(await world.as('admin'), 'staff@vialkeep.test'),
+    ],
+    ['staff in a center’s account', 4, async () => world.inside(await world.as('staff'), 'hc@vialkeep.test')],
+  ] as const)('%s has the plan’s rights, less those that are not for acting', async (_who, plan, enter) => {
+    const caller = await enter();
+    for (const { name, route } of guarded) {
+      const words = new Map(publishedRow(route.access)).get(plan);
+      const { statusCode } = await call(caller, route, caller.user.id);
+      if (words === '—' || words === 'not while acting') expect(statusCode, name).toBe(403);
+      else expect([401, 403], `${name} answered ${statusCode}`).not.toContain(statusCode);
+    }
+  });
+
+  test('of a user who must choose a password first, only what leads there is answered', async () => {
+    const caller = await world.as('buyer');
+    await world.sql('update users set must_change_password = true where id = $1', [caller.user.id]);
+    for (const { name, route } of guarded) {
+      const granted = new Map(publishedRow(route.access)).get(16) !== '—';
+      const response = await call(caller, route, caller.user.id);
+      if (!granted) expect(response.statusCode, name).toBe(403);
+      else if (route.beforePasswordChange) expect([200, 400, 404], name).toContain(response.statusCode);
+      else expect({ name, reason: response.json().reason }).toEqual({ name, reason: 'password_change_required' });
+    }
+  });
+});

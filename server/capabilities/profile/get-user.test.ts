@@ -1,0 +1,70 @@
+import { getUser } from '@vialkeep/contract/profile.ts';
+import { SessionUser } from '@vialkeep/contract/session.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visible } from '../../testing/same-answer.ts';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+const read = (caller: Caller, id: number | string) => world.send(caller, getUser, { params: { id } });
+
+describe('F013 one user', () => {
+  test('reads their own account, and nothing but what the contract lists', async () => {
+    const hc = await world.as('hc');
+    const user = (await read(hc, hc.user.id)).json();
+    expect(user).toMatchObject({ email: 'hc@vialkeep.test', subscription: { id: 4, name: 'Harvest Center' } });
+    const known = [...Object.keys(SessionUser.shape), 'may'].toSorted();
+    expect(Object.keys(user).toSorted()).toEqual(known);
+  });
+
+  test('knows their center, their rep and the centers that refer to them', async () => {
+    const rhc = await world.as('rhc');
+    expect(rhc.user.hc_desc.map(({ company }) => company)).toEqual(['Stein Regenerative Clinic']);
+    expect(rhc.user.saless_rep_id).toBe(await world.idOf('rep@vialkeep.test'));
+    expect((await world.as('staff3')).user.hc_desc).toEqual([]);
+  });
+
+  test.each(['hc', 'staff', 'rep', 'manager', 'distributor', 'lab', 'patient', 'viewer'])(
+    'who is %s does not find anybody else: the same bytes as for nobody',
+    async (key) => {
+      const caller = await world.as(key);
+      const missing = await read(caller, 999_999);
+      expect(missing.statusCode).toBe(404);
+      for (const email of ['hc2@vialkeep.test', 'patient2@vialkeep.test', 'super@vialkeep.test', 'hc@north.test']) {
+        expect(visible(await read(caller, await world.idOf(email))), email).toEqual(visible(missing));
+      }
+    },
+  );
+
+  test('is found by an administrator of their site, and by the main site’s of every site', async () => {
+    const [admin, north] = [await world.as('admin'), await world.as('admin@north.test')];
+    const [here, there] = [await world.idOf('hc@vialkeep.test'), await world.idOf('hc@north.test')];
+    expect((await read(admin, here)).statusCode).toBe(200);
+    expect((await read(admin, there)).statusCode).toBe(200);
+    expect((await read(north, there)).statusCode).toBe(200);
+    expect(visible(await read(north, here))).toEqual(visible(await read(north, 999_999)));
+  });
+
+  test('who was removed is found by nobody', async () => {
+    const id = await world.idOf('former-staff@vialkeep.test');
+    await world.sql('update users set removed_at = now() where id = $1', [id]);
+    expect((await read(await world.as('super'), id)).statusCode).toBe(404);
+  });
+
+  test.each(['0', '-1', '1.5', '1e3', 'abc', '99999999999', '2147483648', '%00', '..', '1;', "1' or '1'='1"])(
+    'is not found under the id %j',
+    async (id) => {
+      const admin = await world.as('admin');
+      const response = await world.raw({
+        url: getUser.path.replace(':id', id),
+        headers: { host: 'localhost', authorization: `token ${admin.token}` },
+      });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ success: false, reason: 'not_found' });
+    },
+  );
+});

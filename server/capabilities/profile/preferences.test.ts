@@ -1,0 +1,41 @@
+import { readPreferences, savePreferences } from '@vialkeep/contract/profile.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+const everybodys = { colour_scheme: 'auto', density: 'comfortable', keep_messages: false, shortcuts: true };
+
+describe('how a user likes the portal', () => {
+  test('starts the same for everybody and is kept part by part', async () => {
+    const hc = await world.as('hc');
+    expect(await world.call(hc, readPreferences)).toEqual(everybodys);
+    await world.call(hc, savePreferences, { body: { colour_scheme: 'dark' } });
+    await world.call(hc, savePreferences, { body: { density: 'compact' } });
+    const kept = { ...everybodys, colour_scheme: 'dark', density: 'compact' };
+    expect(await world.call(await world.as('hc'), readPreferences)).toEqual(kept);
+    expect(await world.call(await world.as('hc2'), readPreferences)).toEqual(everybodys);
+  });
+
+  test('keeps nothing the product does not know', async () => {
+    const rep = await world.as('rep');
+    await world.call(rep, savePreferences, { body: { shortcuts: false, note: 'x'.repeat(10_000), may: ['all'] } });
+    expect(await world.sql('select preferences from users where id = $1', [rep.user.id])).toEqual([
+      { preferences: { ...everybodys, shortcuts: false } },
+    ]);
+    expect(await world.refusalOf(rep, savePreferences, { body: { density: 'tiny' } })).toEqual({
+      status: 400,
+      reason: 'invalid_input',
+    });
+  });
+
+  test('survives a stored preference that no longer exists', async () => {
+    const lab = await world.as('lab');
+    await world.sql(`update users set preferences = '{"density": "vast", "old": 1}' where id = $1`, [lab.user.id]);
+    expect(await world.call(lab, readPreferences)).toEqual(everybodys);
+  });
+});

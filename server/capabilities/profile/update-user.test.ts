@@ -1,0 +1,159 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visible } from '../../testing/same-answer.ts';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+const change = (caller: Caller, id: UserId | number, body: object) =>
+  world.send(caller, updateUser, { params: { id }, body });
+
+describe('F032 changing one’s profile', () => {
+  test('changes what was sent, leaves the rest and answers with the user', async () => {
+    const rep = await world.as('rep');
+    const changed = await world.call(rep, updateUser, {
+      params: { id: rep.user.id },
+      body: { first_name: '  Jules ', city: 'Golden', email: 'Jules.Reyes@vialkeep.test', company: '' },
+    });
+    expect(changed).toEqual({
+      ...rep.user,
+      first_name: 'Jules',
+      username: 'Jules Reyes',
+      city: 'Golden',
+      email: 'Jules.Reyes@vialkeep.test',
+    });
+    const [row] = await world.sql(
+      "select actor_id, facts from audit_log where action = 'profile.change' order by position desc limit 1",
+    );
+    expect(row?.actor_id).toBe(rep.user.id);
+    expect(row?.facts.fields.toSorted()).toEqual(['city', 'company', 'email', 'first_name']);
+    expect(JSON.stringify(row)).not.toContain('Jules');
+  });
+
+  test('has a second name that does the same', async () => {
+    const rep = await world.as('rep2');
+    const body = { city: 'Salem' };
+    const changed = await world.call(rep, updateUserDirect, { params: { id: rep.user.id }, body });
+    expect(changed).toMatchObject({ id: rep.user.id, city: 'Salem' });
+  });
+
+  test('refuses an e-mail that somebody has, whatever its case or site, and changes nothing', async () => {
+    const rep = await world.as('rep3');
+    for (const email of ['HC@vialkeep.test', 'hc@north.test', ' hc@vialkeep.test ']) {
+      const response = await change(rep, rep.user.id, { email, city: 'Nowhere' });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toEqual({
+        success: false,
+        code: 'error',
+        reason: 'email_in_use',
+        message: 'This e-mail already has an account.',
+        fields: { email: 'This e-mail already has an account.' },
+      });
+    }
+    expect(await world.sql('select email, city from users where id = $1', [rep.user.id])).toEqual([
+      { email: 'rep3@vialkeep.test', city: 'Austin' },
+    ]);
+  });
+
+  test('lets one of two people have an e-mail both ask for at the same moment', async () => {
+    const [one, two] = [await world.as('patient2'), await world.as('patient3')];
+    const email = 'shared@vialkeep.test';
+    const both = await Promise.all([change(one, one.user.id, { email }), change(two, two.user.id, { email })]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400]);
+  });
+
+  test.each([
+    ['first_name', '', 'First Name is required.'],
+    ['last_name', '   ', 'Last Name is required.'],
+    ['phone_number', '', 'Phone Number is required.'],
+    ['phone_number', 'call me', 'Use digits, spaces, + ( ) and -.'],
+    ['email', 'not an e-mail', 'Enter an e-mail address.'],
+    ['email', 'a@b\r\nBcc: c@d.test', 'Enter an e-mail address.'],
+    ['city', 'x'.repeat(101), 'At most 100 characters.'],
+    ['address1', 'a\u0000b', 'Contains characters that cannot be stored.'],
+    ['address2', 'a\u001b[31mb', 'Contains characters that cannot be stored.'],
+    ['company', 'a\u0085b', 'Contains characters that cannot be stored.'],
+  ])('names the field for %s %j', async (field, value, message) => {
+    const rep = await world.as('rep2');
+    const response = await change(rep, rep.user.id, { [field]: value, zip_code: '00000' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ reason: 'invalid_input', message, fields: { [field]: message } });
+    expect(await world.sql('select zip_code from users where id = $1', [rep.user.id])).toEqual([{ zip_code: '97205' }]);
+  });
+
+  test.each([5, true, null, [], {}, ['x']])('takes %j for no text', async (value) => {
+    const rep = await world.as('rep2');
+    const response = await change(rep, rep.user.id, { first_name: value, email: value });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields).toSorted()).toEqual(['email', 'first_name']);
+  });
+
+  test.each([
+    "Robert'); DROP TABLE users;--",
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    'Ω≈ç√∫˜µ≤≥÷ 田中さん 🧪',
+    '\u202e\u200b\ufeffx',
+    'x\ud800',
+    '%_\\',
+  ])('keeps %j as it is and no more', async (value) => {
+    const donor = await world.as('donor');
+    const changed = await change(donor, donor.user.id, { company: value });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.json().company).toBe(value.trim().toWellFormed());
+  });
+});
+
+describe('F033 the company of a center and of its staff', () => {
+  test.each(['hc', 'staff'])('must be there for %s', async (key) => {
+    const caller = await world.as(key);
+    const response = await change(caller, caller.user.id, { company: '  ' });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      reason: 'company_required',
+      fields: { company: 'Company is required.' },
+    });
+    expect((await change(caller, caller.user.id, { city: 'Vail' })).statusCode).toBe(200);
+  });
+
+  test.each(['rep', 'rhc', 'patient'])('may be empty for %s', async (key) => {
+    const caller = await world.as(key === 'rep' ? 'jules.reyes@vialkeep.test' : key);
+    expect((await change(caller, caller.user.id, { company: '' })).statusCode).toBe(200);
+  });
+});
+
+describe('F013 changing somebody else', () => {
+  test('is an administrator’s business, within their site; for others nobody is there', async () => {
+    const id = await world.idOf('hc2@vialkeep.test');
+    expect((await change(await world.as('admin'), id, { city: 'Tacoma' })).json().city).toBe('Tacoma');
+    for (const who of ['hc', 'rep2', 'staff', 'patient', 'viewer', 'admin@north.test']) {
+      const caller = await world.as(who);
+      const missing = await change(caller, 999_999, { city: 'X' });
+      expect(missing.statusCode).toBe(404);
+      expect(visible(await change(caller, id, { city: 'X' })), who).toEqual(visible(missing));
+    }
+    expect(await world.sql('select city from users where id = $1', [id])).toEqual([{ city: 'Tacoma' }]);
+  });
+
+  test('is not an admin’s business where it is a super admin: the e-mail would be a way in', async () => {
+    const id = await world.idOf('super@vialkeep.test');
+    const response = await change(await world.as('admin'), id, { email: 'mine@vialkeep.test' });
+    expect(response.statusCode).toBe(404);
+    expect(await world.idOf('super@vialkeep.test')).toBe(id);
+  });
+
+  test('writes both people into the audit log when an administrator acts in the account', async () => {
+    const admin = await world.as('admin');
+    const acting = await world.actingAs(admin, 'lab@vialkeep.test');
+    await change(acting, acting.user.id, { city: 'Aspen' });
+    const [row] = await world.sql(
+      "select actor_id, user_id, subject_id from audit_log where action = 'profile.change' order by position desc limit 1",
+    );
+    expect(row).toEqual({ actor_id: admin.user.id, user_id: acting.user.id, subject_id: String(acting.user.id) });
+  });
+});

@@ -1,0 +1,120 @@
+import { plans } from '@vialkeep/contract/plans.ts';
+import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personOfPlan } from '../../testing/people.ts';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+/** Everything a user row or the wire knows that is nobody's to set on themself. */
+const notOnesOwn = {
+  id: 1,
+  user_id: 1,
+  username: 'root',
+  subscription: 10,
+  subscription_type: 10,
+  plan: 10,
+  plan_id: 10,
+  tags: [1, 2, 3],
+  domain: 2,
+  domain_id: 2,
+  password: 'hacked-1234',
+  password_hash: 'hacked',
+  password_new: 'hacked-1234',
+  new_password_change: 'hacked-1234',
+  must_change_password: true,
+  is_active: false,
+  is_superuser: true,
+  is_staff: true,
+  removed_at: '2026-01-01T00:00:00Z',
+  date_joined: '2001-01-01T00:00:00Z',
+  last_login: '2001-01-01T00:00:00Z',
+  document_id: 'forged',
+  saless_rep_id: 606,
+  sales_manager_id: 606,
+  hc_desc: [{ id: 1 }],
+  rhc_desc: [{ id: 1 }],
+  referral_hc_desc: [{ id: 1 }],
+  related_users: [1],
+  harvest_center: 1,
+  harvest_center_temporal: 1,
+  staff_hc_ids: [1],
+  auth_customer_profile_id: '1',
+  auth_customer_payment_profile_id: '1',
+  preferences: { colour_scheme: 'dark' },
+  search_text: 'x',
+  may: ['everything'],
+};
+
+const encodings = [10, '10', [10], { id: 10 }, { id: '10', name: 'Super Admin' }, 7.0, '0xA', true];
+
+async function rowOf(id: number): Promise<unknown> {
+  const [user] = await world.sql('select * from users where id = $1', [id]);
+  const relations = await world.sql('select * from relations where subject_id = $1 or object_id = $1 order by id', [
+    id,
+  ]);
+  return { user, relations };
+}
+
+async function changesNothing(caller: Caller, id: number, body: object): Promise<void> {
+  const before = await rowOf(id);
+  for (const route of [updateUser, updateUserDirect]) {
+    expect((await world.send(caller, route, { params: { id }, body })).statusCode).toBe(200);
+  }
+  expect(await rowOf(id)).toEqual(before);
+}
+
+describe('S-17 what a user may write', () => {
+  test.each(plans)('is a list: nothing else changes when plan %s sends it', async (plan) => {
+    const caller = await world.as(personOfPlan[plan]);
+    await changesNothing(caller, caller.user.id, notOnesOwn);
+    for (const subscription of encodings) await changesNothing(caller, caller.user.id, { subscription });
+  });
+
+  test('is the same list beside a change that is allowed', async () => {
+    const caller = await world.as('hc2');
+    const [before] = await world.sql('select * from users where id = $1', [caller.user.id]);
+    const body = { ...notOnesOwn, city: 'Everett', template_id: 'forged' };
+    await world.call(caller, updateUser, { params: { id: caller.user.id }, body });
+    const [after] = await world.sql('select * from users where id = $1', [caller.user.id]);
+    expect(after).toEqual({ ...before, city: 'Everett' });
+  });
+
+  test('is no more when an administrator changes somebody else', async () => {
+    const id = await world.idOf('hc3@vialkeep.test');
+    for (const who of ['admin', 'super']) await changesNothing(await world.as(who), id, notOnesOwn);
+  });
+
+  test('is no more for an administrator or staff inside the account', async () => {
+    const id = await world.idOf('hc@vialkeep.test');
+    await changesNothing(await world.actingAs(await world.as('admin'), 'hc@vialkeep.test'), id, notOnesOwn);
+    await changesNothing(await world.inside(await world.as('staff'), 'hc@vialkeep.test'), id, notOnesOwn);
+  });
+});
+
+describe('F033 the template id', () => {
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('is not plan %s’s to write', async (plan) => {
+    const caller = await world.as(personOfPlan[plan]);
+    await changesNothing(caller, caller.user.id, { template_id: 'forged' });
+    await changesNothing(caller, caller.user.id, { template_id: null });
+  });
+
+  test('is not written by staff inside the center', async () => {
+    const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
+    await changesNothing(inside, inside.user.id, { template_id: 'forged' });
+  });
+
+  test('is written by an administrator, and by one who acts in the account', async () => {
+    const admin = await world.as('admin');
+    const id = await world.idOf('hc2@vialkeep.test');
+    const written = await world.call(admin, updateUser, { params: { id }, body: { template_id: 'by-admin' } });
+    expect(written.template_id).toBe('by-admin');
+    const acting = await world.actingAs(admin, 'hc2@vialkeep.test');
+    const again = await world.call(acting, updateUser, { params: { id }, body: { template_id: 'while-acting' } });
+    expect(again.template_id).toBe('while-acting');
+  });
+});

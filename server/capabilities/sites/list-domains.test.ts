@@ -1,0 +1,36 @@
+import { buildVersion } from '@vialkeep/contract/session.ts';
+import { listDomains, readSite } from '@vialkeep/contract/sites.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWorld, stranger, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+describe('S-31 the sites to choose from', () => {
+  test('are all for the main site’s administrators, and one’s own for another’s', async () => {
+    const names = async (who: string) => (await world.call(await world.as(who), listDomains)).map(({ name }) => name);
+    expect(await names('super')).toEqual(['Vialkeep', 'Northlight']);
+    expect(await names('admin')).toEqual(['Vialkeep', 'Northlight']);
+    expect(await names('viewer')).toEqual(['Vialkeep']);
+    expect(await names('admin@north.test')).toEqual(['Northlight']);
+  });
+});
+
+describe('a site', () => {
+  test('is told by the host, without a session', async () => {
+    expect(await world.call(stranger, readSite)).toMatchObject({ name: 'Vialkeep', brand: 'Vialkeep', demo: true });
+    expect(await world.call({ ...stranger, host: 'north.localhost' }, readSite)).toMatchObject({
+      name: 'Northlight',
+      product: 'Northlight Bank',
+      colour: '#5a3ea6',
+      support_email: 'support@north.test',
+    });
+  });
+
+  test('F009 tells which build it serves', async () => {
+    expect(await world.call(stranger, buildVersion)).toEqual({ version: 'test-build' });
+  });
+});

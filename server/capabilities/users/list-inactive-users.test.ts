@@ -1,0 +1,34 @@
+import { planNames, plans } from '@vialkeep/contract/plans.ts';
+import { listInactiveUsers, listMemberships } from '@vialkeep/contract/users.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+describe('F026 the list of inactive users', () => {
+  test('holds those who cannot log in any more, newest first, without the removed', async () => {
+    await world.sql("update users set removed_at = now() where email = 'former-staff@vialkeep.test'");
+    const users = await world.call(await world.as('admin'), listInactiveUsers);
+    expect(users.map(({ email }) => email)).toEqual(['former-hc@vialkeep.test', 'former-rep@vialkeep.test']);
+    expect(users[0]).toMatchObject({ subscription: 4, may: ['login_as'] });
+  });
+
+  test('holds one site only for that site’s administrator', async () => {
+    await world.sql("update users set is_active = false where email = 'rep@north.test'");
+    const users = await world.call(await world.as('admin@north.test'), listInactiveUsers);
+    expect(users.map(({ email }) => email)).toEqual(['rep@north.test']);
+  });
+});
+
+describe('the memberships', () => {
+  test('are the documented fourteen, by the ids people quote', async () => {
+    const memberships = await world.call(await world.as('patient'), listMemberships);
+    expect(memberships).toEqual(plans.map((id) => ({ id, name: planNames[id] })));
+    const stored = await world.sql('select id, name from plans order by id');
+    expect(stored).toEqual(memberships);
+  });
+});

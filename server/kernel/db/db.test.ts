@@ -1,0 +1,85 @@
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWorld, type World } from '../../testing/world.ts';
+import { audit } from '../audit.ts';
+import { nobody } from '../session/actor.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld({ DATABASE_POOL: '2' });
+});
+afterAll(() => world.close());
+
+const noted = { domainId: 1, action: 'test.note', subject: 'domain', subjectId: 1 } as const;
+const write = <T>(task: Parameters<typeof world.app.services.store.write<T>>[2]) =>
+  world.app.services.store.write('platform', nobody('test'), task);
+
+describe('two transactions that collide', () => {
+  test('both succeed: the one that was stopped runs again', async () => {
+    const [one, two] = [await world.idOf('hc@vialkeep.test'), await world.idOf('hc2@vialkeep.test')];
+    let runs = 0;
+    const swap = (first: number, second: number, city: string) =>
+      write(async (work) => {
+        runs += 1;
+        await work.db.updateTable('users').set({ city }).where('id', '=', first).execute();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        await work.db.updateTable('users').set({ city }).where('id', '=', second).execute();
+        await audit(work, noted);
+      });
+    await Promise.all([swap(one, two, 'First'), swap(two, one, 'Second')]);
+    expect(runs).toBeGreaterThan(2);
+    const cities = await world.sql<{ city: string }>('select distinct city from users where id in ($1, $2)', [
+      one,
+      two,
+    ]);
+    expect(cities).toHaveLength(1);
+  });
+
+  test('are not tried again where the caller is at fault', async () => {
+    let runs = 0;
+    const wrong = write(async (work) => {
+      runs += 1;
+      await work.db.updateTable('users').set({ email: 'no e-mail' }).execute();
+    });
+    await expect(wrong).rejects.toMatchObject({ code: '23514' });
+    expect(runs).toBe(1);
+  });
+});
+
+describe('a small pool', () => {
+  test('serves more callers than it has connections', async () => {
+    const { store } = world.app.services;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        n % 3 === 0
+          ? write((work) => audit(work, noted))
+          : store.query(n % 3 === 1 ? 'platform' : DomainId.parse(2), 'select 1 as one', []),
+      ),
+    );
+    expect(answers).toHaveLength(50);
+  });
+
+  test('gets its connection back from a statement that failed', async () => {
+    const { store } = world.app.services;
+    for (let n = 0; n < 6; n += 1) {
+      await expect(store.query('platform', 'select * from nowhere', [])).rejects.toMatchObject({ code: '42P01' });
+    }
+    expect(await store.query('platform', 'select 1 as one', [])).toEqual([{ one: 1 }]);
+  });
+
+  test('forgets a statement whose table has changed, after at most one refusal each connection', async () => {
+    const { store } = world.app.services;
+    const read = () => store.query('platform', 'select * from plans', []);
+    await Promise.all([read(), read(), read()]);
+    await world.sql('alter table plans add column note text');
+    const outcomes = [];
+    for (let n = 0; n < 6; n += 1)
+      outcomes.push(
+        await read().then(
+          () => 'read',
+          () => 'refused',
+        ),
+      );
+    expect(outcomes.at(-1)).toBe('read');
+  });
+});

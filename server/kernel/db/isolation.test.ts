@@ -1,0 +1,181 @@
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
+import { resetPassword } from '@vialkeep/contract/session.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { png } from '../../testing/pictures.ts';
+import { inDatabase } from '../../testing/test-settings.ts';
+import { newWorld, stranger, type World } from '../../testing/world.ts';
+
+let world: World;
+let tables: string[];
+const main = DomainId.parse(1);
+const north = DomainId.parse(2);
+
+beforeAll(async () => {
+  world = await newWorld();
+  await fillEveryTable();
+  const rows = await world.sql<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and a.attname = 'domain_id'
+     order by 1`,
+  );
+  tables = rows.map(({ name }) => name);
+});
+afterAll(() => world.close());
+
+/** At least one row of either site in everything that belongs to a site. */
+async function fillEveryTable(): Promise<void> {
+  for (const [site, host] of [
+    ['vialkeep.test', 'localhost'],
+    ['north.test', 'north.localhost'],
+  ] as const) {
+    const email = `hc@${site}`;
+    await world.actingAs(await world.as(`admin@${site}`, host), email, host);
+    await world.call(await world.as(email, host), uploadHcLogo, { file: { name: 'l.png', bytes: png } });
+    await world.call({ ...stranger, host }, resetPassword, { body: { email } });
+  }
+  await world.letters(2);
+  await world.sql(
+    `insert into agreement_acceptances (domain_id, user_id, session_id, text_version, text_sha256, written_time, address)
+     select domain_id, user_id, id, 'v', 's', 't', 'a' from sessions where kind = 'login'`,
+  );
+}
+
+const query = (scope: DomainId | 'platform', text: string, values: unknown[] = []) =>
+  world.app.services.store.query(scope, text, values);
+
+describe('the wall between sites, in the database', () => {
+  test('stands around every table that belongs to a site: forced, with exactly the three policies', async () => {
+    expect(tables.length).toBeGreaterThanOrEqual(10);
+    const rows = await world.sql<{ name: string; enabled: boolean; forced: boolean; policies: string[] }>(
+      `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+         array(select p.policyname || ': ' || array_to_string(p.roles, ',') || ': ' || p.cmd || ': ' || coalesce(p.qual, '-')
+               || ': ' || coalesce(p.with_check, '-') from pg_policies p
+               where p.schemaname = 'public' and p.tablename = c.relname order by 1) as policies
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = any($1) order by 1`,
+      [tables],
+    );
+    const own = '(domain_id = chosen_domain())';
+    for (const { name, enabled, forced, policies } of rows) {
+      expect({ name, enabled, forced }).toEqual({ name, enabled: true, forced: true });
+      expect(policies, name).toEqual([
+        'every_site: vialkeep_platform: ALL: true: true',
+        `own_site: vialkeep_tenant: ALL: ${own}: ${own}`,
+        expect.stringMatching(/^owner: (?!vialkeep_(runtime|platform|tenant))\w+: ALL: true: true$/),
+      ]);
+    }
+  });
+
+  test('has no view that would look over it and no function that runs as its owner but the two known', async () => {
+    expect(
+      await world.sql(
+        "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')",
+      ),
+    ).toEqual([]);
+    const definers = await world.sql(
+      "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1",
+    );
+    expect(definers).toEqual([{ proname: 'audit_append' }, { proname: 'enqueue' }]);
+  });
+
+  test('binds the role that serves requests: it owns nothing and cannot step around', async () => {
+    const roles = await world.sql(
+      `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit
+       from pg_roles where rolname like 'vialkeep\\_%' and rolname in ('vialkeep_runtime', 'vialkeep_platform', 'vialkeep_tenant')`,
+    );
+    expect(roles).toHaveLength(3);
+    for (const { rolname, ...rights } of roles) expect(Object.values(rights), rolname).toEqual(Array(6).fill(false));
+    const owned = await world.sql(
+      `select count(*)::int as n from pg_shdepend d join pg_roles r on r.oid = d.refobjid
+       where d.deptype = 'o' and r.rolname in ('vialkeep_runtime', 'vialkeep_platform', 'vialkeep_tenant')`,
+    );
+    expect(owned).toEqual([{ n: 0 }]);
+    for (const role of ['vialkeep_platform', 'vialkeep_tenant']) {
+      const created = await world.sql(`select has_schema_privilege($1, 'public', 'create') as may`, [role]);
+      expect(created, role).toEqual([{ may: false }]);
+    }
+    await expect(query('platform', 'create table public.mine ()')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('lets a site see none of another’s rows, in any table, whatever is asked', async () => {
+    for (const table of tables) {
+      const everything = await query('platform', `select domain_id from ${table} where domain_id = 1`);
+      expect(everything.length, `${table} has rows of the main site`).toBeGreaterThan(0);
+      expect(await query(north, `select * from ${table} where domain_id <> 2`), table).toEqual([]);
+      expect(await query(north, `select * from ${table} where domain_id = 1 or true and domain_id = 1`), table).toEqual(
+        [],
+      );
+      expect(await query(main, `select * from ${table} where domain_id <> 1`), table).toEqual([]);
+    }
+  });
+
+  test('lets a site move none of its rows into another, in any table', async () => {
+    for (const table of tables) {
+      const move = query(north, `update ${table} set domain_id = 1`);
+      await expect(move, table).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('lets a site change and make nothing in another', async () => {
+    const person = "plan_id, email, first_name, last_name) values (1, 2, 'x@y.test', 'x', 'y')";
+    await expect(query(north, `insert into users (domain_id, ${person}`)).rejects.toThrow(
+      'new row violates row-level security policy for table "users"',
+    );
+    expect(await query(north, "update users set city = 'Taken' where domain_id = 1 returning id")).toEqual([]);
+    expect(
+      await query(north, "update users set city = 'Taken' where id in (select id from users) returning domain_id"),
+    ).not.toContainEqual({ domain_id: 1 });
+    expect(await world.sql("select 1 from users where city = 'Taken' and domain_id = 1")).toEqual([]);
+  });
+
+  test('stands in the relations between people too: nobody is related to somebody of another site', async () => {
+    const hc = await world.idOf('hc@vialkeep.test');
+    const patient = await world.idOf('patient@north.test');
+    for (const domain of [1, 2]) {
+      const insert = `insert into relations (domain_id, subject_id, kind, object_id) values (${domain}, ${patient}, 'center', ${hc})`;
+      await expect(world.sql(insert)).rejects.toMatchObject({ code: '23503' });
+    }
+  });
+});
+
+describe('a connection that was given no site', () => {
+  test('sees nothing', async () => {
+    const [row] = await world.sql<{ name: string }>('select current_database() as name');
+    const bare = new pg.Client({ connectionString: inDatabase(inject('runtimeUrl'), row?.name ?? '') });
+    await bare.connect();
+    try {
+      for (const table of tables) {
+        await expect(bare.query(`select * from ${table}`), table).rejects.toMatchObject({ code: '42501' });
+      }
+      await bare.query('set role vialkeep_tenant');
+      for (const table of tables) expect((await bare.query(`select * from ${table}`)).rows, table).toEqual([]);
+      await bare.query("set app.domain = ''");
+      for (const table of tables) expect((await bare.query(`select * from ${table}`)).rows, table).toEqual([]);
+      await expect(bare.query('select * from graphile_worker._private_jobs')).rejects.toMatchObject({ code: '42501' });
+      await expect(bare.query('select * from rate_limits')).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await bare.end();
+    }
+  });
+
+  test('never keeps the site of whoever had it before', async () => {
+    const { store } = world.app.services;
+    const seen = await Promise.all(
+      Array.from({ length: 60 }, async (_, n) => {
+        const scope = n % 2 ? main : north;
+        const rows = await store.query<{ domain_id: number }>(scope, 'select distinct domain_id from users', []);
+        return rows.every(({ domain_id }) => domain_id === scope) && rows.length === 1;
+      }),
+    );
+    expect(seen).not.toContain(false);
+  });
+
+  test('is not made for what is no site', async () => {
+    const { store } = world.app.services;
+    // @NOTE what the compiler refuses is tried on purpose.
+    for (const scope of ["1'; reset role; --", 1.5, Number.NaN, null] as unknown as DomainId[]) {
+      await expect(store.query(scope, 'select 1', [])).rejects.toThrow('A scope is a domain id.');
+    }
+  });
+});

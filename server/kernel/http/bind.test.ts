@@ -1,0 +1,123 @@
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import { RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
+import { listSessions } from '@vialkeep/contract/session.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pathFor } from '../../testing/path-for.ts';
+import { newWorld, type World } from '../../testing/world.ts';
+import { securityHeaders } from './headers.ts';
+
+let world: World;
+let token: string | null;
+beforeAll(async () => {
+  world = await newWorld();
+  ({ token } = await world.as('hc'));
+});
+afterAll(() => world.close());
+
+const notFound = { success: false, code: 'error', reason: 'not_found', message: 'Not found.' };
+const headers = { host: 'localhost' };
+
+/** Some address of every route; what it answers does not matter, only that it does. */
+const addresses = catalogue.map(({ name, route }) => ({
+  name,
+  route,
+  url: pathFor(route, { id: 999_999, userId: 999_999, hc_logo: 'none.png' }, {}),
+}));
+
+describe('F013 an unknown call', () => {
+  test.each([
+    ['GET', '/api/v1/nothing/'],
+    ['GET', '/api'],
+    ['POST', '/api/admin/'],
+    ['GET', '/auth/nothing'],
+    ['GET', '/domain/'],
+    ['GET', '/media/x/y.png'],
+    ['GET', '/dev/nothing'],
+    ['GET', '/api/v1/users/1/2/3'],
+    ['PUT', '/api/admin/login/'],
+    ['GET', '/api/admin/login/'],
+    ['DELETE', '/api/v1/users/session/'],
+    ['OPTIONS', '/api/v1/users/session/'],
+    ['POST', '/dashboard'],
+    ['GET', '/api/v1/<script>alert(1)</script>'],
+  ] as const)('%s %s answers 404 in our shape and repeats nothing', async (method, url) => {
+    const response = await world.raw({ method, url, headers });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual(notFound);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  test.each(['/%', '/api/%zz', '/%ff', '/media/hc-logos/%c0%ae'])('an address that cannot be read: %s', async (url) => {
+    const response = await world.raw({ url, headers });
+    expect([400, 404]).toContain(response.statusCode);
+    expect(RefusalAnswer.parse(response.json()).success).toBe(false);
+    expect(response.headers).toMatchObject(securityHeaders);
+  });
+});
+
+describe('every call', () => {
+  test('answers with and without its last slash in the same way', async () => {
+    for (const { name, route, url } of addresses) {
+      const ask = (address: string) => world.raw({ method: route.method, url: address, headers });
+      const [bare, slashed] = [await ask(url.replace(/\/$/, '')), await ask(url.replace(/\/?$/, '/'))];
+      expect(slashed.statusCode, name).toBe(bare.statusCode);
+      expect(slashed.body, name).toBe(bare.body);
+    }
+  });
+
+  test('and everything else carries the security headers and an id of its own', async () => {
+    const others = [
+      '/',
+      '/dashboard',
+      '/healthz',
+      '/readyz',
+      '/api/openapi.json',
+      '/api/docs',
+      '/dev/outbox',
+      '/api/x',
+      '/%',
+    ];
+    const urls = [
+      ...addresses.map(({ route, url }) => ({ method: route.method, url })),
+      ...others.map((url) => ({ url })),
+    ];
+    const ids = new Set<unknown>();
+    for (const ask of urls) {
+      const response = await world.raw({ ...ask, headers });
+      expect(response.headers, ask.url).toMatchObject(securityHeaders);
+      expect(response.headers['x-request-id'], ask.url).toMatch(/^[0-9a-f-]{36}$/);
+      expect(response.headers, ask.url).not.toHaveProperty('x-powered-by');
+      expect(response.headers, ask.url).not.toHaveProperty('access-control-allow-origin');
+      ids.add(response.headers['x-request-id']);
+    }
+    expect(ids.size).toBe(urls.length);
+  });
+
+  test('that answers data or a refusal is not to be kept by anybody on the way', async () => {
+    for (const { name, route, url } of addresses) {
+      const response = await world.raw({
+        method: route.method,
+        url,
+        headers: { ...headers, authorization: `token ${token}` },
+      });
+      expect(response.headers['cache-control'], name).toBe('no-store');
+    }
+    expect((await world.raw({ url: '/api/nothing', headers })).headers['cache-control']).toBe('no-store');
+  });
+
+  test('takes no request id from outside', async () => {
+    const sent = { 'x-request-id': 'mine', 'request-id': 'mine' };
+    const response = await world.raw({ url: listSessions.path, headers: { ...headers, ...sent } });
+    expect(response.headers['x-request-id']).not.toBe('mine');
+  });
+
+  test('is not answered for a page of another origin', async () => {
+    const preflight = await world.raw({
+      method: 'OPTIONS',
+      url: listSessions.path,
+      headers: { ...headers, origin: 'https://evil.test', 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.statusCode).toBe(404);
+    expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+});

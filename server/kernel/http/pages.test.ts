@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWorld, type World } from '../../testing/world.ts';
+import { pagePolicy } from './headers.ts';
+
+let world: World;
+let production: World;
+beforeAll(async () => {
+  world = await newWorld();
+  production = await newWorld({ NODE_ENV: 'production' });
+});
+afterAll(async () => {
+  await world.close();
+  await production.close();
+});
+
+describe('the page', () => {
+  test.each(['/', '/dashboard', '/users/5', '/?redirect=password', '/no/such/screen'])(
+    'is served at %s',
+    async (url) => {
+      const response = await world.raw({ url, headers: { host: 'localhost' } });
+      expect(response.statusCode).toBe(200);
+      expect(response.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': pagePolicy,
+        'cache-control': 'no-cache',
+        'referrer-policy': 'no-referrer',
+      });
+    },
+  );
+
+  test('carries its site, and nothing in a site’s name can leave its place', async () => {
+    await world.sql("update domains set brand = '</script><script>alert(1)//' where host = 'north.localhost'");
+    const fresh = await world.raw({ url: '/', headers: { host: 'north.localhost' } });
+    expect(fresh.body).toContain('"name":"Northlight"');
+    expect(fresh.body.match(/<\/script>/g)).toHaveLength(1);
+    expect(fresh.body).not.toContain('<script>alert');
+  });
+});
+
+describe('the outbox page', () => {
+  test('is there in demo mode, escapes what it shows, and is absent in production', async () => {
+    await world.sql(
+      `insert into letters (domain_id, kind, recipient, sender, subject, text_body, html_body, message_id)
+       values (1, 'x', '"<b>"@x.test', 'a@x.test', '<script>alert(1)</script>', '<img>', '<p>', '<1@x>')`,
+    );
+    const page = await world.raw({ url: '/dev/outbox', headers: { host: 'localhost' } });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toMatch(/<script|<img|<b>/);
+    const [letter] = (await world.raw({ url: '/dev/outbox.json', headers: { host: 'localhost' } })).json();
+    expect(Object.keys(letter).toSorted()).toEqual(['created_at', 'html', 'id', 'subject', 'text', 'to']);
+    for (const url of ['/dev/outbox', '/dev/outbox.json']) {
+      expect((await production.raw({ url, headers: { host: 'localhost' } })).statusCode).toBe(404);
+    }
+  });
+});

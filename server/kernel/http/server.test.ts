@@ -1,0 +1,107 @@
+import { connect } from 'node:net';
+import { RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
+import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
+import { currentSession } from '@vialkeep/contract/session.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pngOf } from '../../testing/pictures.ts';
+import { newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let port: number;
+let token: string | null;
+beforeAll(async () => {
+  world = await newWorld();
+  const url = new URL(await world.app.http.listen({ host: '127.0.0.1', port: 0 }));
+  port = Number(url.port);
+  ({ token } = await world.as('hc'));
+});
+afterAll(() => world.close());
+
+/** Sends bytes as they are and gives everything that comes back. */
+function wire(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
+    socket.setTimeout(3_000, () => socket.destroy(new Error('no answer')));
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
+
+describe('T67 what is no proper request', () => {
+  test.each([
+    ['no request at all', 'hello\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /api/admin/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST /api/admin/login/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a NUL in the path', 'GET /\u0000 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    ['a header without end', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+  ])('is refused in our shape: %s', async (_what, bytes, status) => {
+    const answer = await wire(bytes);
+    expect(statusOf(answer)).toBe(status);
+    expect(RefusalAnswer.parse(JSON.parse(bodyOf(answer))).success).toBe(false);
+    expect(answer).not.toMatch(/at .*\.(ts|js):|HPE_|node_modules/);
+  });
+
+  test('without a Host is refused by the protocol itself', async () => {
+    expect(statusOf(await wire('GET /site.json HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(400);
+  });
+
+  test('with two Hosts stays with the first', async () => {
+    const hosts = 'Host: localhost\r\nHost: north.localhost\r\n';
+    const answer = await wire(`GET /site.json HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    expect(answer).not.toContain('Northlight');
+  });
+
+  test('without a Host, in the old version of the protocol, is an unknown site', async () => {
+    expect(statusOf(await wire('GET /site.json HTTP/1.0\r\n\r\n'))).toBe(421);
+  });
+
+  test('with another site in its address stays with the Host', async () => {
+    const answer = await wire(
+      'GET http://north.localhost/site.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).not.toContain('Northlight');
+  });
+});
+
+describe('T65 an upload on a real connection', () => {
+  const post = async (bytes: number, headers: Record<string, string>) => {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(pngOf(bytes))]), 'a.png');
+    return fetch(`http://127.0.0.1:${port}${uploadHcLogo.path}`, { method: 'POST', body: form, headers });
+  };
+
+  test('that is too large is told so before the connection ends', async () => {
+    const response = await post(27 * 1024 * 1024, { authorization: `token ${token}` });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ reason: 'too_large' });
+  });
+
+  test('of a stranger is told so, and the connection goes on', async () => {
+    expect((await post(3 * 1024 * 1024, {})).status).toBe(401);
+    const next = await fetch(`http://127.0.0.1:${port}${currentSession.path}`, {
+      headers: { authorization: `token ${token}` },
+    });
+    expect(next.status).toBe(200);
+  });
+});
+
+describe('T64 a request that does not arrive', () => {
+  test('is cut after a time, which is looked at often', () => {
+    const server = world.app.http.server as { requestTimeout?: number; headersTimeout?: number };
+    expect(server.requestTimeout).toBe(30_000);
+    expect(server.headersTimeout).toBe(15_000);
+  });
+});

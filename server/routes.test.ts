@@ -1,0 +1,107 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import { plans } from '@vialkeep/contract/plans.ts';
+import { describe, expect, test } from 'vitest';
+import { handlers, permissions } from './app.ts';
+import { publishedRow, readPublished } from './testing/published.ts';
+
+const actions = Object.keys(permissions.table);
+
+describe('every call', () => {
+  test('of the catalogue has exactly one handler, and every handler a call', () => {
+    for (const { name, route } of catalogue) {
+      expect(
+        handlers.filter((handler) => handler.route === route),
+        name,
+      ).toHaveLength(1);
+    }
+    const known = new Set(catalogue.map(({ route }) => route));
+    expect(handlers.filter(({ route }) => !known.has(route)).map(({ route }) => route.path)).toEqual([]);
+    expect(handlers).toHaveLength(catalogue.length);
+  });
+
+  test('has a name and a way of its own', () => {
+    const names = catalogue.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const ways = catalogue.map(({ route }) => `${route.method} ${route.path.replace(/:\w+/g, ':').replace(/\/$/, '')}`);
+    expect(new Set(ways).size).toBe(ways.length);
+  });
+
+  test('is public or needs an action that the policy table has, and is bound as what it is', () => {
+    const unknown = catalogue.filter(({ route }) => route.access !== 'public' && !actions.includes(route.access));
+    expect(unknown.map(({ name }) => name)).toEqual([]);
+    for (const { route, isPublic } of handlers) expect(isPublic, route.path).toBe(route.access === 'public');
+  });
+
+  test('that is public is one of these', () => {
+    const open = catalogue.filter(({ route }) => route.access === 'public').map(({ name }) => name);
+    expect(open.toSorted()).toEqual([
+      'buildVersion',
+      'login',
+      'loginAsUser',
+      'readHcLogo',
+      'readSite',
+      'resetPassword',
+    ]);
+  });
+
+  test('before a one-time password is replaced is one of these', () => {
+    const early = catalogue.filter(({ route }) => route.beforePasswordChange).map(({ name }) => name);
+    expect(early.toSorted()).toEqual([
+      'changePassword',
+      'checkAgreement',
+      'currentSession',
+      'logout',
+      'readPreferences',
+      'updatePassword',
+    ]);
+  });
+
+  test('that changes something by GET also takes POST', () => {
+    const writes = catalogue.filter(({ route }) => route.alsoPost);
+    expect(writes.filter(({ route }) => route.method !== 'GET')).toEqual([]);
+  });
+});
+
+describe('every action of the policy table', () => {
+  test('is needed by a call or asked for in the code', () => {
+    const asked = globSync('**/*.ts', { cwd: resolve(import.meta.dirname, 'capabilities') })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .flatMap((file) => [
+        ...readFileSync(resolve(import.meta.dirname, 'capabilities', file), 'utf8').matchAll(
+          /permits\(\s*\w+,\s*'([\w.]+)'/g,
+        ),
+      ])
+      .map(([, action]) => action ?? '');
+    expect(asked.filter((action) => !actions.includes(action))).toEqual([]);
+    const used = new Set([...asked, ...catalogue.map(({ route }) => route.access)]);
+    expect(actions.filter((action) => !used.has(action))).toEqual([]);
+  });
+
+  test('names only memberships that exist', () => {
+    for (const [action, row] of Object.entries(permissions.table)) {
+      expect(
+        Object.keys(row).filter((plan) => !plans.some((known) => String(known) === plan)),
+        action,
+      ).toEqual([]);
+      expect(Object.keys(row).length, action).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('what is published', () => {
+  test('has a row for every call, and for no other', () => {
+    const published = [...readPublished('routes.md').matchAll(/^\| `(\w+ \S+)` \|.*\| (\w+ \/ \w+) \|/gm)].map(
+      ([, call, name]) => `${call} = ${name}`,
+    );
+    const expected = catalogue.map(({ name, row, route }) => `${route.method} ${route.path} = ${row} / ${name}`);
+    expect(published.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('says of every action and plan what the table says', () => {
+    for (const [action, row] of Object.entries(permissions.table)) {
+      expect(publishedRow(action), action).toEqual(plans.map((plan) => [plan, row[plan]?.words ?? '—']));
+    }
+  });
+});
