@@ -7,7 +7,7 @@ import { SessionUser } from './session.ts';
 
 /** A user with what a profile screen may show of them and let the caller change. */
 export const ShownUser = SessionUser.extend({
-  may: z.array(z.enum(['show_company', 'show_template', 'change_template'])),
+  may: z.array(z.enum(['show_company', 'show_template', 'change_template', 'change_email'])),
 });
 export type ShownUser = z.infer<typeof ShownUser>;
 

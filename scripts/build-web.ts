@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,10 +18,20 @@ export async function buildWeb(say: (sentence: string) => void): Promise<void> {
   const state = await stateOfSources();
   if ((await readFile(mark, 'utf8').catch(() => '')) === state) return;
   say('Building the web app.');
-  const { build } = await import('vite');
-  await build({ root: join(root, 'web'), configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+  await runVite();
   await compressAll();
   await writeFile(mark, state);
+}
+
+/** In a process of its own: Vite builds by NODE_ENV and sets it too, and the server that follows reads it as a setting. */
+async function runVite(): Promise<void> {
+  const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: join(root, 'web'),
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: 'inherit',
+  });
+  await once(vite, 'exit');
+  if (vite.exitCode !== 0) throw new Error('The web app could not be built; the reason stands above.');
 }
 
 async function stateOfSources(): Promise<string> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // A NUL cannot be stored and the other control characters have no business in a form; tab and line breaks do.
 // oxlint-disable-next-line no-control-regex -- they are what it looks for
-const FORBIDDEN_CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const FORBIDDEN_CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 const clean = (schema: z.ZodString) =>
   schema.refine((value) => !FORBIDDEN_CONTROL.test(value), 'Contains characters that cannot be stored.');

@@ -22,7 +22,7 @@ export function routesDocument(): string {
 /** Action × plan. What is not named is refused. */
 export function permissionsDocument(): string {
   const rows = Object.entries(permissions.table)
-    .sort(([a], [b]) => a.localeCompare(b))
+    .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([action, row]) => [`\`${action}\``, ...plans.map((plan) => row[plan]?.words ?? '—')]);
   return page('Permissions', table(['Action', ...plans.map((plan) => `${plan} ${planNames[plan]}`)], rows));
 }

@@ -12,6 +12,18 @@ export type Table = { name: string; columns: Column[]; rules: string[]; isIsolat
 export type Enum = { name: string; values: string[] };
 export type Schema = { tables: Table[]; enums: Enum[] };
 
+type ColumnRow = {
+  table: string;
+  name: string;
+  type: string;
+  required: boolean;
+  identity: boolean;
+  computed: boolean;
+  defaulted: boolean;
+  array: boolean;
+  isolated: boolean;
+};
+
 const COLUMNS = `
   select c.relname as table, a.attname as name, a.attnotnull as required, a.attidentity <> '' as identity,
     a.attgenerated <> '' as computed, a.atthasdef as defaulted, t.typcategory = 'A' as array,
@@ -36,12 +48,12 @@ const ENUMS = `
 
 /** What a migrated database says of itself. */
 export async function readSchema(client: pg.Client): Promise<Schema> {
-  const columns = await client.query(COLUMNS);
+  const columns = await client.query<ColumnRow>(COLUMNS);
   const rules = await client.query<{ table: string; rule: string }>(RULES);
   const enums = await client.query<Enum>(ENUMS);
   const tables = new Map<string, Table>();
   for (const row of columns.rows) {
-    const table = tables.get(row.table) ?? {
+    const table: Table = tables.get(row.table) ?? {
       name: row.table,
       columns: [],
       rules: rules.rows.filter((rule) => rule.table === row.table).map(({ rule }) => rule),

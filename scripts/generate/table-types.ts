@@ -17,7 +17,7 @@ export function tableTypes({ tables, enums }: Schema): string {
   const enumTypes = enums.map(
     ({ name, values }) => `export type ${pascal(name)} = ${values.map((value) => `'${value}'`).join(' | ')};\n`,
   );
-  const tableTypes = tables.map(
+  const rowTypes = tables.map(
     ({ name, columns }) =>
       `export type ${pascal(name)} = {\n${columns.map((column) => `  ${column.name}: ${typeOf(column, enums)};\n`).join('')}};\n`,
   );
@@ -28,7 +28,7 @@ export function tableTypes({ tables, enums }: Schema): string {
     '/** A moment: read as a Date, written as a Date or by the database itself. */\nexport type Timestamp = ColumnType<Date, Date | string, Date | string>;\n',
     '/** Read as what was stored, written as JSON text. */\nexport type Json = ColumnType<unknown, string, string>;\n',
     ...enumTypes,
-    ...tableTypes,
+    ...rowTypes,
     `export type DB = {\n${tables.map(({ name }) => `  ${name}: ${pascal(name)};\n`).join('')}};\n`,
   ].join('\n');
 }
