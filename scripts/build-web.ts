@@ -47,7 +47,7 @@ async function filesBelow(path: string): Promise<string[]> {
   if (entries === null) return [path];
   const below = entries
     .filter(({ name }) => !['node_modules', 'dist'].includes(name) && !name.includes('.test.'))
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
     .map((entry) => {
       const child = `${path}/${entry.name}`;
       return entry.isDirectory() ? filesBelow(child) : Promise.resolve([child]);

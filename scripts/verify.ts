@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { z } from 'zod';
+
+const Report = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
 
 type Step = { name: string; command: readonly string[]; countsTests?: boolean };
 
@@ -58,7 +61,7 @@ function run(step: Step): Promise<boolean> {
 async function testsOf(step: Step): Promise<{ passed: number; failed: number } | null> {
   const report = await readFile(reportOf(step), 'utf8').catch(() => null);
   if (report === null) return null;
-  const { numPassedTests, numFailedTests } = JSON.parse(report);
+  const { numPassedTests, numFailedTests } = Report.parse(JSON.parse(report));
   return { passed: numPassedTests, failed: numFailedTests };
 }
 

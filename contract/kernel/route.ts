@@ -44,7 +44,8 @@ export type Route<
   R extends Refusals = Refusals,
 > = Required<Omit<Description<P, Q, B, A, R>, 'upload'>> & { upload: Upload | null; answersFile: boolean };
 
-const nothing: Nothing = z.object({});
+/** The shape of a part that a route does not take. */
+export const nothing: Nothing = z.object({});
 
 /** One call of the product: the only place where its shape is written. */
 export function route<

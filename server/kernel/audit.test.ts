@@ -19,8 +19,8 @@ const write = <T>(task: Parameters<typeof world.app.services.store.write<T>>[2])
 const noted = { domainId: 1, action: 'test.note', subject: 'domain', subjectId: 1 } as const;
 
 async function firstBreak(site = 1): Promise<number | null> {
-  const [row] = await world.sql<{ first: string | null }>('select audit_first_break($1) as first', [site]);
-  return row?.first == null ? null : Number(row.first);
+  const [row] = await world.sql<{ first: number | null }>('select audit_first_break($1) as first', [site]);
+  return row?.first ?? null;
 }
 
 describe('T73 the audit log', () => {
@@ -86,9 +86,12 @@ describe('T73 the audit log', () => {
   test('is written into two sites’ chains in any order without anybody failing', async () => {
     const both = (sites: number[]) =>
       write(async (work) => {
-        for (const domainId of sites) await audit(work, { ...noted, domainId });
+        for (const domainId of sites) {
+          await audit(work, { ...noted, domainId });
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
       });
-    await Promise.all(Array.from({ length: 10 }, (_, n) => both(n % 2 ? [1, 2] : [2, 1])));
+    await Promise.all([both([1, 2]), both([2, 1])]);
     expect(await firstBreak(1)).toBeNull();
     expect(await firstBreak(2)).toBeNull();
   });

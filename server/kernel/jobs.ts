@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { run, runMigrations, Logger as WorkerLogger } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Cause, Work } from './db/db.ts';
+import { openQueuePool } from './db/pool.ts';
 import { describeError, type Logger } from './log.ts';
 import type { Services } from './services.ts';
 
@@ -22,28 +24,69 @@ export async function migrateQueue(ownerUrl: string): Promise<void> {
 
 export type JobRunner = { stop(): Promise<void> };
 
+/** How long a queue that fell over rests before it is taken up again. */
+const REST_MS = 1_000;
+
+/** Carries out what is asked for until it is stopped, also when the database goes away for a while. */
 export async function startJobs(
   ownerUrl: string,
   jobs: readonly Job[],
   services: Services,
   concurrency: number,
 ): Promise<JobRunner> {
-  const runner = await run({
-    connectionString: ownerUrl,
-    concurrency,
-    noHandleSignals: true,
-    pollInterval: 2_000,
-    logger: quiet,
-    taskList: Object.fromEntries(
-      jobs.map((job) => [
-        job.name,
-        async (payload: unknown, helpers: { job: { id: string } }) => {
-          await reported(services.log, job.name, () => job.run(payload, services, causeOfJob(helpers.job.id)));
-        },
-      ]),
-    ),
+  const { log } = services;
+  // One connection for each job at work, one that listens for new ones and one for the rest.
+  const pool = openQueuePool({
+    url: ownerUrl,
+    size: concurrency + 2,
+    onError: (error) => log.warn({ error: describeError(error) }, 'a connection of the queue was lost'),
   });
-  return { stop: () => runner.stop() };
+  const begin = () =>
+    run({
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      logger: quiet,
+      preset: CAREFUL,
+      taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, services)])),
+    });
+
+  let isStopped = false;
+  let runner = await begin();
+  const end = () => runner.stop().catch(() => {});
+  const supervise = async () => {
+    while (!isStopped) {
+      await runner.promise.catch(() => {});
+      if (isStopped) return;
+      log.warn('the job queue ended by itself and is taken up again');
+      await sleep(REST_MS);
+      runner = await begin().catch(() => runner);
+    }
+  };
+  const supervised = supervise();
+
+  return {
+    async stop() {
+      isStopped = true;
+      await end();
+      await supervised;
+      // The one that was just being taken up.
+      await end();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * Settling a job at once is not awaited by the queue, and would end the process when the database is away at that
+ * moment. Settling it through the queue's own batches ends only the queue.
+ */
+const CAREFUL = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+
+function taskOf(job: Job, services: Services) {
+  return (payload: unknown, helpers: { job: { id: string } }) =>
+    reported(services.log, job.name, () => job.run(payload, services, causeOfJob(helpers.job.id)));
 }
 
 function causeOfJob(id: string): Cause {

@@ -47,6 +47,18 @@ export function openRateLimits(store: Store): RateLimits {
   };
 }
 
+/** Where an address comes from, for counting: a home or a rented server has 2^64 addresses of version 6, not one. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [left = '', right] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
+  const head = left.split(':').filter(Boolean);
+  const tail = right?.split(':').filter(Boolean) ?? [];
+  const zeros = right === undefined ? [] : Array<string>(8 - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':');
+}
+
 function remaining(limit: Limit) {
   return sql<number>`ceil(extract(epoch from window_start + make_interval(mins => ${limit.minutes}) - now()))::int`;
 }

@@ -7,7 +7,7 @@ export function newSecret(): string {
 
 /** What is kept of a secret. It is random already, so a plain hash cannot be guessed back. */
 export function secretHash(secret: string): Buffer {
-  return hash('sha256', secret, 'buffer');
+  return Buffer.from(hash('sha256', secret), 'hex');
 }
 
 // Without 0, O, 1, I and L, which people confuse when they type.

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
 import type { TestProject } from 'vitest/node';
 import { buildApp } from '../app.ts';
 import { loadDemoNetwork } from '../demo/load-demo-network.ts';
@@ -9,6 +10,7 @@ import { openEmbedded } from '../integrations/database/embedded-database.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { connected, ensureRuntimeRole } from '../kernel/db/roles.ts';
 import { migrateQueue } from '../kernel/jobs.ts';
+import { PASSWORD } from './people.ts';
 import { inDatabase, noPages, testSettings } from './test-settings.ts';
 
 declare module 'vitest' {
@@ -48,7 +50,14 @@ async function fill(ownerUrl: string, dataDir: string, project: TestProject): Pr
   await ensureMainSite(app.services);
   await loadDemoNetwork(app.services);
   await app.close();
+  await cheapenPasswords(template);
 
   project.provide('ownerUrl', ownerUrl);
   project.provide('runtimeUrl', runtimeUrl);
+}
+
+/** Trying a password is slow on purpose, and the tests log in hundreds of times. The cost is written in the hash. */
+async function cheapenPasswords(template: string): Promise<void> {
+  const cheap = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  await connected(template, (owner) => owner.query('update users set password_hash = $1', [cheap]));
 }

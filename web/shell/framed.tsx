@@ -23,7 +23,7 @@ import { menuFor } from './menu.ts';
 import { withIcons } from './menu-icons.ts';
 import { searchSources } from './search-sources.ts';
 import { texts } from './shell.texts.ts';
-import { shortcuts, useShortcuts } from './shortcuts.ts';
+import { shortcutsFor, useShortcuts } from './shortcuts.ts';
 
 /** The part of the portal that needs somebody logged in, this tab or another having said so. */
 export function Framed() {
@@ -87,7 +87,7 @@ function Frame({ user }: { user: SessionUser }) {
     >
       <Outlet />
       <AgreementGate />
-      <KeyboardHelp opened={helpOpen} shortcuts={shortcuts} onClose={() => setHelpOpen(false)} />
+      <KeyboardHelp opened={helpOpen} shortcuts={shortcutsFor(menu)} onClose={() => setHelpOpen(false)} />
     </AppFrame>
   );
 }

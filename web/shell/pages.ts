@@ -1,8 +1,10 @@
 import { dashboardPages } from '../capabilities/dashboard/dashboard.pages.ts';
+import { kitPages } from '../capabilities/kit/kit.pages.ts';
 import { profilePages } from '../capabilities/profile/profile.pages.ts';
 import { sessionPages } from '../capabilities/session/session.pages.ts';
 import { usersPages } from '../capabilities/users/users.pages.ts';
 import { type Page, page } from '../kernel/page.ts';
+import { site } from '../kernel/site.ts';
 
 /** Pages that belong to no capability. */
 const shellPages: readonly Page[] = [
@@ -21,4 +23,5 @@ export const pages: readonly Page[] = [
   ...profilePages,
   ...usersPages,
   ...shellPages,
+  ...(site.demo ? kitPages : []),
 ];

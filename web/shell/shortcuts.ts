@@ -6,7 +6,14 @@ import type { Shortcut } from '../ui/keyboard-help.tsx';
 import { pathFor } from './go-keys.ts';
 import type { MenuItem } from './menu.ts';
 
-export const shortcuts: readonly Shortcut[] = [
+/** The keys that do something for whoever has this menu. */
+export function shortcutsFor(menu: readonly MenuItem[]): readonly Shortcut[] {
+  return shortcuts.filter(
+    ({ keys: [first, second] }) => first !== 'g' || pathFor(second ?? '', menu, hasPage) !== null,
+  );
+}
+
+const shortcuts: readonly Shortcut[] = [
   { keys: ['Ctrl K'], does: 'Search screens and actions' },
   { keys: ['Esc'], does: 'Close the list, then leave the search; close a menu or a modal' },
   { keys: ['/'], does: 'Filter the table on the page' },

@@ -128,8 +128,7 @@ type TableProps = Pick<Props, 'title' | 'axis' | 'series' | 'points' | 'unit'>;
 
 function PointsTable({ title, axis, series, points, unit }: TableProps) {
   return (
-    // A region that scrolls must be reachable by keyboard.
-    <section className={classes.table} tabIndex={0} aria-label={title}>
+    <div className={classes.table} role="region" tabIndex={0} aria-label={title}>
       <table>
         <thead>
           <tr>
@@ -154,6 +153,6 @@ function PointsTable({ title, axis, series, points, unit }: TableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -32,7 +32,6 @@ export function LongText({ notice, sections, contents }: Props) {
         <div className={classes.progress} style={{ inlineSize: `${read}%` }} aria-hidden />
         <div
           className={classes.text}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
           role="region"
           aria-label={contents}

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SearchResult, SearchSource } from '../kernel/search-source.ts';
 import { TOP_SEARCH_PAUSE_MS } from '../kernel/timings.ts';
 import { type FoundGroup, fromRecent, keepRecent, moved } from './search-finds.ts';
@@ -22,11 +23,13 @@ export function TopSearch({ sources }: { sources: readonly SearchSource[] }) {
   const results = groups.flatMap((group) => group.results);
   const optionId = (index: number) => `${id}-${index}`;
 
-  useCtrlK(() => {
-    setOnPhone(true);
+  const enter = () => {
+    // On a phone the field is not there before; and the keyboard comes only to a focus that the press itself makes.
+    flushSync(() => setOnPhone(true));
     input.current?.focus();
     input.current?.select();
-  });
+  };
+  useCtrlK(enter);
 
   const close = () => {
     setListed(false);
@@ -61,7 +64,7 @@ export function TopSearch({ sources }: { sources: readonly SearchSource[] }) {
 
   return (
     <div role="search" className={classes.search} data-open={onPhone || undefined}>
-      <button type="button" className={classes.opener} aria-label="Search" onClick={() => openOnPhone()}>
+      <button type="button" className={classes.opener} aria-label="Search" onClick={enter}>
         <IconSearch size={20} stroke={1.6} aria-hidden />
       </button>
       <div className={classes.field}>
@@ -108,12 +111,6 @@ export function TopSearch({ sources }: { sources: readonly SearchSource[] }) {
       />
     </div>
   );
-
-  function openOnPhone(): void {
-    setOnPhone(true);
-    // The field is there only after the next paint.
-    requestAnimationFrame(() => input.current?.focus());
-  }
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);

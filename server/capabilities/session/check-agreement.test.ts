@@ -20,7 +20,10 @@ const agreed = async (caller: Caller, userId: UserId) =>
   (await world.call(caller, checkAgreement, { params: { userId } })).agreement;
 
 async function evidence(userId: UserId) {
-  return world.sql('select * from agreement_acceptances where user_id = $1 order by id', [userId]);
+  return world.sql<{ session_id: number; accepted_at: Date }>(
+    'select * from agreement_acceptances where user_id = $1 order by id',
+    [userId],
+  );
 }
 
 describe('F038 the membership agreement', () => {
@@ -45,7 +48,7 @@ describe('F038 the membership agreement', () => {
       written_time: WRITTEN,
       address: '127.0.0.1',
     });
-    expect(Date.now() - row?.accepted_at.getTime()).toBeLessThan(60_000);
+    expect(Date.now() - Number(row?.accepted_at)).toBeLessThan(60_000);
     const [session] = await world.sql('select user_id, kind from sessions where id = $1', [row?.session_id]);
     expect(session).toEqual({ user_id: member.user.id, kind: 'login' });
     const [audited] = await world.sql(

@@ -48,7 +48,7 @@ describe('F025 a login-as code', () => {
       world.send(stranger, loginAsUser, { body }),
       world.send(stranger, loginAsUser, { body }),
     ]);
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401]);
     expect(await world.refusalOf(stranger, loginAsUser, { body })).toEqual(notValid);
   });
 

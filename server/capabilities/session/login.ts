@@ -6,6 +6,7 @@ import type { Db, Work } from '../../kernel/db/db.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { hashPassword, passwordMatches } from '../../kernel/passwords.ts';
+import { networkOf } from '../../kernel/rate-limits.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { userFor } from '../users/index.ts';
@@ -14,7 +15,7 @@ import { openSession } from './open-session.ts';
 export const loginHandler = handlePublic(login, async ({ body, request, services }) => {
   const { store, limits, settings } = services;
   const limit = { bucket: 'login', most: settings.loginFailures, minutes: settings.loginWindowMinutes };
-  const attempt = `${body.email.toLowerCase()} ${request.address}`;
+  const attempt = `${body.email.toLowerCase()} ${networkOf(request.address)}`;
   // Counted before it is tried, so that attempts sent all at once are no more than others.
   await limits.count(limit, attempt);
 

@@ -8,5 +8,6 @@ import { mayBeActedFor, userFor } from '../users/index.ts';
 /** The user, if this actor may work in their account. Otherwise they do not exist, whatever the reason. */
 export async function personToActFor(db: Db, actor: Actor, id: UserId): Promise<SessionUser> {
   const person = found(await userFor(db, id));
-  return found(mayBeActedFor(actor, { id: person.id, plan: person.subscription.id }) ? person : null);
+  const target = { id: person.id, plan: person.subscription.id, domainId: person.domain.id };
+  return found(mayBeActedFor(actor, target) ? person : null);
 }

@@ -10,8 +10,8 @@ export const usersPolicy: Policy = {
 };
 
 /**
- * Which users exist, as far as this actor can tell; sites are kept apart by the connection's scope. There is no default,
- * so a new plan does not compile until somebody decides.
+ * Which users exist, as far as this actor can tell. The connection's scope keeps sites apart a second time. There is no
+ * default, so a new plan does not compile until somebody decides.
  */
 export function visibleTo(actor: Actor) {
   return (eb: ExpressionBuilder<Tables, 'users'>) => {
@@ -19,7 +19,7 @@ export function visibleTo(actor: Actor) {
     switch (actor.plan) {
       case 7:
       case 10:
-        return eb.lit(true);
+        return actor.scope === 'platform' ? eb.lit(true) : eb('users.domain_id', '=', actor.scope);
       case 1:
       case 2:
       case 3:
@@ -37,8 +37,9 @@ export function visibleTo(actor: Actor) {
   };
 }
 
-/** S-05: only a super admin acts for an admin, and nobody for a super admin or for themself. */
-export function mayBeActedFor(actor: Actor, target: { id: number; plan: Plan }): boolean {
+/** S-05, S-31: within one's sites; only a super admin acts for an admin, and nobody for a super admin or themself. */
+export function mayBeActedFor(actor: Actor, target: { id: number; plan: Plan; domainId: number }): boolean {
+  if (actor.scope !== 'platform' && target.domainId !== actor.scope) return false;
   if (target.id === actor.userId || target.plan === 10) return false;
   return target.plan !== 7 || actor.plan === 10;
 }

@@ -67,7 +67,7 @@ export function presentListedUser(actor: Actor, row: ListedRow): ListedUser {
     domain: { id: row.domain_id, name: row.domain_name },
     date_joined: row.date_joined.toISOString(),
     last_login: row.last_login?.toISOString() ?? null,
-    may: mayBeActedFor(actor, { id: row.id, plan }) ? ['login_as'] : [],
+    may: mayBeActedFor(actor, { id: row.id, plan, domainId: row.domain_id }) ? ['login_as'] : [],
   };
 }
 

@@ -40,7 +40,7 @@ async function failureOf(promise: Promise<void>) {
     (reason: unknown) => reason,
   );
   if (!(error instanceof MailRefused || error instanceof MailUnavailable))
-    throw error ?? new Error('It was delivered.');
+    throw error instanceof Error ? error : new Error('It was delivered.');
   return { name: error.name, message: error.message };
 }
 

@@ -24,18 +24,18 @@ export type PoolOptions = { url: string; size: number; onError: (error: Error) =
  */
 export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
   const open = (more: pg.PoolConfig = {}) =>
-    new pg.Pool({
-      connectionString: url,
-      max: size,
-      connectionTimeoutMillis: 5_000,
-      idleTimeoutMillis: 30_000,
-      statement_timeout: 30_000,
-      idle_in_transaction_session_timeout: 30_000,
-      ...more,
-    })
-      // The pool listens only to connections that lie idle: one that breaks in use would end the process.
-      .on('connect', (client) => client.on('error', onError))
-      .on('error', () => {});
+    poolOf(
+      {
+        connectionString: url,
+        max: size,
+        connectionTimeoutMillis: 5_000,
+        idleTimeoutMillis: 30_000,
+        statement_timeout: 30_000,
+        idle_in_transaction_session_timeout: 30_000,
+        ...more,
+      },
+      onError,
+    );
   const platform = open({ verify: (client, done) => client.query(statementFor('platform'), done) });
   const site = open();
   const chosen = new WeakMap<pg.PoolClient, Scope>();
@@ -73,6 +73,16 @@ export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
       await Promise.all([platform.end(), site.end()]);
     },
   };
+}
+
+/** Connections of the owner for the job queue, whose tables are its own. Whoever opens it ends it. */
+export function openQueuePool({ url, size, onError }: PoolOptions): pg.Pool {
+  return poolOf({ connectionString: url, max: size }, onError);
+}
+
+/** A pool listens only to connections that lie idle; one that breaks in use or at the end would end the process. */
+function poolOf(config: pg.PoolConfig, onError: PoolOptions['onError']): pg.Pool {
+  return new pg.Pool(config).on('connect', (client) => client.on('error', onError)).on('error', () => {});
 }
 
 function statementFor(scope: Scope): string {

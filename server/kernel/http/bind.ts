@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { type Actor, causeOf } from '../session/actor.ts';
@@ -11,6 +12,19 @@ import { receiveUpload } from './upload.ts';
 
 /** Puts a use case behind its path. Who, then whether they may, then what they sent: in this order, for every call. */
 export function bind(app: FastifyInstance, services: Services, handler: Handler): void {
+  if (handler.route.upload) void app.register(uploadScope(services, handler));
+  else addRoute(app, services, handler);
+}
+
+/** The reader of forms has its hooks in every request around it, so an upload gets a scope of its own. */
+function uploadScope(services: Services, handler: Handler) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    await scope.register(multipart);
+    addRoute(scope, services, handler);
+  };
+}
+
+function addRoute(app: FastifyInstance, services: Services, handler: Handler): void {
   const { route } = handler;
   app.route({
     method: route.alsoPost ? [route.method, 'POST'] : route.method,

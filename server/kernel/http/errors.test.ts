@@ -122,7 +122,7 @@ describe('a database that is away', () => {
   beforeAll(async () => {
     world = await newWorld();
     way = await cuttableDatabase();
-    server = await anotherServer(world, {}, way.through);
+    server = await anotherServer(world, {}, (url) => way.through(url));
     authorization = `token ${(await world.as('hc')).token}`;
   });
   afterAll(async () => {
@@ -145,7 +145,10 @@ describe('a database that is away', () => {
       expect(response.body.replace(/"request_id":"[^"]*"/, '')).not.toMatch(LEAKS);
     }
     expect((await ask(currentSession.path)).statusCode).toBe(503);
+    expect((await ask('/readyz')).statusCode).toBe(503);
+    expect((await ask('/healthz')).statusCode).toBe(200);
     await way.mend();
+    expect((await ask('/readyz')).statusCode).toBe(200);
     expect((await ask(currentSession.path)).statusCode).toBe(200);
   });
 

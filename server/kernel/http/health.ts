@@ -7,9 +7,9 @@ export function addHealth(app: FastifyInstance, askDatabase: () => Promise<unkno
     try {
       // Migrations ran before this process began to listen; what can go away is the database.
       await askDatabase();
-      return reply.send({ status: 'ready' });
     } catch {
       return reply.code(503).send({ status: 'not ready' });
     }
+    return reply.send({ status: 'ready' });
   });
 }

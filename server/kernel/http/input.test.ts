@@ -1,6 +1,5 @@
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { login, resetPassword } from '@vialkeep/contract/session.ts';
-import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -13,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const json = { host: 'localhost', 'content-type': 'application/json' };
-const post = (payload: string | Buffer, headers: object = {}) =>
-  world.raw({ method: 'POST', url: login.path, headers: { ...json, ...headers }, payload } as InjectOptions);
+const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  world.raw({ method: 'POST', url: login.path, headers: { ...json, ...headers }, payload });
 
 const unreadable = {
   success: false,
@@ -70,6 +69,7 @@ describe('T60 a body of another kind', () => {
     'application/xml',
     'text/html',
     'application/octet-stream',
+    'multipart/form-data; boundary=x',
     'nonsense',
   ])('is refused as %s', async (type) => {
     const response = await post('{"email":"hc@vialkeep.test","password":"Vialkeep-demo-1"}', { 'content-type': type });
@@ -80,12 +80,6 @@ describe('T60 a body of another kind', () => {
       reason: 'wrong_content_type',
       message: 'Send JSON.',
     });
-  });
-
-  test('that is a form where JSON is asked for is refused', async () => {
-    const response = await post('--x\r\n\r\n--x--', { 'content-type': 'multipart/form-data; boundary=x' });
-    expect(response.statusCode).toBe(400);
-    expect(response.json()).toMatchObject({ reason: 'invalid_input' });
   });
 });
 

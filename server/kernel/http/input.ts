@@ -1,6 +1,9 @@
-import type { Received, Route } from '@vialkeep/contract/kernel/route.ts';
+import { nothing, type Received, type Route } from '@vialkeep/contract/kernel/route.ts';
 import type { z } from 'zod';
 import { refuse } from './refuse.ts';
+
+/** Most calls take no query and no body, and looking at nothing is not free. */
+const UNASKED = { success: true, data: Object.freeze({}), error: undefined } as const;
 
 type Raw = { params: unknown; query: unknown; body: unknown };
 
@@ -10,8 +13,8 @@ export function parseInput<R extends Route>(route: R, raw: Raw): Received<R> {
   const params = route.params.safeParse(raw.params);
   if (!params.success) throw refuse('not_found');
 
-  const query = route.query.safeParse(withoutEmpty(raw.query));
-  const body = route.body.safeParse(raw.body ?? {});
+  const query = route.query === nothing ? UNASKED : route.query.safeParse(withoutEmpty(raw.query));
+  const body = route.body === nothing && raw.body === undefined ? UNASKED : route.body.safeParse(raw.body ?? {});
   if (!query.success || !body.success) {
     const fields = { ...fieldsOf(query.error), ...fieldsOf(body.error) };
     throw refuse('invalid_input', { fields, message: sentence(fields) });

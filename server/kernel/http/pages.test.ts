@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anotherServer } from '../../testing/another-server.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { pagePolicy } from './headers.ts';
 
@@ -30,10 +31,13 @@ describe('the page', () => {
 
   test('carries its site, and nothing in a site’s name can leave its place', async () => {
     await world.sql("update domains set brand = '</script><script>alert(1)//' where host = 'north.localhost'");
-    const fresh = await world.raw({ url: '/', headers: { host: 'north.localhost' } });
+    // Sites are remembered for some seconds: a server that has just started knows the changed one.
+    const server = await anotherServer(world);
+    const fresh = await server.http.inject({ url: '/', headers: { host: 'north.localhost' } });
+    await server.close();
     expect(fresh.body).toContain('"name":"Northlight"');
     expect(fresh.body.match(/<\/script>/g)).toHaveLength(1);
-    expect(fresh.body).not.toContain('<script>alert');
+    expect(fresh.body).toContain('\\u003c/script>\\u003cscript>alert(1)//');
   });
 });
 

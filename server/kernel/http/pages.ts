@@ -7,8 +7,8 @@ import { sendError } from './errors.ts';
 import { pagePolicy } from './headers.ts';
 import { refuse } from './refuse.ts';
 
-/** Paths that belong to programs: an unknown one is told so, never given a page. */
-const FOR_PROGRAMS = /^\/(api|auth|domain|media|data-sources|dev|assets)(\/|$)/;
+/** Paths that belong to programs: an unknown one is told so, never given a page. The style guide is one of the pages. */
+const FOR_PROGRAMS = /^\/(?!dev\/kit(?:\/|$))(api|auth|domain|media|data-sources|dev|assets)(\/|$)/;
 
 export type Pages = { readonly version: string; readonly html: string; readonly root: string };
 

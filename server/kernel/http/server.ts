@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { sendError } from './errors.ts';
@@ -11,7 +10,8 @@ const JSON_LIMIT_BYTES = 256 * 1024;
 /** A bare server with our answers for everything that can go wrong before a route is reached. */
 export async function newServer(settings: Settings): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    logger: { level: settings.logLevel, base: null, redact: { paths: ['req', 'res'], remove: true } },
+    // The multipart reader would trace every header of an upload, the token among them.
+    logger: { level: settings.logLevel, base: null, redact: { paths: ['req', 'res', 'busboyOptions'], remove: true } },
     // Every line of ours names its request; a logger for each of them would be made in vain.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,6 +41,5 @@ export async function newServer(settings: Settings): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, app.log));
   // Fastify would take plain text for a body, and a form of another site can send that without asking.
   app.removeContentTypeParser('text/plain');
-  await app.register(multipart);
   return app;
 }

@@ -15,7 +15,7 @@ import classes from './kit.module.css';
 import { KitFormModal } from './kit-form-modal.tsx';
 import { KitFrame } from './kit-frame.tsx';
 
-type Open = 'confirm' | 'danger' | 'message' | 'form' | 'alert' | null;
+type Open = 'plain' | 'confirm' | 'danger' | 'message' | 'form' | 'alert' | null;
 
 export function KitFeedbackScreen() {
   const notices = useNotices();
@@ -33,6 +33,7 @@ export function KitFeedbackScreen() {
       </Card>
       <Card title="Modals">
         <div className={classes.row}>
+          <Button onClick={() => setOpen('plain')}>Plain</Button>
           <Button onClick={() => setOpen('confirm')}>Confirm</Button>
           <Button onClick={() => setOpen('danger')}>Danger</Button>
           <Button onClick={() => setOpen('message')}>Message</Button>
@@ -68,6 +69,9 @@ export function KitFeedbackScreen() {
           <FailedState what="Could not load this." failure={unavailable} onRetry={() => undefined} />
         </Card>
       </div>
+      <ConfirmModal opened={open === 'plain'} title="Vials" cancel={null} onConfirm={close} onCancel={close}>
+        Every vial has been counted.
+      </ConfirmModal>
       <ConfirmModal
         opened={open === 'confirm'}
         title="Access"

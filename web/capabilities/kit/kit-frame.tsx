@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +8,10 @@ import { kitTexts } from './kit.texts.ts';
 
 /** Heading and ways between the pages of the style guide; light or dark, comfortable or compact. */
 export function KitFrame({ title, children }: { title: string; children: ReactNode }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { density } = usePreferences();
-  const nextDensity = density === 'compact' ? 'comfortable' : 'compact';
+  const { density, colour_scheme } = usePreferences();
+  // Nobody has to be logged in here: then only this browser remembers.
+  const change = (changes: Parameters<typeof changePreferences>[0]) =>
+    void changePreferences(changes).catch(() => undefined);
 
   return (
     <main id="main" className={classes.page}>
@@ -26,8 +26,10 @@ export function KitFrame({ title, children }: { title: string; children: ReactNo
         title={title}
         actions={
           <>
-            <Button onClick={() => setColorScheme(colorScheme === 'dark' ? 'light' : 'dark')}>{kitTexts.scheme}</Button>
-            <Button onClick={() => void changePreferences({ density: nextDensity }).catch(() => undefined)}>
+            <Button onClick={() => change({ colour_scheme: colour_scheme === 'dark' ? 'light' : 'dark' })}>
+              {kitTexts.scheme}
+            </Button>
+            <Button onClick={() => change({ density: density === 'compact' ? 'comfortable' : 'compact' })}>
               {kitTexts.density}
             </Button>
           </>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Listing } from '../../ui/data-table/table-props.ts';
 import type { TableState } from '../../ui/data-table/use-table-state.ts';
 import { type KitPerson, kitPeople } from './kit-people.ts';
@@ -23,10 +23,10 @@ export function useKitServer(state: TableState): Listing<People> {
   const question = JSON.stringify([offset, pageSize, search, sort, state.filters.membership]);
   const [answer, setAnswer] = useState<{ question: string; data: People } | null>(null);
 
+  const answerIt = useEffectEvent((asked: string) => setAnswer({ question: asked, data: answerTo(state) }));
   useEffect(() => {
-    const timer = setTimeout(() => setAnswer({ question, data: answerTo(state) }), ANSWERS_AFTER_MS);
+    const timer = setTimeout(answerIt, ANSWERS_AFTER_MS, question);
     return () => clearTimeout(timer);
-    // The question says everything of the state that the answer depends on.
   }, [question]);
 
   const isFetching = answer?.question !== question;

@@ -53,12 +53,14 @@ export function ContactScreen() {
           label={texts.title}
           onSubmit={async (question) => setLetter(mailtoLink(site.support_email, question))}
         >
-          <Fields columns={2}>
-            <TextField name="name" label={texts.name} autoComplete="name" required />
-            <EmailField name="email" label={texts.email} required />
-            <PhoneField name="phone" label={texts.phone} />
+          <Fields>
+            <Fields columns={2}>
+              <TextField name="name" label={texts.name} autoComplete="name" required />
+              <EmailField name="email" label={texts.email} required />
+              <PhoneField name="phone" label={texts.phone} />
+            </Fields>
+            <TextAreaField name="message" label={texts.message} help={texts.messageHelp} rows={6} required />
           </Fields>
-          <TextAreaField name="message" label={texts.message} help={texts.messageHelp} rows={6} required />
           <FormActions>
             <MenuButton label={texts.options} entries={options} />
             <Submit>{texts.submit}</Submit>

@@ -14,7 +14,7 @@ export const userColumns = [
       <Stack gap={2}>
         <Text fw={600}>{`#${user.id} - ${user.first_name} ${user.last_name}`}</Text>
         <Text size="sm" c="dimmed">
-          {[user.email, user.company, user.phone_number].filter(Boolean).join(' · ')}
+          {[user.email, user.company, unbroken(user.phone_number)].filter(Boolean).join(' · ')}
         </Text>
         <Group gap={6}>
           <StatusPill tone="none">{user.subscription_name}</StatusPill>
@@ -41,3 +41,8 @@ export const inactiveUserColumns = [
   textColumn<ListedUser>(inactive.type, (user) => user.subscription_name),
   textColumn<ListedUser>(inactive.domain, (user) => user.domain.name || inactive.none, { priority: 2 }),
 ];
+
+/** Stays on one line, so that it can be read as one number. */
+function unbroken(number: string): string {
+  return number.replaceAll(' ', '\u00a0');
+}

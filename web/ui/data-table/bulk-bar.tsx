@@ -2,7 +2,7 @@ import { ActionBar, Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { BulkConfirm } from './bulk-confirm.tsx';
 import { tableTexts } from './table.texts.ts';
-import type { BulkAction } from './table-props.ts';
+import type { AnyRow, BulkAction } from './table-props.ts';
 import type { Arrangement } from './use-arrangement.ts';
 
 type Props<Row> = {
@@ -12,7 +12,7 @@ type Props<Row> = {
 };
 
 /** At the bottom of the screen as soon as a row is selected; Escape clears the selection. */
-export function BulkBar<Row>({ actions, arrangement, rowName }: Props<Row>) {
+export function BulkBar<Row extends AnyRow>({ actions, arrangement, rowName }: Props<Row>) {
   const [asked, setAsked] = useState<BulkAction<Row> | null>(null);
   const [busy, setBusy] = useState(false);
   const rows = arrangement.selection;
@@ -57,7 +57,7 @@ export function BulkBar<Row>({ actions, arrangement, rowName }: Props<Row>) {
       {asked && (
         <BulkConfirm
           action={asked.label}
-          names={rows.map(rowName)}
+          rows={rows.map((row) => ({ id: row.id, name: rowName(row) }))}
           onConfirm={() => void run(asked)}
           onCancel={() => setAsked(null)}
         />

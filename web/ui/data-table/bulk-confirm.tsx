@@ -1,18 +1,23 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { ModalFrame } from '../modal-frame.tsx';
 import classes from './data-table.module.css';
 import { tableTexts } from './table.texts.ts';
 
-type Props = { action: string; names: string[]; onConfirm: () => void; onCancel: () => void };
+type Props = {
+  action: string;
+  rows: readonly { id: string | number; name: string }[];
+  onConfirm: () => void;
+  onCancel: () => void;
+};
 
 /** What cannot be taken back for many rows at once asks for their number, so that nobody confirms by habit. */
-export function BulkConfirm({ action, names, onConfirm, onCancel }: Props) {
+export function BulkConfirm({ action, rows, onConfirm, onCancel }: Props) {
   const [typed, setTyped] = useState('');
-  const isRight = typed.trim() === String(names.length);
+  const isRight = typed.trim() === String(rows.length);
   const hint = useId();
-  const confirm = (event: FormEvent) => {
+  const confirm = (event: SubmitEvent) => {
     event.preventDefault();
     if (isRight) onConfirm();
   };
@@ -22,7 +27,7 @@ export function BulkConfirm({ action, names, onConfirm, onCancel }: Props) {
       opened
       role="alertdialog"
       onCancel={onCancel}
-      title={tableTexts.bulkQuestion(action, names.length)}
+      title={tableTexts.bulkQuestion(action, rows.length)}
       footer={
         <>
           <Button onClick={onCancel}>{tableTexts.cancel}</Button>
@@ -34,13 +39,13 @@ export function BulkConfirm({ action, names, onConfirm, onCancel }: Props) {
     >
       <form onSubmit={confirm}>
         <ul className={classes.names}>
-          {names.map((name, at) => (
-            <li key={`${at} ${name}`}>{name}</li>
+          {rows.map((row) => (
+            <li key={row.id}>{row.name}</li>
           ))}
         </ul>
         <TextInput
           data-autofocus
-          label={<span id={hint}>{tableTexts.typeCount(names.length)}</span>}
+          label={<span id={hint}>{tableTexts.typeCount(rows.length)}</span>}
           inputMode="numeric"
           autoComplete="off"
           value={typed}

@@ -1,22 +1,22 @@
 import { Checkbox, Collapse, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
-import { type KeyboardEventHandler, useId } from 'react';
+import { useId, useRef } from 'react';
+import classes from './cards.module.css';
 import type { Column } from './column.ts';
-import classes from './data-table.module.css';
 import { RowLink } from './row-link.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { tableTexts } from './table.texts.ts';
 import type { AnyRow } from './table-props.ts';
-import type { TableViewProps } from './table-view.tsx';
-
-type Props<Row> = TableViewProps<Row> & { onKeyDown: KeyboardEventHandler<HTMLElement> };
+import type { TableViewProps } from './table-view-props.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 /** Below 768 px each row is a card: what matters most, and the rest behind 'More'. */
-export function CardRows<Row extends AnyRow>(props: Props<Row>) {
+export function CardRows<Row extends AnyRow>(props: TableViewProps<Row>) {
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: arrow keys move between the cards
-    <ul className={classes.cards} aria-label={props.label} onKeyDown={props.onKeyDown}>
+    <ul ref={list} className={classes.cards} data-rows aria-label={props.label}>
       {props.arrangement.rows.map((row) => (
         <CardRow key={row.id} {...props} row={row} />
       ))}
@@ -24,7 +24,13 @@ export function CardRows<Row extends AnyRow>(props: Props<Row>) {
   );
 }
 
-function CardRow<Row extends AnyRow>({ row, arrangement, rowName, bulk, ...props }: Props<Row> & { row: Row }) {
+function CardRow<Row extends AnyRow>({
+  row,
+  arrangement,
+  rowName,
+  bulk,
+  ...props
+}: TableViewProps<Row> & { row: Row }) {
   const [first, ...rest] = arrangement.columns;
   if (!first) return null;
   return (

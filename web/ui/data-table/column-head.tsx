@@ -2,7 +2,7 @@ import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { Column } from './column.ts';
-import classes from './data-table.module.css';
+import classes from './rows.module.css';
 import type { Sort } from './table-address.ts';
 import type { TableState } from './use-table-state.ts';
 

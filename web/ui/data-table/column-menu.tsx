@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import type { Column } from './column.ts';
-import classes from './data-table.module.css';
 import { tableTexts } from './table.texts.ts';
 import { ToolButton } from './tool-button.tsx';
+import classes from './toolbar.module.css';
 import type { ColumnMemory } from './use-column-memory.ts';
 
 type Props<Row> = {

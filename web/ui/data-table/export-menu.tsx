@@ -5,6 +5,7 @@ import { csv, download } from '../csv.ts';
 import type { Column } from './column.ts';
 import { tableTexts } from './table.texts.ts';
 import type { ExportScope, TableContent, TableExport } from './table-props.ts';
+import classes from './toolbar.module.css';
 
 type Props<Row> = { offer: TableExport<Row>; columns: readonly Column<Row>[]; content: TableContent<Row> };
 
@@ -26,7 +27,8 @@ export function ExportMenu<Row>({ offer, columns, content }: Props<Row>) {
   const button = (onClick?: () => void) => (
     <Button
       variant="default"
-      size="compact-sm"
+      size="xs"
+      className={classes.export}
       disabled={busy || content.status !== 'ready'}
       leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
       onClick={onClick}

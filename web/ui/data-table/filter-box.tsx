@@ -2,8 +2,8 @@ import { CloseButton, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { usePreferences } from '../../kernel/preferences.ts';
-import classes from './data-table.module.css';
 import { tableTexts } from './table.texts.ts';
+import classes from './toolbar.module.css';
 import { isTyping } from './use-row-keys.ts';
 import type { TableState } from './use-table-state.ts';
 

@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import classes from './data-table.module.css';
 import { tableTexts } from './table.texts.ts';
 import type { ChipFilter } from './table-props.ts';
+import classes from './toolbar.module.css';
 import type { TableState } from './use-table-state.ts';
 
 type Props<Row> = { filters: readonly ChipFilter<Row>[]; state: TableState };
@@ -28,7 +28,7 @@ function FilterChip<Row>({ filter, state }: { filter: ChipFilter<Row>; state: Ta
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown aria-label={filter.label} className={classes.options}>
-          <Menu.RadioGroup value={value} onChange={(next) => state.setFilter(filter.key, String(next ?? ''))}>
+          <Menu.RadioGroup value={value} onChange={(next) => state.setFilter(filter.key, next ?? '')}>
             {filter.options.map((option) => (
               <Menu.RadioItem key={option.value} value={option.value} closeMenuOnClick>
                 {option.label}

@@ -1,9 +1,9 @@
 import { Button, Drawer, NativeSelect, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import classes from './data-table.module.css';
 import { tableTexts } from './table.texts.ts';
 import type { ChipFilter } from './table-props.ts';
+import classes from './toolbar.module.css';
 import type { TableState } from './use-table-state.ts';
 
 type Props<Row> = { filters: readonly ChipFilter<Row>[]; state: TableState };

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import classes from './data-table.module.css';
+import classes from './rows.module.css';
 import { tableTexts } from './table.texts.ts';
 import type { RowAction } from './table-props.ts';
 

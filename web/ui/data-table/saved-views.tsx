@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconCheck, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import classes from './data-table.module.css';
+import { type SubmitEvent, useState } from 'react';
 import { tableTexts } from './table.texts.ts';
 import type { SavedView } from './table-memory.ts';
 import { ToolButton } from './tool-button.tsx';
+import classes from './toolbar.module.css';
 import type { ColumnMemory } from './use-column-memory.ts';
 
 type Props<Row> = { memory: ColumnMemory<Row>; current: string | null };
@@ -84,7 +84,7 @@ function View<Row>({ view, memory, isCurrent, onUse }: ViewProps<Row>) {
 
 function SaveView({ onSave }: { onSave: (name: string) => void }) {
   const [name, setName] = useState('');
-  const save = (event: FormEvent) => {
+  const save = (event: SubmitEvent) => {
     event.preventDefault();
     // A form of the page around the table must not be submitted by it.
     event.stopPropagation();

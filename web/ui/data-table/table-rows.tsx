@@ -1,36 +1,32 @@
 import { Checkbox, Table } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import type { KeyboardEventHandler } from 'react';
 import { ColumnHead } from './column-head.tsx';
-import classes from './data-table.module.css';
 import { RowLink } from './row-link.tsx';
 import { RowMenu } from './row-menu.tsx';
+import classes from './rows.module.css';
 import { tableTexts } from './table.texts.ts';
 import type { AnyRow } from './table-props.ts';
-import type { TableViewProps } from './table-view.tsx';
+import type { TableViewProps } from './table-view-props.ts';
 import { useEdges } from './use-edges.ts';
-
-type Props<Row> = TableViewProps<Row> & { onKeyDown: KeyboardEventHandler<HTMLElement> };
+import { useRowKeys } from './use-row-keys.ts';
 
 /** From 768 px on, and on paper. */
-export function TableRows<Row extends AnyRow>(props: Props<Row>) {
-  const { label, arrangement, wide, bulk, rowMenu, rowInline, onKeyDown } = props;
+export function TableRows<Row extends AnyRow>(props: TableViewProps<Row>) {
+  const { label, arrangement, wide, bulk, rowMenu, rowInline } = props;
   const edges = useEdges();
+  useRowKeys(edges.ref);
   const first = useElementSize<HTMLTableCellElement>();
   const hasActions = !arrangement.printing && (rowMenu !== undefined || rowInline !== undefined);
   const canSelect = bulk !== undefined && !arrangement.printing;
 
   return (
-    <div className={classes.frame} data-more-start={edges.start || undefined} data-more-end={edges.end || undefined}>
-      <section
-        ref={edges.ref}
-        className={classes.scroller}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        tabIndex={0}
-        aria-label={label}
-        onScroll={edges.measure}
-        onKeyDown={onKeyDown}
-      >
+    <div
+      className={classes.frame}
+      data-wide={wide || undefined}
+      data-more-start={edges.start || undefined}
+      data-more-end={edges.end || undefined}
+    >
+      <div ref={edges.ref} className={classes.scroller} data-rows role="region" tabIndex={0} aria-label={label}>
         <Table
           className={classes.table}
           data-wide={wide || undefined}
@@ -62,12 +58,12 @@ export function TableRows<Row extends AnyRow>(props: Props<Row>) {
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </div>
     </div>
   );
 }
 
-type RowProps<Row> = Props<Row> & { row: Row; hasActions: boolean; canSelect: boolean };
+type RowProps<Row> = TableViewProps<Row> & { row: Row; hasActions: boolean; canSelect: boolean };
 
 function TableRow<Row extends AnyRow>({ row, arrangement, rowName, hasActions, canSelect, ...props }: RowProps<Row>) {
   const isSelected = arrangement.isSelected(row);
@@ -101,7 +97,7 @@ function TableRow<Row extends AnyRow>({ row, arrangement, rowName, hasActions, c
   );
 }
 
-function SelectPage<Row extends AnyRow>({ arrangement }: Props<Row>) {
+function SelectPage<Row extends AnyRow>({ arrangement }: TableViewProps<Row>) {
   return (
     <Table.Th className={classes.select} scope="col">
       <Checkbox

@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
 import { ColumnMenu } from './column-menu.tsx';
-import classes from './data-table.module.css';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBox } from './filter-box.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -8,7 +7,8 @@ import { FilterSheet } from './filter-sheet.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { tableTexts } from './table.texts.ts';
 import type { AnyRow } from './table-props.ts';
-import type { TableViewProps } from './table-view.tsx';
+import type { TableViewProps } from './table-view-props.ts';
+import classes from './toolbar.module.css';
 
 // Fewer columns than this always fit, so there is nothing to choose.
 const COLUMNS_WORTH_CHOOSING = 4;

@@ -5,19 +5,10 @@ import classes from './data-table.module.css';
 import { ListPages } from './list-pages.tsx';
 import { EmptyList, FailedList, LoadingList, ProgressLine, StaleList } from './list-states.tsx';
 import { tableTexts } from './table.texts.ts';
-import type { AnyRow, ClientTableProps, ServerTableProps, TableContent } from './table-props.ts';
+import type { AnyRow, TableContent } from './table-props.ts';
 import { TableRows } from './table-rows.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
-import type { Arrangement } from './use-arrangement.ts';
-import { useRowKeys } from './use-row-keys.ts';
-import type { TableState } from './use-table-state.ts';
-
-export type TableViewProps<Row> = Omit<ClientTableProps<Row> | ServerTableProps<Row>, 'filter'> & {
-  filter?: { placeholder: string };
-  state: TableState;
-  arrangement: Arrangement<Row>;
-  content: TableContent<Row>;
-};
+import type { TableViewProps } from './table-view-props.ts';
 
 export function TableView<Row extends AnyRow>(props: TableViewProps<Row>) {
   const { label, state, arrangement, content, bulk, summary } = props;
@@ -44,9 +35,8 @@ export function TableView<Row extends AnyRow>(props: TableViewProps<Row>) {
 }
 
 function Body<Row extends AnyRow>(props: TableViewProps<Row>) {
-  const { texts, state, arrangement, content, label } = props;
+  const { texts, state, arrangement, content } = props;
   const empty = texts.empty ?? tableTexts.empty;
-  const onKeyDown = useRowKeys();
 
   if (content.status === 'loading') return <LoadingList text={texts.loading} columns={arrangement.columns.length} />;
   if (content.status === 'failed') return <FailedList text={empty} onRetry={content.retry} />;
@@ -56,11 +46,7 @@ function Body<Row extends AnyRow>(props: TableViewProps<Row>) {
       <EmptyList text={empty} hint={emptyHint} action={emptyAction} state={state} onClear={arrangement.memory.clear} />
     );
   }
-  return arrangement.cards ? (
-    <CardRows {...props} onKeyDown={onKeyDown} />
-  ) : (
-    <TableRows {...props} label={label} onKeyDown={onKeyDown} />
-  );
+  return arrangement.cards ? <CardRows {...props} /> : <TableRows {...props} />;
 }
 
 function isBusy(content: TableContent<unknown>): boolean {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../kernel/session.ts';
 import type { Column, Priority } from './column.ts';
 import { saysNothing } from './table-address.ts';
@@ -37,22 +37,25 @@ export function useColumnMemory<Row>(
   state: TableState,
 ): ColumnMemory<Row> {
   const key = memoryKey(useSession()?.user.id ?? null, name);
-  const [memory, setMemory] = useState<TableMemory>(() => readMemory(localStorage, key));
+  const [kept, setKept] = useState(() => ({ key, memory: readMemory(localStorage, key) }));
+  // Somebody else's memory, as soon as somebody else works here.
+  if (kept.key !== key) setKept({ key, memory: readMemory(localStorage, key) });
+  const { memory } = kept;
 
   // A visit without any state in its address begins with the person's own view. Once, on arrival: whoever clears the
   // filters afterwards wants them clear.
-  useEffect(() => {
-    const view = firstView(readMemory(localStorage, key));
-    const arrivesPlain = saysNothing(state) && state.text === '';
-    if (view && arrivesPlain) use(view);
-  }, [key]);
+  const begin = useEffectEvent((known: TableMemory) => {
+    const view = firstView(known);
+    if (view && saysNothing(state) && state.text === '') apply(view);
+  });
+  useEffect(() => begin(readMemory(localStorage, key)), [key]);
 
   function keep(next: TableMemory) {
     writeMemory(localStorage, key, next);
-    setMemory(next);
+    setKept({ key, memory: next });
   }
 
-  function use(view: SavedView) {
+  function apply(view: SavedView) {
     keep({ ...readMemory(localStorage, key), last: view.id, columns: view.columns });
     state.applyView({ sort: view.sort, filters: view.filters, view: view.id });
   }
@@ -75,7 +78,7 @@ export function useColumnMemory<Row>(
       keep(next);
       state.applyView({ sort: state.sort, filters: state.filters, view: next.last });
     },
-    use,
+    use: apply,
     remove: (view) => keep(removeView(memory, view.id)),
     startWith: (view) => keep({ ...memory, startsWith: view?.id ?? null }),
     clear: () => {

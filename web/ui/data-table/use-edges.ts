@@ -1,26 +1,27 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Whether something can be scrolled to at the start and at the end, so that the edge can show it. */
 export function useEdges() {
-  const ref = useRef<HTMLElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   const [edges, setEdges] = useState({ start: false, end: false });
-
-  const measure = useCallback(() => {
-    const box = ref.current;
-    if (!box) return;
-    const start = box.scrollLeft > 1;
-    const end = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
-    setEdges((known) => (known.start === start && known.end === end ? known : { start, end }));
-  }, []);
 
   useEffect(() => {
     const box = ref.current;
     if (!box) return;
+    const measure = () => {
+      const start = box.scrollLeft > 1;
+      const end = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
+      setEdges((known) => (known.start === start && known.end === end ? known : { start, end }));
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     for (const inside of box.children) observer.observe(inside);
-    return () => observer.disconnect();
-  }, [measure]);
+    box.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('scroll', measure);
+    };
+  }, []);
 
-  return { ref, measure, ...edges };
+  return { ref, ...edges };
 }

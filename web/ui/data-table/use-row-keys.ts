@@ -1,20 +1,24 @@
-import { type KeyboardEvent, useCallback } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 /**
  * Arrow keys move from row to row, Enter opens, Space selects, m opens the row's menu. Only while the focus is inside
  * the table and not in a field; Tab works as everywhere.
  */
-export function useRowKeys() {
-  return useCallback((event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target;
-    if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return;
-    // A menu opened from a row is drawn elsewhere on the page, yet its events arrive here through React.
-    if (!event.currentTarget.contains(target)) return;
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-    const row = target.closest<HTMLElement>('[data-row]');
-    const done = act(event.key, rows, row, target);
-    if (done) event.preventDefault();
-  }, []);
+export function useRowKeys(place: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target;
+      if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey || isTyping(target))
+        return;
+      const rows = [...element.querySelectorAll<HTMLElement>('[data-row]')];
+      const row = target.closest<HTMLElement>('[data-row]');
+      if (act(event.key, rows, row, target)) event.preventDefault();
+    };
+    element.addEventListener('keydown', listen);
+    return () => element.removeEventListener('keydown', listen);
+  }, [place]);
 }
 
 function act(key: string, rows: HTMLElement[], row: HTMLElement | null, target: HTMLElement): boolean {

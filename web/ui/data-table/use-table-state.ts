@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { nearestPage, offsetOf } from './paging.ts';
-import { emptyAddress, readAddress, type Sort, type TableAddress, writeAddress } from './table-address.ts';
+import { emptyAddress, readAddress, type Search, type Sort, type TableAddress, writeAddress } from './table-address.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -60,26 +60,27 @@ export function useTableState({
   const location = useLocation();
   const settled = location.state.tableText?.[scope] ?? '';
   const [typed, setTyped] = useState<string | null>(null);
-  const address = readAddress(location.search, scope);
+  const address = readAddress(searchOf(location), scope);
   const text = typed ?? settled;
   const isTyping = text !== settled;
   // Once it is settled, Back and Forward decide again what stands in the box.
   if (typed !== null && !isTyping) setTyped(null);
 
+  const settle = useEffectEvent((still: string) => write({ page: 1 }, { replace: true, text: still }));
   useEffect(() => {
     if (!isTyping) return;
-    const timer = setTimeout(() => write({ page: 1 }, { replace: true, text }), debounce);
+    const timer = setTimeout(settle, debounce, text);
     return () => clearTimeout(timer);
   }, [isTyping, text, debounce]);
 
   function write(change: Partial<TableAddress>, how: { replace: boolean; text?: string }) {
     // Read anew: another table of the screen may have written since this one was drawn.
     const here = router.state.location;
-    const next = { ...readAddress(here.search, scope), ...change };
+    const next = { ...readAddress(searchOf(here), scope), ...change };
     const keptText = how.text ?? here.state.tableText?.[scope] ?? '';
     void router.navigate({
       to: '.',
-      search: writeAddress(here.search, next, scope),
+      search: writeAddress(searchOf(here), next, scope),
       state: (state) => ({ ...state, tableText: { ...state.tableText, [scope]: keptText } }),
       hash: true,
       replace: how.replace,
@@ -112,4 +113,9 @@ export function useTableState({
       write({ filters: {}, page: 1, view: null }, { replace: true, text: '' });
     },
   };
+}
+
+// Pages are composed from lists at run time, so the router's types know no search of any page.
+function searchOf({ search }: { search: unknown }): Search {
+  return typeof search === 'object' && search !== null ? { ...search } : {};
 }

@@ -42,7 +42,8 @@ const POSTAL_CODE_HELP = 'LEAVE BLANK IF THIS DOES NOT APPLY TO YOUR COUNTRY';
 
 /** The one address block, for every place that asks for one. */
 export function AddressFields({ names, labels, required = [], postalCodeHelp = POSTAL_CODE_HELP, disabled }: Props) {
-  const country = String(useFormContext().form.getValues()[names.country] ?? '');
+  const typed = useFormContext().form.getValues()[names.country];
+  const country = typeof typed === 'string' ? typed : '';
   const field = (part: Part) => ({
     name: names[part],
     label: labels?.[part] ?? usualLabels[part],

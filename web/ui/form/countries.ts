@@ -9,15 +9,14 @@ const CODES =
 
 const UNITED_STATES = 'US';
 
-const US_STATES = [
-  ...['Alabama', 'Alaska', 'Arizona', 'Arkansas', 'California', 'Colorado', 'Connecticut', 'Delaware'],
-  ...['District of Columbia', 'Florida', 'Georgia', 'Hawaii', 'Idaho', 'Illinois', 'Indiana', 'Iowa', 'Kansas'],
-  ...['Kentucky', 'Louisiana', 'Maine', 'Maryland', 'Massachusetts', 'Michigan', 'Minnesota', 'Mississippi'],
-  ...['Missouri', 'Montana', 'Nebraska', 'Nevada', 'New Hampshire', 'New Jersey', 'New Mexico', 'New York'],
-  ...['North Carolina', 'North Dakota', 'Ohio', 'Oklahoma', 'Oregon', 'Pennsylvania', 'Puerto Rico', 'Rhode Island'],
-  ...['South Carolina', 'South Dakota', 'Tennessee', 'Texas', 'Utah', 'Vermont', 'Virginia', 'Washington'],
-  ...['West Virginia', 'Wisconsin', 'Wyoming'],
-];
+const US_STATES = (
+  'Alabama, Alaska, Arizona, Arkansas, California, Colorado, Connecticut, Delaware, ' +
+  'District of Columbia, Florida, Georgia, Hawaii, Idaho, Illinois, Indiana, Iowa, Kansas, Kentucky, ' +
+  'Louisiana, Maine, Maryland, Massachusetts, Michigan, Minnesota, Mississippi, Missouri, Montana, ' +
+  'Nebraska, Nevada, New Hampshire, New Jersey, New Mexico, New York, North Carolina, North Dakota, ' +
+  'Ohio, Oklahoma, Oregon, Pennsylvania, Puerto Rico, Rhode Island, South Carolina, South Dakota, ' +
+  'Tennessee, Texas, Utah, Vermont, Virginia, Washington, West Virginia, Wisconsin, Wyoming'
+).split(', ');
 
 const codesByName = new Map<string, string>();
 let names: readonly string[] | null = null;
@@ -29,7 +28,7 @@ export function countryNames(): readonly string[] {
   for (const code of CODES.split(' ')) codesByName.set((english.of(code) ?? code).toLowerCase(), code);
   names = CODES.split(' ')
     .map((code) => english.of(code) ?? code)
-    .sort((left, right) => left.localeCompare(right, 'en'));
+    .toSorted((left, right) => left.localeCompare(right, 'en'));
   return names;
 }
 

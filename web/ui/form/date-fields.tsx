@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { DayRange } from './days.ts';
 import { type Field, type FieldProps, useField } from './use-field.tsx';
 
 // The calendar comes only when a form has a date: it is not part of the first load.
@@ -35,7 +36,6 @@ export function MonthField(props: DateFieldProps) {
 }
 
 /** Two days, first and last. Either is '' while it is not chosen. */
-export type DayRange = { from: string; to: string };
 
 export function RangeField(props: DateFieldProps) {
   const field = useField<DayRange>(props);

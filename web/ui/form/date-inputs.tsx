@@ -1,8 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput, DatePickerInput, MonthPickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import type { DayRange } from './date-fields.tsx';
-import { dayFromTyped } from './days.ts';
+import { type DayRange, dayFromTyped } from './days.ts';
 import classes from './form.module.css';
 import { formTexts } from './form.texts.ts';
 import type { Field } from './use-field.tsx';
@@ -44,7 +43,7 @@ export function DayInput({ field, name, min, max, placeholder = 'MM/DD/YYYY' }: 
       minDate={min}
       maxDate={max}
       clearable={!field.input.required}
-      clearButtonProps={{ 'aria-label': formTexts.clear(String(field.input.label)) }}
+      clearButtonProps={{ 'aria-label': formTexts.clear(field.input.label) }}
       leftSection={icon}
       value={field.value || null}
       onChange={(value) => field.set(value?.slice(0, 10) ?? '')}
@@ -64,7 +63,7 @@ export function MonthInput({ field, name, min, max, placeholder }: Props<string>
       minDate={min}
       maxDate={max}
       clearable={!field.input.required}
-      clearButtonProps={{ 'aria-label': formTexts.clear(String(field.input.label)) }}
+      clearButtonProps={{ 'aria-label': formTexts.clear(field.input.label) }}
       leftSection={icon}
       value={field.value ? `${field.value}-01` : null}
       onChange={(value) => field.set(value?.slice(0, 7) ?? '')}
@@ -86,7 +85,7 @@ export function RangeInput({ field, name, min, max, placeholder = 'MM/DD/YYYY â€
       maxDate={max}
       allowSingleDateInRange
       clearable={!field.input.required}
-      clearButtonProps={{ 'aria-label': formTexts.clear(String(field.input.label)) }}
+      clearButtonProps={{ 'aria-label': formTexts.clear(field.input.label) }}
       leftSection={icon}
       value={[field.value.from || null, field.value.to || null]}
       onChange={([from, to]) => field.set({ from: from?.slice(0, 10) ?? '', to: to?.slice(0, 10) ?? '' })}

@@ -17,3 +17,6 @@ function realDay(year: number, month: number, day: number): string | null {
   const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return same ? date.toISOString().slice(0, 10) : null;
 }
+
+/** Two days as 'YYYY-MM-DD'; an open end is ''. */
+export type DayRange = { from: string; to: string };

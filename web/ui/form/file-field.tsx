@@ -30,7 +30,7 @@ type Props<R extends Route> = {
 export function FileField<R extends Route>({ choose = formTexts.chooseFile, ...props }: Props<R>) {
   const { route, input, label, help, required, disabled, onUploaded } = props;
   const { state, send, cancel } = useUpload(route, input, onUploaded);
-  const drop = useDrop(send);
+  const drop = useDrop((file) => void send(file));
   const rule = route.upload ? uploadRule(route.upload) : '';
   const id = useId();
   useFormWaits(state.step === 'sending');
@@ -106,6 +106,7 @@ function Chosen({ state }: { state: UploadState }) {
 /** Every percent would drown everything else: the start, the half and the end are told. */
 function announcementOf(state: UploadState): string {
   if (state.step === 'done') return formTexts.uploaded(state.name);
+  if (state.step === 'refused') return state.problem;
   if (state.step !== 'sending') return '';
   return state.percent < 50 ? formTexts.uploading(state.name) : formTexts.halfUploaded(state.name);
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '../../kernel/failure.ts';
 import { useUnsaved } from '../../kernel/unsaved.ts';
 import { useNotices } from '../notices.ts';
@@ -36,6 +36,7 @@ export function Form<Values>({ form, onSubmit, command, says, quiet = false, dra
   const kept = useDraft(bound, draft, secrets);
   const message = useRefusal({ form: bound, element, refusal: command?.refusal ?? null, says, quiet });
   const busy = sending || (command?.busy ?? false);
+  useControlEnter(element);
   // While it is being sent, what follows a success may leave the page without being asked.
   useUnsaved(bound.isDirty() && !sending);
 
@@ -68,11 +69,10 @@ export function Form<Values>({ form, onSubmit, command, says, quiet = false, dra
         ref={element}
         noValidate
         aria-label={label}
-        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        onSubmit={(event) => {
           // A form in a modal that was opened from this one is drawn elsewhere, yet its events arrive here.
           if (event.target === event.currentTarget) submit(event);
         }}
-        onKeyDown={submitOnControlEnter}
       >
         {kept.restored && <DraftLine onDiscard={kept.discard} />}
         {children}
@@ -83,7 +83,7 @@ export function Form<Values>({ form, onSubmit, command, says, quiet = false, dra
 
 type Refusal = {
   form: AnyForm;
-  element: { current: HTMLFormElement | null };
+  element: RefObject<HTMLFormElement | null>;
   refusal: Failure | null;
   says: Readonly<Record<string, string>> | undefined;
   quiet: boolean;
@@ -96,7 +96,8 @@ function useRefusal({ form, element, refusal, says, quiet }: Refusal): string | 
 
   const known = Object.entries(refusal?.fields ?? {}).filter(([name]) => name in form.getValues());
 
-  useEffect(() => {
+  // Each refusal is told once, when it arrives.
+  const tell = useEffectEvent(() => {
     if (text === null) return;
     if (known.length > 0) {
       const errors = Object.fromEntries(known);
@@ -104,16 +105,26 @@ function useRefusal({ form, element, refusal, says, quiet }: Refusal): string | 
       firstBadInput(element.current, errors)?.focus();
     }
     if (!quiet) notices.error(text);
-    // Each refusal is told once, when it arrives.
+  });
+  useEffect(() => {
+    if (refusal) tell();
   }, [refusal]);
 
   // What stands at a field need not stand below the form too.
   return quiet || known.length > 0 ? null : text;
 }
 
-function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>) {
-  const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !inside) return;
-  event.preventDefault();
-  event.currentTarget.requestSubmit();
+/** Ctrl+Enter submits the form the focus is in. */
+function useControlEnter(element: RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const form = element.current;
+    if (!form) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      form.requestSubmit();
+    };
+    form.addEventListener('keydown', listen);
+    return () => form.removeEventListener('keydown', listen);
+  }, [element]);
 }

@@ -26,7 +26,7 @@ export function SelectField({ options, clearable, onSearch, ...props }: SelectFi
       name={props.name}
       searchable
       clearable={clearable ?? !props.required}
-      clearButtonProps={{ 'aria-label': formTexts.clear(String(props.label)) }}
+      clearButtonProps={{ 'aria-label': formTexts.clear(props.label) }}
       allowDeselect={false}
       placeholder={formTexts.selectAnOption}
       onSearchChange={onSearch}

@@ -56,7 +56,7 @@ function OneLine({ type, ...props }: TextFieldProps & { type: 'text' | 'email' |
       autoComplete={props.autoComplete}
       maxLength={props.maxLength}
       data-autofocus={props.autoFocus || undefined}
-      // biome-ignore lint/a11y/noAutofocus: only where a screen is one form and nothing else
+      // Only where a screen is one form and nothing else.
       autoFocus={props.autoFocus}
       value={field.value ?? ''}
       onChange={(event) => field.set(event.currentTarget.value)}

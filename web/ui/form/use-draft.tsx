@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../kernel/session.ts';
 import { draftKey, keepable, readDraft, restorable, writeDraft } from './drafts.ts';
 import classes from './form.module.css';
@@ -16,12 +16,15 @@ export function useDraft(form: AnyForm, name: string | undefined, secrets: Reado
   const values = form.values;
   const dirty = form.isDirty();
 
-  useEffect(() => {
-    const draft = key && readDraft(sessionStorage, key, Date.now());
+  // Only on opening: later drafts are this form's own.
+  const restore = useEffectEvent((from: string) => {
+    const draft = readDraft(sessionStorage, from, Date.now());
     if (!draft) return;
     form.setValues(restorable(draft, form.getValues()));
     setRestored(true);
-    // Only on opening: later drafts are this form's own.
+  });
+  useEffect(() => {
+    if (key) restore(key);
   }, [key]);
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useFormContext } from './form-context.ts';
 export type FieldProps = {
   /** The value's name in the form, and on the wire. */
   name: string;
-  label: ReactNode;
+  label: string;
   help?: ReactNode;
   required?: boolean;
   disabled?: boolean;
@@ -18,7 +18,7 @@ export type Field<Value> = {
   set: (value: Value) => void;
   /** To be spread on the input. */
   input: {
-    label: ReactNode;
+    label: string;
     description: ReactNode;
     required: boolean | undefined;
     disabled: boolean | undefined;

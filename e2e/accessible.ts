@@ -1,0 +1,29 @@
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { settled } from './looks.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** No breach of WCAG 2.2 AA that a program can find, anywhere on the page as it is now. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await settled(page);
+  await page.evaluate(axe.source);
+  const options: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
+  const { violations } = await page.evaluate((rules) => window.axe.run(document, rules), options);
+  expect(violations.map(told), `accessibility of ${what}`).toEqual([]);
+}
+
+function told({ id, help, nodes }: AxeResults['violations'][number]): string {
+  const places = nodes.map(({ target, failureSummary }) => {
+    const why = failureSummary?.split('\n').slice(1).join(' ').trim() ?? '';
+    return `    ${target.join(' ')}: ${why}`;
+  });
+  return [`${id}: ${help}`, ...places].join('\n');
+}
+
+declare global {
+  interface Window {
+    axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };
+  }
+}

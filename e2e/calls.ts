@@ -1,0 +1,52 @@
+import { type IncomingHttpHeaders, request } from 'node:http';
+
+export type Answered = { status: number; headers: IncomingHttpHeaders; body: unknown };
+
+/** A call as any program could make it, for what a browser would not do by itself. */
+export function postJson(url: string, body: object, token?: string): Promise<Answered> {
+  return send('POST', url, { body, token });
+}
+
+export function patchJson(url: string, body: object, token: string): Promise<Answered> {
+  return send('PATCH', url, { body, token });
+}
+
+export function getJson(url: string, token?: string): Promise<Answered> {
+  return send('GET', url, { token });
+}
+
+function send(method: string, url: string, sent: { body?: object; token?: string }): Promise<Answered> {
+  const { host, port, pathname, search } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const call = request({
+      // Not every system knows the names below localhost, and the browser is told them by us as well.
+      host: '127.0.0.1',
+      port,
+      path: pathname + search,
+      method,
+      agent: false,
+      headers: {
+        host,
+        // Sessions are listed by their browser; one that a test opens for somebody is theirs.
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+        ...(sent.body ? { 'content-type': 'application/json' } : {}),
+        ...(sent.token ? { authorization: `token ${sent.token}` } : {}),
+      },
+    });
+    call.on('error', reject);
+    call.on('response', (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('error', reject);
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: text === '' ? null : JSON.parse(text),
+        });
+      });
+    });
+    call.end(sent.body && JSON.stringify(sent.body));
+  });
+}

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import { expectAccessible } from './accessible.ts';
+import { everyLook, type Look, looks, photograph, wear } from './looks.ts';
+
+/** Something that opens over a page. */
+export type Overlay = {
+  name: string;
+  open: (page: Page) => Promise<unknown>;
+  /** Escape, where nothing else is said. */
+  close?: (page: Page) => Promise<unknown>;
+  /** The looks it exists in; all of them, where nothing is said. */
+  only?: 'desktop' | 'phone';
+};
+
+/** Checks and photographs a page in light, dark and on a phone: closed, and with each of its overlays open. */
+export async function expectAccessibleInEveryLook(
+  page: Page,
+  name: string,
+  overlays: readonly Overlay[] = [],
+): Promise<void> {
+  for (const look of everyLook) {
+    await wear(page, look);
+    await photograph(page, name, look);
+    await expectAccessible(page, `${name}, ${look.name}`);
+    for (const overlay of overlays.filter((one) => existsIn(one, look))) {
+      await overlay.open(page);
+      await photograph(page, `${name}-${overlay.name}`, look);
+      await expectAccessible(page, `${name} with ${overlay.name}, ${look.name}`);
+      if (overlay.close) await overlay.close(page);
+      else await page.keyboard.press('Escape');
+    }
+  }
+  await wear(page, looks.light);
+}
+
+function existsIn({ only }: Overlay, look: Look): boolean {
+  if (only === undefined) return true;
+  return look.width < 768 === (only === 'phone');
+}

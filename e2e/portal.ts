@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The pieces every page has, by the names people know them under. */
+
+export function heading(page: Page, name?: string): Locator {
+  return page.getByRole('heading', { level: 1, ...(name === undefined ? {} : { name, exact: true }) });
+}
+
+/** A field of a form by its label, which ends in a star where the field is required. */
+export function field(page: Page | Locator, label: string): Locator {
+  // A list of suggestions bears the label of its field as well.
+  const inputs = page.locator('input, textarea, select');
+  return inputs.and(page.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`)));
+}
+
+/** The bar that says what has just happened. */
+export function bar(page: Page, text: string): Locator {
+  return page.locator('[data-tone]').filter({ hasText: text, visible: true }).first();
+}
+
+export function mainMenu(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Main' });
+}
+
+export async function openUserMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'account menu' }).click();
+  const menu = page.getByRole('menu');
+  await menu.waitFor();
+  return menu;
+}
+
+export function modal(page: Page, title?: string): Locator {
+  return page.locator('[aria-modal="true"]').filter(title === undefined ? {} : { hasText: title });
+}
+
+export async function closesModal(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await modal(page).first().waitFor({ state: 'detached' });
+}
+
+/** The strip over everything while somebody works in another's account. */
+export function actingStrip(page: Page): Locator {
+  return page.getByRole('region', { name: 'Working in another account' });
+}
+
+export async function storedValue(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
+}
+
+/** Until the address is this one, whatever it took to get there. */
+export async function arriveAt(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path);
+}

@@ -1,0 +1,42 @@
+import type { BrowserContext, Response } from 'playwright-core';
+
+type Refusal = { status: number; path: string };
+
+/** What must not happen while somebody uses the portal, in any of their tabs. */
+export class Troubles {
+  readonly #seen: string[] = [];
+  readonly #refused: Refusal[] = [];
+  readonly #expected: Refusal[] = [];
+
+  constructor(context: BrowserContext) {
+    context.on('weberror', (error) => this.#seen.push(`An error on the page: ${error.error().stack}`));
+    context.on('console', (message) => {
+      // The browser's own line about a refused call; the call itself is looked at below.
+      if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+      this.#seen.push(`An error in the console of ${message.page()?.url()}: ${message.text()}`);
+    });
+    context.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (!protocol.startsWith('http') || hostname === 'localhost' || hostname.endsWith('.localhost')) return;
+      this.#seen.push(`A request to another host: ${request.url()}`);
+    });
+    context.on('response', (response) => this.#look(response));
+  }
+
+  expect(status: number, path: string): void {
+    this.#expected.push({ status, path });
+  }
+
+  throwIfAny(): void {
+    const unexpected = this.#refused.filter(
+      (refusal) => !this.#expected.some(({ status, path }) => status === refusal.status && path === refusal.path),
+    );
+    const told = [...this.#seen, ...unexpected.map(({ status, path }) => `${path} was answered with ${status}`)];
+    if (told.length > 0) throw new Error(`Troubles on the way:\n- ${told.join('\n- ')}`);
+  }
+
+  #look(response: Response): void {
+    if (response.status() < 400) return;
+    this.#refused.push({ status: response.status(), path: new URL(response.url()).pathname });
+  }
+}

@@ -1,0 +1,369 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix, relative, resolve, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+type File = { readonly path: string; readonly text: string };
+type Import = { from: string; specifier: string; target: string; names: readonly string[]; isReExport: boolean };
+type Rule = {
+  says: string;
+  /** What breaks the rule, each told by file and reason. */
+  breaches: (files: readonly File[]) => string[];
+  /** Invented files that break it, so that a rule which stops seeing is noticed. */
+  wouldCatch: Record<string, string>;
+};
+
+const root = import.meta.dirname;
+const IGNORED = new Set(['.git', 'node_modules', 'dist', 'data', 'test-artifacts', '.env']);
+
+// This file quotes what it forbids.
+const project = readFolder(root).filter(({ path }) => path !== 'structure.test.ts');
+
+const LAYOUT_PRIMITIVES = new Set('Stack Group Text Title Grid SimpleGrid Anchor Box List Divider Code'.split(' '));
+const OUTSIDE = new Set(
+  ['net', 'tls', 'http', 'https', 'http2', 'dgram']
+    .flatMap((name) => [name, `node:${name}`])
+    .concat('nodemailer', 'aws4fetch'),
+);
+const JUNK_NAMES = /(?:^|[-.])(?:utils?|helpers?|misc|common)(?=[-.]|$)|(?<!sales-|assets-)\bmanager(?=[-.]|$)/;
+
+const rules: Rule[] = [
+  {
+    says: 'the contract imports nothing but zod and itself',
+    breaches: importing(
+      ({ from, target }) =>
+        within(from, 'contract') &&
+        !within(target, 'contract') &&
+        !(isTest(from) ? isTestTool(target) : target === 'zod'),
+    ),
+    wouldCatch: { 'contract/users.ts': "import type { Db } from '../server/kernel/db/db.ts';" },
+  },
+  {
+    says: 'the server never imports the web',
+    breaches: importing(({ from, target }) => within(from, 'server') && within(target, 'web')),
+    wouldCatch: { 'server/app.ts': "import { Screen } from '../web/ui/screen.tsx';" },
+  },
+  {
+    says: 'the web never imports the server',
+    breaches: importing(({ from, target }) => within(from, 'web') && (within(target, 'server') || target === 'kysely')),
+    wouldCatch: { 'web/kernel/api.ts': "import type { Actor } from '@vialkeep/server/kernel/session/actor.ts';" },
+  },
+  {
+    says: 'kernel, ui and integrations never import capabilities',
+    breaches: importing(
+      ({ from, target }) => /^(?:server|web)\/(?:kernel|ui|integrations)\//.test(from) && capabilityOf(target) !== null,
+    ),
+    wouldCatch: { 'server/kernel/jobs.ts': "import { userFor } from '../capabilities/users/index.ts';" },
+  },
+  {
+    says: 'a server capability reaches another only through its index.ts',
+    breaches: importing(({ from, target }) => {
+      const [ours, theirs] = [capabilityOf(from), capabilityOf(target)];
+      return (
+        ours !== null && theirs !== null && ours !== theirs && within(from, 'server') && target !== `${theirs}/index.ts`
+      );
+    }),
+    wouldCatch: { 'server/capabilities/session/login.ts': "import { findPerson } from '../users/users.queries.ts';" },
+  },
+  {
+    says: 'server capabilities do not import each other in a circle',
+    breaches: (files) =>
+      circles(
+        importsOf(files)
+          .filter(({ from }) => within(from, 'server') && !isTest(from))
+          .map(({ from, target }) => [capabilityOf(from), capabilityOf(target)]),
+      ),
+    wouldCatch: {
+      'server/capabilities/users/index.ts': "import { endSessions } from '../session/index.ts';",
+      'server/capabilities/session/index.ts': "import { userFor } from '../users/index.ts';",
+    },
+  },
+  {
+    says: 'web capabilities do not import each other; the shell and the dashboard compose',
+    breaches: importing(({ from, target }) => {
+      const [ours, theirs] = [capabilityOf(from), capabilityOf(target)];
+      return (
+        ours !== null &&
+        theirs !== null &&
+        ours !== theirs &&
+        within(from, 'web') &&
+        ours !== 'web/capabilities/dashboard'
+      );
+    }),
+    wouldCatch: { 'web/capabilities/users/users.columns.tsx': "import { texts } from '../session/session.texts.ts';" },
+  },
+  {
+    says: 'only the database kernel, the database integration and tools open connections',
+    breaches: importing(({ from, target }) => {
+      if (target === 'graphile-worker') return from !== 'server/kernel/jobs.ts';
+      const allowed = ['server/kernel/db', 'server/integrations/database', 'server/testing', 'scripts', 'bench'];
+      return /^pg(?:-cursor|-pool)?$/.test(target) && !allowed.some((place) => within(from, place));
+    }),
+    wouldCatch: { 'server/capabilities/users/list-users.ts': "import pg from 'pg';" },
+  },
+  {
+    says: 'only integrations speak to the outside',
+    breaches: (files) => [
+      ...importing(
+        ({ from, target, names }) =>
+          isServerProduct(from) && OUTSIDE.has(target) && !(target === 'node:net' && names.join() === 'isIP'),
+      )(files),
+      ...containing(/(?<![\w.])fetch\(/, isServerProduct)(files),
+    ],
+    wouldCatch: {
+      'server/kernel/jobs.ts': "import { request } from 'node:https';",
+      'server/capabilities/sites/ask.ts': 'await fetch(address);',
+    },
+  },
+  {
+    says: 'on the web only the kernel calls the server',
+    breaches: containing(
+      /(?<![\w.])fetch\(|new XMLHttpRequest/,
+      (path) => within(path, 'web') && !within(path, 'web/kernel') && !isTest(path),
+    ),
+    wouldCatch: { 'web/capabilities/users/users.screen.tsx': "const answer = await fetch('/api/admin/users/');" },
+  },
+  {
+    says: 'capabilities of the web take only layout from Mantine; everything else comes from ui',
+    breaches: importing(
+      ({ from, specifier, names }) =>
+        capabilityOf(from) !== null &&
+        specifier.startsWith('@mantine/') &&
+        !(specifier === '@mantine/core' && names.every((name) => LAYOUT_PRIMITIVES.has(name))),
+    ),
+    wouldCatch: { 'web/capabilities/users/users.screen.tsx': "import { Stack, Table } from '@mantine/core';" },
+  },
+  {
+    says: 'no files import each other in a circle',
+    breaches: (files) => circles(importsOf(files).map(({ from, target }) => [from, target])),
+    wouldCatch: {
+      'server/kernel/a.ts': "import { b } from './b.ts';",
+      'server/kernel/b.ts': "import type { A } from './a.ts';",
+    },
+  },
+  {
+    says: 'no file is over 400 lines, and no test over 500',
+    breaches: (files) =>
+      files
+        .filter(({ path }) => isCode(path) && !isGenerated(path))
+        .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+        .filter(({ path, lines }) => lines > (isTest(path) ? 500 : 400))
+        .map(({ path, lines }) => `${path}: ${lines} lines`),
+    wouldCatch: { 'server/kernel/long.ts': 'export {};\n'.repeat(401) },
+  },
+  {
+    says: 'names are kebab-case and say what is inside',
+    breaches: (files) => [
+      ...new Set(files.filter(({ path }) => isCode(path)).flatMap(({ path }) => namesAlong(path).filter(isBadName))),
+    ],
+    wouldCatch: { 'server/kernel/dateUtils.ts': '', 'web/ui/table-helpers.ts': '', 'web/ui/modal-manager.tsx': '' },
+  },
+  {
+    says: 'nothing is exported onwards but by the index.ts of a server capability',
+    breaches: importing(({ from, isReExport }) => isReExport && !/^server\/capabilities\/[^/]+\/index\.ts$/.test(from)),
+    wouldCatch: { 'web/ui/index.ts': "export { Button } from './button.tsx';" },
+  },
+  {
+    says: 'any stands only right below a @NOTE that says why',
+    breaches: (files) =>
+      files
+        .filter(({ path }) => isTypeScript(path) && !isGenerated(path))
+        .flatMap(({ path, text }) =>
+          text.split('\n').flatMap((line, index, lines) => {
+            const isAny = /(?:[:<|&,=(]|\bas|\bextends)\s*any(?:\[\])*\s*(?:[>,;)|&={\]]|$)/.test(withoutComment(line));
+            return isAny && !lines[index - 1]?.includes('@NOTE') ? [`${path}:${index + 1}: ${line.trim()}`] : [];
+          }),
+        ),
+    wouldCatch: { 'server/kernel/a.ts': 'const answer = value as any;', 'server/kernel/b.ts': 'let rows: any[] = [];' },
+  },
+  {
+    says: 'the compiler and the linter are not silenced',
+    breaches: containing(
+      /@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint|biome)-(?:disable|ignore)(?!.*-- \w)/,
+      (path) => isCode(path),
+    ),
+    wouldCatch: {
+      'server/kernel/a.ts': '// @ts-ignore',
+      'server/kernel/b.ts': '// oxlint-disable-next-line no-console',
+    },
+  },
+  {
+    says: 'no work is left for later in the code',
+    breaches: containing(/\b(?:TODO|FIXME|XXX|HACK)\b/, isCode),
+    wouldCatch: { 'server/kernel/a.ts': '// TODO finish' },
+  },
+  {
+    says: 'no path of somebody’s machine and no package registry is named',
+    breaches: containing(
+      /(?<![\w.:/-])\/(?:home|Users|root|work|mnt|workspace)\/[\w.-]|[A-Z]:\\Users\\|registry\.|\/\/[\w.-]*(?:artifactory|nexus|verdaccio|npmjs)\b/,
+      () => true,
+    ),
+    wouldCatch: { 'README.md': 'cd /home/somebody/vialkeep', '.npmrc': 'registry=https://registry.example.test/' },
+  },
+  {
+    says: 'migrations are numbered one after the other',
+    breaches: (files) =>
+      files
+        .filter(({ path }) => within(path, 'server/migrations'))
+        .map(({ path }) => posix.basename(path))
+        .toSorted()
+        .filter((name, index) => !new RegExp(`^${String(index + 1).padStart(4, '0')}_[a-z0-9_]+\\.sql$`).test(name)),
+    wouldCatch: { 'server/migrations/0001_a.sql': '', 'server/migrations/0003_c.sql': '' },
+  },
+];
+
+describe.each(rules)('$says', ({ breaches, wouldCatch }) => {
+  test('holds in the project', () => expect(breaches(project)).toEqual([]));
+
+  test('would be missed if it were broken', () => {
+    const invented = Object.entries(wouldCatch).map(([path, text]) => ({ path, text }));
+    expect(breaches(invented)).not.toEqual([]);
+  });
+});
+
+test('the project was read', () => {
+  expect(project.map(({ path }) => path)).toEqual(expect.arrayContaining(['server/app.ts', 'contract/catalogue.ts']));
+  expect(importsOf(project).filter(({ from }) => from === 'server/app.ts').length).toBeGreaterThan(20);
+});
+
+function readFolder(folder: string): File[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry): File[] => {
+    if (IGNORED.has(entry.name) || entry.name.endsWith('.log')) return [];
+    const full = resolve(folder, entry.name);
+    if (entry.isDirectory()) return readFolder(full);
+    return entry.isFile()
+      ? [{ path: relative(root, full).replaceAll(sep, '/'), text: readFileSync(full, 'utf8') }]
+      : [];
+  });
+}
+
+// Only at the start of a line, and only what can stand between the keyword and the quotes.
+const IMPORT =
+  /^[ \t]*(import|export)\s+(?:type\s+)?((?:\w+\s*,?\s*)?(?:\{[^}]*\}|\*(?:\s+as\s+\w+)?)?)\s*(?:from\s*)?['"]([^'"\n]+)['"]/gm;
+const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"\n]+)['"]/g;
+
+function importsOf(files: readonly File[]): Import[] {
+  return files
+    .filter(({ path }) => isScript(path))
+    .flatMap(({ path, text }) => [
+      ...[...text.matchAll(IMPORT)].map(([, keyword, clause = '', specifier = '']) => ({
+        ...imported(path, specifier),
+        names: namesIn(clause),
+        isReExport: keyword === 'export',
+      })),
+      ...[...text.matchAll(DYNAMIC_IMPORT)].map(([, specifier = '']) => imported(path, specifier)),
+    ]);
+}
+
+function imported(from: string, specifier: string): Import {
+  const ours = specifier.startsWith('.')
+    ? posix.join(posix.dirname(from), specifier)
+    : specifier.replace(/^@vialkeep\//, '');
+  return { from, specifier, target: ours, names: [], isReExport: false };
+}
+
+/** `React, { type A, b as c }` → A, b: what the other file calls them. */
+function namesIn(clause: string): string[] {
+  const braced = /\{([^}]*)\}/.exec(clause)?.[1];
+  if (braced === undefined) return clause.trim() === '' ? [] : [clause.trim()];
+  return braced
+    .split(',')
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^type\s+/, '')
+        .replace(/\s+as\s+.*$/, ''),
+    )
+    .filter((name) => name !== '');
+}
+
+function importing(isBreach: (found: Import) => boolean): Rule['breaches'] {
+  return (files) =>
+    importsOf(files)
+      .filter(isBreach)
+      .map(({ from, specifier }) => `${from} imports ${specifier}`);
+}
+
+function containing(pattern: RegExp, where: (path: string) => boolean): Rule['breaches'] {
+  return (files) =>
+    files
+      .filter(({ path }) => where(path))
+      .flatMap(({ path, text }) =>
+        text
+          .split('\n')
+          .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim().slice(0, 160)}`] : [])),
+      );
+}
+
+/** Every circle once, written as the way round. */
+function circles(edges: readonly (readonly [string | null, string | null])[]): string[] {
+  const next = new Map<string, Set<string>>();
+  for (const [from, to] of edges) {
+    if (from !== null && to !== null && from !== to) next.set(from, (next.get(from) ?? new Set()).add(to));
+  }
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (node: string, way: readonly string[]): void => {
+    const start = way.indexOf(node);
+    if (start >= 0) found.push([...way.slice(start), node].join(' → '));
+    if (start >= 0 || done.has(node)) return;
+    for (const following of next.get(node) ?? []) walk(following, [...way, node]);
+    done.add(node);
+  };
+  for (const node of next.keys()) walk(node, []);
+  return found;
+}
+
+function capabilityOf(path: string): string | null {
+  return /^(?:server|web)\/capabilities\/[^/]+/.exec(path)?.[0] ?? null;
+}
+
+function within(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** The server without its integrations and without what only tests run. */
+function isServerProduct(path: string): boolean {
+  const elsewhere = ['server/integrations', 'server/testing'];
+  return within(path, 'server') && !isTest(path) && !elsewhere.some((place) => within(path, place));
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || within(path, 'e2e');
+}
+
+function isTestTool(name: string): boolean {
+  return name === 'vitest' || name === 'fast-check' || name === 'zod' || name.startsWith('node:');
+}
+
+function isGenerated(path: string): boolean {
+  return path.includes('.generated.') || within(path, 'docs/generated');
+}
+
+function isTypeScript(path: string): boolean {
+  return /\.tsx?$/.test(path);
+}
+
+function isScript(path: string): boolean {
+  return /\.(?:tsx?|m?js)$/.test(path);
+}
+
+function isCode(path: string): boolean {
+  return isScript(path) || /\.(?:sql|css|html)$/.test(path);
+}
+
+/** Each folder and the file itself, as far as this path goes. */
+function namesAlong(path: string): string[] {
+  const parts = path.split('/');
+  return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
+}
+
+function isBadName(path: string): boolean {
+  const name = posix.basename(path);
+  const isMigration = within(posix.dirname(path), 'server/migrations');
+  const isKebab = isMigration || /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/.test(name);
+  return !isKebab || JUNK_NAMES.test(name);
+}
+
+function withoutComment(line: string): string {
+  return line.replace(/(?:^|\s)(?:\/\/|\*|\/\*).*$/, '').replace(/(['"`]).*?\1/g, "''");
+}
