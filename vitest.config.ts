@@ -8,6 +8,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts', 'structure.test.ts'],
           globalSetup: ['server/testing/test-database.ts'],
+          // Files share a worker's modules, not its data: each has a database of its own.
+          isolate: false,
+          maxWorkers: 2,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

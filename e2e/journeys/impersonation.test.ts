@@ -40,10 +40,11 @@ test('F025, S-06: the code is nowhere but in the first address, and works once',
   const other = await loggedIn('patient14');
   other.expectsRefusal(401, '/api/v1/users/login-as-user/');
   await other.page.goto(address.pathname + address.search);
-  // The session that is stored here stays as it is.
-  await arriveAt(other.page, '/dashboard');
-  await heading(other.page, 'Hello Desmond').waitFor();
+  await bar(other.page, 'This link has been used or is no longer valid.').waitFor();
   expect(other.page.url()).not.toContain(code);
+  // The session that is stored here stays as it is.
+  await other.page.goto('/dashboard');
+  await heading(other.page, 'Hello Desmond').waitFor();
 });
 
 test('F025: a user of another site opens there, and going back leads home', async () => {

@@ -18,6 +18,8 @@ export type Domain = {
 
 export type Domains = {
   ofHost(host: string): Promise<Domain | null>;
+  /** The same without waiting, for what every request asks first; undefined where the list must be read anew. */
+  ofHostAtOnce(host: string): Domain | null | undefined;
   ofId(id: number): Promise<Domain>;
   all(): Promise<readonly Domain[]>;
   main(): Promise<Domain>;
@@ -29,27 +31,37 @@ const FRESH_MS = 5_000;
 export function openDomains(store: Store, baseUrl: string): Domains {
   const base = new URL(baseUrl);
   let known: Promise<readonly Domain[]> | null = null;
+  let atHand: readonly Domain[] | null = null;
   let loadedAt = 0;
 
+  const isFresh = () => Date.now() - loadedAt <= FRESH_MS;
   const all = (): Promise<readonly Domain[]> => {
-    if (known === null || Date.now() - loadedAt > FRESH_MS) {
-      loadedAt = Date.now();
-      known = load(store, base);
-      known.catch(() => {
-        known = null;
-      });
-    }
-    return known;
+    if (known !== null && isFresh()) return known;
+    loadedAt = Date.now();
+    atHand = null;
+    const loading = load(store, base);
+    known = loading;
+    loading.then(
+      (domains) => {
+        if (known === loading) atHand = domains;
+      },
+      () => {
+        if (known === loading) known = null;
+      },
+    );
+    return loading;
   };
   const one = (matches: (domain: Domain) => boolean) => all().then((domains) => domains.find(matches) ?? null);
+  const answersTo = (host: string) => {
+    const name = hostName(host);
+    const isOurs = isLoopback(name) || name === base.hostname;
+    return (domain: Domain) => (isOurs ? domain.isMain : domain.host === name);
+  };
 
   return {
     all,
-    ofHost: (host) => {
-      const name = hostName(host);
-      if (isLoopback(name) || name === base.hostname) return one((domain) => domain.isMain);
-      return one((domain) => domain.host === name);
-    },
+    ofHost: (host) => one(answersTo(host)),
+    ofHostAtOnce: (host) => (atHand !== null && isFresh() ? (atHand.find(answersTo(host)) ?? null) : undefined),
     ofId: async (id) => {
       const domain = await one((candidate) => candidate.id === id);
       if (!domain) throw new Error(`There is no domain ${id}.`);

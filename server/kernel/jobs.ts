@@ -55,13 +55,14 @@ export async function startJobs(
   let isStopped = false;
   let runner = await begin();
   const end = () => runner.stop().catch(() => {});
+  const beginAgain = () => begin().catch(() => runner);
   const supervise = async () => {
     while (!isStopped) {
       await runner.promise.catch(() => {});
       if (isStopped) return;
       log.warn('the job queue ended by itself and is taken up again');
       await sleep(REST_MS);
-      runner = await begin().catch(() => runner);
+      runner = await beginAgain();
     }
   };
   const supervised = supervise();

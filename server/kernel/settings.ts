@@ -91,7 +91,7 @@ const declared = {
   loginFailures: setting(
     'LOGIN_FAILURES',
     '10',
-    'Failed logins of one account or address before it has to wait.',
+    'Failed logins of one account from one address before they have to wait.',
     whole(1, 10_000),
   ),
   loginWindowMinutes: setting(

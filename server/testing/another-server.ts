@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -15,5 +15,12 @@ export async function anotherServer(
   const [row] = await world.sql<{ name: string }>('select current_database() as name');
   const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-world-'));
   const url = inDatabase(inject('runtimeUrl'), row?.name ?? '');
-  return buildApp(testSettings(dataDir, settings), addressOf(url), noPages);
+  const app = await buildApp(testSettings(dataDir, settings), addressOf(url), noPages);
+  return {
+    ...app,
+    async close() {
+      await app.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
 }

@@ -18,7 +18,8 @@ export async function newServer(settings: Settings): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: JSON_LIMIT_BYTES,
-    requestTimeout: 30_000,
+    // Long enough for the largest upload over a slow line.
+    requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     // Without it, Node looks only every 30 s whether a slow body has overrun its time.
     http: { connectionsCheckingInterval: 2_000, headersTimeout: 15_000 },

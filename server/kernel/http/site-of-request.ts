@@ -17,10 +17,15 @@ const WITHOUT_SITE = new Set(['/healthz', '/readyz']);
  */
 export function resolveSite(app: FastifyInstance, domains: Domains): void {
   app.decorateRequest('site');
-  app.addHook('onRequest', async (request) => {
-    if (WITHOUT_SITE.has(request.url)) return;
-    const site = await domains.ofHost(request.host);
-    if (!site) throw refuse('unknown_host');
-    request.site = site;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (WITHOUT_SITE.has(request.url)) return done();
+    const settle = (site: Domain | null) => {
+      if (!site) return done(refuse('unknown_host'));
+      request.site = site;
+      done();
+    };
+    const known = domains.ofHostAtOnce(request.host);
+    if (known === undefined) domains.ofHost(request.host).then(settle, done);
+    else settle(known);
   });
 }
