@@ -7,6 +7,10 @@ import { inTurns, type Pace } from './rounds.ts';
 import { LIST, setScene } from './scene.ts';
 import { startTimes } from './start-times.ts';
 
+/**
+ * Measures the product against the least that could do the same work, in one run on one machine. `--short` is for CI: it
+ * reports and judges nothing. `--profile` leaves a CPU profile of the product in test-artifacts.
+ */
 const root = resolve(import.meta.dirname, '..');
 const { values: asked } = parseArgs({
   options: { short: { type: 'boolean', default: false }, profile: { type: 'boolean', default: false } },

@@ -100,8 +100,9 @@ function isProgram(path: string): boolean {
 }
 
 /** Whether it runs on this machine at all: a system may lack a library that no package of ours brings along. */
-function starts({ path, env }: FoundBrowser): boolean {
-  return spawnSync(path, ['--version'], { env: { ...process.env, ...env } }).status === 0;
+function starts({ path, args = [], env }: FoundBrowser): boolean {
+  const shown = [...args, '--disable-gpu', '--dump-dom', 'about:blank'];
+  return spawnSync(path, shown, { env: { ...process.env, ...env }, timeout: 30_000 }).status === 0;
 }
 
 function fetchWithApt(): string | undefined {

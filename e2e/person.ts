@@ -4,6 +4,7 @@ import { inject, onTestFinished } from 'vitest';
 import { type Account, DEMO_PASSWORD, emailOf } from './accounts.ts';
 import { ARTIFACTS } from './artifacts.ts';
 import { postJson } from './calls.ts';
+import { Calm } from './calm.ts';
 import { type Look, looks } from './looks.ts';
 import { field } from './portal.ts';
 import { Troubles } from './troubles.ts';
@@ -12,6 +13,8 @@ import { Troubles } from './troubles.ts';
 export type Person = {
   page: Page;
   context: BrowserContext;
+  /** Waits until everything that was asked for has been answered. */
+  calm: () => Promise<void>;
   /** Says that this person will be refused, so that it does not count as trouble. */
   expectsRefusal: (status: number, path: string) => void;
 };
@@ -38,6 +41,7 @@ export async function visitor({
   });
   context.setDefaultTimeout(10_000);
   const troubles = new Troubles(context);
+  const calm = new Calm(context);
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await photographFailure(context, task.name);
     await context.close();
@@ -46,6 +50,7 @@ export async function visitor({
   return {
     context,
     page: await context.newPage(),
+    calm: () => calm.come(),
     expectsRefusal: (status, path) => troubles.expect(status, path),
   };
 }

@@ -6,8 +6,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: ['global-setup.ts'],
-    // Two journeys at once keep two cores busy; more would only make each of them slow.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: journeys wait a lot, for bars to hide and for products to start.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 20_000,

@@ -56,11 +56,15 @@ test('the dashboard of an administrator', async () => {
   const { page } = await loggedIn('super');
   await page.goto('/dashboard');
   await page.getByText('Page 1 of 2').waitFor();
+  await expectAccessibleInEveryLook(page, 'users-list');
+  // A short list is as good for what opens over it, and is looked through much faster.
+  await field(page, 'Filter Users List').fill('north.test');
+  await page.getByText('Total Records: 5 (Filtered Results)').waitFor();
   const openMenu = async () => {
     await page.getByRole('button', { name: 'Actions for Arne Bakke' }).click();
     await page.getByRole('menuitem', { name: 'Login as User' }).waitFor();
   };
-  await expectAccessibleInEveryLook(page, 'users-list', [
+  await expectAccessibleInEveryLook(page, 'users-list-filtered', [
     {
       name: 'membership',
       only: 'desktop',
@@ -73,7 +77,7 @@ test('the dashboard of an administrator', async () => {
       name: 'filters',
       only: 'phone',
       open: async () => {
-        await page.getByRole('button', { name: 'Filters' }).click();
+        await page.getByRole('button', { name: 'Filters', exact: true }).click();
         await modal(page, 'Filters').waitFor();
       },
       close: closesModal,

@@ -31,7 +31,7 @@ test('F039: a super admin who has logged in as the member may put the agreement 
 });
 
 test('F038: the agreement is forced until it is ticked and accepted, and then stays accepted', async () => {
-  const { page } = await loggedIn('new-hc');
+  const { page, calm } = await loggedIn('new-hc');
   await page.goto('/dashboard');
   const agreement = modal(page, TITLE);
   await agreement.getByText('1. What this agreement is').first().waitFor();
@@ -56,6 +56,6 @@ test('F038: the agreement is forced until it is ticked and accepted, and then st
   await agreement.waitFor({ state: 'detached' });
   await page.reload();
   await heading(page, 'Profile').waitFor();
-  await page.waitForLoadState('networkidle');
+  await calm();
   expect(await agreement.count()).toBe(0);
 });

@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../accounts.ts';
 import { type Line, menuOfToday } from '../documented-menus.ts';
 import { looks, photograph, wear } from '../looks.ts';
-import { loggedIn } from '../person.ts';
+import { loggedIn, type Person } from '../person.ts';
 import { arriveAt, heading, mainMenu, openUserMenu } from '../portal.ts';
 
 /** Of these also in the dark and on a phone: the clinic, the patient and the administrator. */
@@ -12,7 +12,8 @@ const photographedFurther = ['hc', 'patient', 'admin'];
 test.each(demoAccounts)(
   'F015–F018: $account@ sees its own name, Member ID, Plan, menu and footer, and can open all of it',
   async ({ account, plan, planName, name }) => {
-    const { page, user } = await loggedIn(account);
+    const person = await loggedIn(account);
+    const { page, user } = person;
     await page.goto('/dashboard');
     await heading(page, `Hello ${user.first_name}`).waitFor();
 
@@ -36,7 +37,7 @@ test.each(demoAccounts)(
     const lines = menuOfToday(plan, user.tags);
     expect(await shownMenu(mainMenu(page))).toEqual(lines);
     expect(await mainMenu(page).getByRole('button').last().innerText()).toBe('Logout');
-    await openEverything(page, lines);
+    await openEverything(person, lines);
   },
 );
 
@@ -86,12 +87,17 @@ async function lineOf(link: Locator): Promise<readonly [string, string]> {
 }
 
 /** Every entry of the side menu and of the user menu; what is refused or breaks on the way fails the test. */
-async function openEverything(page: Page, lines: readonly Line[]): Promise<void> {
+async function openEverything({ page, calm }: Person, lines: readonly Line[]): Promise<void> {
+  const loaded = async () => {
+    await heading(page).waitFor();
+    await calm();
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+  };
   const entries = lines.flatMap(([name, rest]) => (typeof rest === 'string' ? [[name, rest] as const] : rest));
   for (const [name, path] of entries) {
     await mainMenu(page).getByRole('link', { name, exact: true }).click();
     await arriveAt(page, path);
-    await loaded(page);
+    await loaded();
   }
   for (const [name, path] of [
     ['My Profile', '/profile'],
@@ -99,17 +105,11 @@ async function openEverything(page: Page, lines: readonly Line[]): Promise<void>
   ] as const) {
     await (await openUserMenu(page)).getByRole('menuitem', { name }).click();
     await arriveAt(page, path);
-    await loaded(page);
+    await loaded();
   }
   const menu = await openUserMenu(page);
   await menu.getByRole('menuitem', { name: 'Messages' }).waitFor();
   await menu.getByRole('menuitem', { name: 'Log Out' }).waitFor();
   await page.goto('/contact');
-  await loaded(page);
-}
-
-async function loaded(page: Page): Promise<void> {
-  await heading(page).waitFor();
-  await page.waitForLoadState('networkidle');
-  await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
+  await loaded();
 }

@@ -112,7 +112,7 @@ test('F028: cookies set by hand give no administrator and no center', async () =
   await patient.context.addCookies(Object.entries(forged).map(([name, value]) => ({ name, value, url: baseUrl() })));
   await patient.page.goto('/dashboard');
   await heading(patient.page, 'Hello Desmond').waitFor();
-  await patient.page.waitForLoadState('networkidle');
+  await patient.calm();
   expect(await actingStrip(patient.page).count()).toBe(0);
 
   for (const id of [superAdmin.id, center.id]) {

@@ -10,11 +10,11 @@ const pages: Readonly<Record<string, readonly string[]>> = {
 };
 
 test.each(Object.entries(pages))('at 320 px no page of %s scrolls sideways', async (account, paths) => {
-  const { page } = await loggedIn(account, { look: looks.narrow });
+  const { page, calm } = await loggedIn(account, { look: looks.narrow });
   for (const path of paths) {
     await page.goto(path);
     await heading(page).waitFor();
-    await page.waitForLoadState('networkidle');
+    await calm();
     await settled(page);
     expect([path, await sidewaysOverflow(page)]).toEqual([path, 0]);
     await photograph(page, `narrow-${account}${path.replaceAll('/', '-')}`, looks.narrow);
@@ -77,11 +77,11 @@ test('on a phone staff enter a center, and an administrator logs in as a user, b
 });
 
 test('on a phone everything to press is at least 24 px high and wide', async () => {
-  const { page } = await loggedIn('hc', { look: looks.phone, phone: true });
+  const { page, calm } = await loggedIn('hc', { look: looks.phone, phone: true });
   for (const path of ['/dashboard', '/profile', '/settings']) {
     await page.goto(path);
     await heading(page).waitFor();
-    await page.waitForLoadState('networkidle');
+    await calm();
     const small = await page
       .getByRole('main')
       .locator('a, button, input, [role="switch"]')

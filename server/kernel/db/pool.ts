@@ -1,5 +1,6 @@
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import pg from 'pg';
+import { openLine } from './line.ts';
 
 /** What a connection may see: every site, or one. */
 export type Scope = 'platform' | DomainId;
@@ -10,7 +11,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 export type ScopedPool = {
   take(scope: Scope): Promise<pg.PoolClient>;
-  /** One statement, on whichever connection is free. */
+  /** One short statement by itself. */
   query<Row extends pg.QueryResultRow>(scope: Scope, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 };
@@ -20,23 +21,19 @@ export type PoolOptions = { url: string; size: number; onError: (error: Error) =
 /**
  * Platform and site work have pools of their own because they alternate in nearly every request. Connections of the
  * platform take its role as they open. Those of the sites remember which one they were last given, so that choosing it
- * costs a round trip only when it changes.
+ * costs a round trip only when it changes. Single statements for the platform share one line.
  */
 export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
+  const config = {
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+  };
   const open = (more: pg.PoolConfig = {}) =>
-    poolOf(
-      {
-        connectionString: url,
-        max: size,
-        connectionTimeoutMillis: 5_000,
-        idleTimeoutMillis: 30_000,
-        statement_timeout: 30_000,
-        idle_in_transaction_session_timeout: 30_000,
-        ...more,
-      },
-      onError,
-    );
+    poolOf({ ...config, max: size, idleTimeoutMillis: 30_000, ...more }, onError);
   const platform = open({ verify: (client, done) => client.query(statementFor('platform'), done) });
+  const platformLine = openLine({ config, greeting: statementFor('platform'), onError });
   const site = open();
   const chosen = new WeakMap<pg.PoolClient, Scope>();
 
@@ -57,7 +54,7 @@ export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
   return {
     take,
     async query(scope, statement) {
-      if (scope === 'platform') return platform.query(statement);
+      if (scope === 'platform') return platformLine.query(statement);
       const client = await take(scope);
       let failed = true;
       try {
@@ -65,12 +62,11 @@ export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
         failed = false;
         return result;
       } finally {
-        // As the platform's pool does it: a connection on which something went wrong is not given to the next.
         client.release(failed);
       }
     },
     async close() {
-      await Promise.all([platform.end(), site.end()]);
+      await Promise.all([platform.end(), site.end(), platformLine.close()]);
     },
   };
 }

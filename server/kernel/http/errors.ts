@@ -63,14 +63,13 @@ const NETWORK_ERRORS = new Set([
   'ETIMEDOUT',
 ]);
 
+// What the driver says of a connection that is lost or does not come about, without a code.
+const WITHOUT_CODE =
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|encountered a connection error/;
+
 /** The database is away, busy or shutting down: worth trying again. */
 function isUnavailable(code: string, error: Error): boolean {
-  return (
-    /^(08|57P|53)/.test(code) ||
-    code === '57014' ||
-    NETWORK_ERRORS.has(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|encountered a connection error/.test(error.message)
-  );
+  return /^(08|57P|53)/.test(code) || code === '57014' || NETWORK_ERRORS.has(code) || WITHOUT_CODE.test(error.message);
 }
 
 /** What Fastify and the JSON parser throw when an address or a body is broken. */

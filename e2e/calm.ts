@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext } from 'playwright-core';
+
+const QUIET_MS = 150;
+const MOST_MS = 10_000;
+
+/** Waits until everything that was asked for has been answered and nothing more is asked. */
+export class Calm {
+  #underWay = 0;
+  #since = Date.now();
+
+  constructor(context: BrowserContext) {
+    const ended = () => {
+      this.#underWay -= 1;
+      this.#since = Date.now();
+    };
+    context.on('request', () => (this.#underWay += 1));
+    context.on('requestfinished', ended);
+    context.on('requestfailed', ended);
+  }
+
+  async come(): Promise<void> {
+    // What follows a navigation is asked for a moment after it.
+    await sleep(QUIET_MS);
+    const deadline = Date.now() + MOST_MS;
+    const isQuiet = () => this.#underWay === 0 && Date.now() - this.#since >= QUIET_MS;
+    while (!isQuiet() && Date.now() < deadline) await sleep(20);
+  }
+}
