@@ -23,14 +23,11 @@ test('F001: a right e-mail and password store token and user and reach the dashb
   await page.goto('/');
   await heading(page, 'Admin Login').waitFor();
 
-  const answered = page.waitForResponse((response) => response.url().endsWith(LOGIN));
+  await page.evaluate(noteWait);
   await logInThroughTheForm(page, 'rep');
-  await answered;
-  const since = Date.now();
   await bar(page, 'Welcome back.').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/');
   await arriveAt(page, '/dashboard');
-  expect(Date.now() - since).toBeGreaterThan(900);
+  expect(await page.evaluate(() => Number(document.documentElement.dataset.waited))).toBeGreaterThanOrEqual(990);
 
   await heading(page, 'Hello Julian').waitFor();
   expect(await storedValue(page, 'token')).toMatch(/^[\w-]{20,}$/);
@@ -204,3 +201,18 @@ test('F014: after ten failures an account has to wait, even with the right passw
   expect(Number((await answered).headers()['retry-after'])).toBeGreaterThan(0);
   await bar(page, 'Too many attempts. Please try again later.').waitFor();
 });
+
+/** Runs in the page, whose clock does not wait for the test: from the token being stored to leaving the login screen. */
+function noteWait(): void {
+  const store = Storage.prototype.setItem;
+  const push = History.prototype.pushState;
+  let stored: number | null = null;
+  Storage.prototype.setItem = function (key, value) {
+    if (key === 'token') stored ??= performance.now();
+    store.call(this, key, value);
+  };
+  History.prototype.pushState = function (...entry) {
+    if (stored !== null) document.documentElement.dataset.waited ??= String(performance.now() - stored);
+    push.apply(this, entry);
+  };
+}
