@@ -20,10 +20,10 @@ const cookies = [
 
 test('F001: a right e-mail and password store token and user and reach the dashboard after one second', async () => {
   const { page } = await visitor();
+  await page.addInitScript(noteWait);
   await page.goto('/');
   await heading(page, 'Admin Login').waitFor();
 
-  await page.evaluate(noteWait);
   await logInThroughTheForm(page, 'rep');
   await bar(page, 'Welcome back.').waitFor();
   await arriveAt(page, '/dashboard');
