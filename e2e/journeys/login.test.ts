@@ -202,17 +202,18 @@ test('F014: after ten failures an account has to wait, even with the right passw
   await bar(page, 'Too many attempts. Please try again later.').waitFor();
 });
 
-/** Runs in the page, whose clock does not wait for the test: from the token being stored to leaving the login screen. */
+/** Runs in the page, whose clock does not wait for the test: from the server's answer to leaving the login screen. */
 function noteWait(): void {
-  const store = Storage.prototype.setItem;
-  const push = History.prototype.pushState;
-  let stored: number | null = null;
-  Storage.prototype.setItem = function (key, value) {
-    if (key === 'token') stored ??= performance.now();
-    store.call(this, key, value);
+  const ask = window.fetch.bind(window);
+  const push = window.history.pushState.bind(window.history);
+  let answered: number | null = null;
+  window.fetch = async (...request) => {
+    const answer = await ask(...request);
+    if (answer.url.endsWith('/api/admin/login/')) answered ??= performance.now();
+    return answer;
   };
-  History.prototype.pushState = function (...entry) {
-    if (stored !== null) document.documentElement.dataset.waited ??= String(performance.now() - stored);
-    push.apply(this, entry);
+  window.history.pushState = (...entry) => {
+    if (answered !== null) document.documentElement.dataset.waited ??= String(performance.now() - answered);
+    push(...entry);
   };
 }
