@@ -62,6 +62,9 @@ test('the kit: forms', async () => {
   await expectAccessibleInEveryLook(page, 'kit-forms', [
     list('Patient'),
     list('Harvest Centers'),
+    list('Center of 120'),
+    list('Rep from a server'),
+    list('Managers from a server'),
     calendar('Received'),
     calendar('Card expiration'),
     calendar('Date Range'),
@@ -86,7 +89,7 @@ test('the kit: feedback', async () => {
     close: closesModal,
   });
   await expectAccessibleInEveryLook(page, 'kit-feedback', [
-    ...['Plain', 'Confirm', 'Danger', 'Message', 'Form', 'Alert'].map(opened),
+    ...['Plain', 'Confirm', 'Danger', 'Message', 'Form', 'Alert', 'Show QR code'].map(opened),
     ...['Success', 'Error', 'Note'].map(
       (name): Overlay => ({
         name: name.toLowerCase(),
@@ -103,6 +106,14 @@ test('the kit: feedback', async () => {
       },
       close: () => page.getByRole('button', { name: 'Leave', exact: true }).click(),
     },
+  ]);
+});
+
+test('the kit: samples', async () => {
+  const page = await pageOfTheKit('/dev/kit/samples', 'Samples');
+  const vials = page.getByRole('button', { name: 'Vials', exact: true });
+  await expectAccessibleInEveryLook(page, 'kit-samples', [
+    { name: 'filtered', open: () => vials.click(), close: () => vials.click() },
   ]);
 });
 

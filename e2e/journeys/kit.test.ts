@@ -83,3 +83,20 @@ test('F023: a select one can type into matches parts of names and ids, and says 
   await options.filter({ hasText: name }).first().waitFor();
   await page.keyboard.press('Escape');
 });
+
+test('F023: a select over a long list asks the server, and keeps the name of what was chosen', async () => {
+  const { page } = await visitor();
+  await page.goto('/dev/kit/forms');
+  const rep = page.getByRole('combobox', { name: 'Rep from a server' });
+  const options = page.getByRole('listbox', { name: 'Rep from a server' }).getByRole('option');
+  await rep.click();
+  await options.filter({ hasText: 'Type to narrow down' }).waitFor();
+  await rep.fill('okafor');
+  await expect.poll(() => options.count()).toBe(4);
+  await options.first().click();
+  expect(await rep.inputValue()).toBe('#2052 · Carla Okafor · Harbor Center');
+  await rep.fill('zzz');
+  await options.filter({ hasText: 'No results found' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await rep.inputValue()).toBe('#2052 · Carla Okafor · Harbor Center');
+});

@@ -11,17 +11,29 @@ export const BAR_EXIT_MS = 200;
 /** From a successful login to the next page. */
 export const LOGIN_REDIRECT_MS = 1000;
 
+/** From 'Add' to the form of a location. */
+export const LOCATION_FORM_MS = 1000;
+
 /** Before this, waiting shows nothing; after the second, it says that it takes long. */
 export const QUIET_WAIT_MS = 300;
 export const LONG_WAIT_MS = 10_000;
 
-/** From the last key to the question, in the search of the top bar. */
-export const TOP_SEARCH_PAUSE_MS = 300;
+/** From the last key to the question, in the filter of the users list. */
+export const USERS_SEARCH_PAUSE_MS = 500;
+
+/** The same in the filter of the patients list. */
+export const PATIENTS_SEARCH_PAUSE_MS = 500;
+
+/** From the last key to the question, where people or screens are searched for. */
+export const SEARCH_PAUSE_MS = 300;
 
 /** Within this, the second key of a two-key shortcut still counts. */
 export const SECOND_KEY_MS = 1200;
 
 /** How long a button says 'Copied'. */
 export const COPIED_MS = 2000;
+
+/** How long a row that has just been added is marked. */
+export const FLASH_MS = 2000;
 
 export const COOKIE_LIFE_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { ActionIcon, Button as MantineButton, Tooltip } from '@mantine/core';
+import { Button as MantineButton } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -48,33 +48,6 @@ export function Button({
     </MantineButton>
   );
 }
-
-/** A button that is only a picture. Its name is read out and shown on hover and focus. */
-export function IconButton({ name, icon, onClick, disabled, expanded }: IconProps) {
-  return (
-    <Tooltip label={name}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={name}
-        aria-expanded={expanded}
-        disabled={disabled}
-        onClick={onClick}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-type IconProps = {
-  name: string;
-  icon: ReactNode;
-  onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  disabled?: boolean;
-  expanded?: boolean;
-};
 
 /** What a button and a link that looks like one have in common. */
 export function buttonLooks({ kind = 'secondary', icon, fullWidth, size = 'sm' }: Omit<Looks, 'children'>) {

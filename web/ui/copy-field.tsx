@@ -1,19 +1,24 @@
 import { TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { IconCheck, IconCopy, IconQrcode } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { COPIED_MS } from '../kernel/timings.ts';
 import { Button } from './button.tsx';
 import classes from './copy-field.module.css';
+import { MessageModal } from './message-modal.tsx';
+import { QrCode } from './qr-code.tsx';
 
 type Props = {
   label: string;
   value: string;
   /** Q-26: one link of the specification is disabled, another only read-only. */
   disabled?: boolean;
+  help?: ReactNode;
+  /** Offers the value as a QR code too, for whoever holds a phone. */
+  qr?: boolean;
 };
 
 /** A value to be taken along in one press. */
-export function CopyField({ label, value, disabled }: Props) {
+export function CopyField({ label, value, disabled, help, qr }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
@@ -29,6 +34,7 @@ export function CopyField({ label, value, disabled }: Props) {
         id={id}
         ref={input}
         label={label}
+        description={help}
         value={value}
         readOnly
         disabled={disabled}
@@ -42,10 +48,31 @@ export function CopyField({ label, value, disabled }: Props) {
       >
         {copied ? 'Copied' : 'Copy'}
       </Button>
+      {qr && <QrButton label={label} value={value} describedBy={id} />}
       <span role="status" className="visually-hidden">
         {copied && 'Copied'}
       </span>
     </div>
+  );
+}
+
+function QrButton({ label, value, describedBy }: { label: string; value: string; describedBy: string }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        icon={<IconQrcode size={16} aria-hidden />}
+        describedBy={describedBy}
+        disabled={value === ''}
+        onClick={() => setOpened(true)}
+      >
+        Show QR code
+      </Button>
+      <MessageModal opened={opened} title={label} onClose={() => setOpened(false)}>
+        <QrCode value={value} title={`QR code of ${label}: ${value}`} />
+        <p className={classes.address}>{value}</p>
+      </MessageModal>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SearchResult, SearchSource } from '../kernel/search-source.ts';
-import { TOP_SEARCH_PAUSE_MS } from '../kernel/timings.ts';
+import { SEARCH_PAUSE_MS } from '../kernel/timings.ts';
 import { type FoundGroup, fromRecent, keepRecent, moved } from './search-finds.ts';
 import { SearchList } from './search-list.tsx';
 import classes from './top-search.module.css';
@@ -12,7 +12,7 @@ import classes from './top-search.module.css';
 const LEAST_CHARACTERS = 2;
 
 /** The search of the top bar: a real field with what it found below it. Ctrl+K comes here, Escape leaves. */
-export function TopSearch({ sources }: { sources: readonly SearchSource[] }) {
+export function TopSearch({ sources, label }: { sources: readonly SearchSource[]; label: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -73,14 +73,14 @@ export function TopSearch({ sources }: { sources: readonly SearchSource[] }) {
           ref={input}
           type="text"
           role="combobox"
-          aria-label="Search screens and actions"
+          aria-label={label}
           aria-expanded={listed}
           aria-controls={`${id}-list`}
           aria-activedescendant={listed && active >= 0 ? optionId(active) : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Search screens and actions…"
+          placeholder={`${label}…`}
           className={classes.input}
           value={text}
           onChange={(event) => {
@@ -117,7 +117,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** What the sources find for a text, in their order; null while nobody looks. */
 function useFinds(sources: readonly SearchSource[], text: string | null): { groups: FoundGroup[]; waiting: boolean } {
-  const [asked] = useDebouncedValue(text ?? '', TOP_SEARCH_PAUSE_MS);
+  const [asked] = useDebouncedValue(text ?? '', SEARCH_PAUSE_MS);
   const worthAsking = text !== null && asked.length >= LEAST_CHARACTERS;
   const answers = useQueries({
     queries: sources.map(({ group, ask }) => ({

@@ -53,7 +53,12 @@ export function KitFeedbackScreen() {
       </Card>
       <div className={classes.two}>
         <Card title="To take along">
-          <CopyField label="Referral link" value="https://vialkeep.test/sales-rep-registration?srid=606" />
+          <CopyField
+            label="Referral link"
+            value="https://vialkeep.test/sales-rep-registration?srid=606"
+            help="For people you bring in."
+            qr
+          />
         </Card>
         <Card title="Nothing there">
           <EmptyState

@@ -12,8 +12,10 @@ import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx'
 import { useRouteForm } from '../../ui/form/use-route-form.ts';
 import { useNotices } from '../../ui/notices.ts';
 import classes from './kit.module.css';
+import { KitEntities } from './kit-entities.tsx';
 import { KitEveryField } from './kit-every-field.tsx';
 import { KitFrame } from './kit-frame.tsx';
+import { KitProcess } from './kit-process.tsx';
 import { after } from './kit-waits.ts';
 
 const SAVING_MS = 700;
@@ -26,6 +28,12 @@ export function KitFormsScreen() {
       </Card>
       <Card title="Every field">
         <KitEveryField />
+      </Card>
+      <Card title="Long lists">
+        <KitEntities />
+      </Card>
+      <Card title="Computed days, and what can be folded away">
+        <KitProcess />
       </Card>
       <div className={classes.two}>
         <Card title="A file">

@@ -27,6 +27,14 @@ const vialSeries = [
   { key: 'preparation', label: 'In preparation' },
 ];
 
+const daySeries = [{ key: 'days', label: 'Days' }];
+const durations: ChartPoint[] = [
+  { label: '#12, 4 Sep 2026', day: '2026-09-04', values: { days: 41 } },
+  { label: '#14, 20 Sep 2026', day: '2026-09-20', values: { days: 44 } },
+  { label: '#15, 21 Sep 2026', day: '2026-09-21', values: { days: 53 } },
+  { label: '#19, 8 Nov 2026', day: '2026-11-08', values: { days: 39 } },
+];
+
 export function KitPlotsScreen() {
   return (
     <KitFrame title="Plots and steps">
@@ -54,6 +62,19 @@ export function KitPlotsScreen() {
           finding="48 vials are available, 36 more than a year ago. Nothing was recorded in May."
           empty="No vials in this period."
           file="vials.csv"
+        />
+        <ChartFigure
+          title="Days from received to ready"
+          subtitle="Front Range Lab, Sep to Nov 2026"
+          kind="dots"
+          unit="days"
+          axis="Ready on"
+          series={daySeries}
+          points={durations}
+          reference={{ value: 45, label: '45 days' }}
+          finding="3 of 4 samples were ready within 45 days."
+          empty="No sample became ready in this period."
+          file="days.csv"
         />
         <ChartFigure
           title="Nothing yet"

@@ -32,4 +32,10 @@ export const kitPages = [
     frame: 'bare',
     load: async () => (await import('./kit-plots.screen.tsx')).KitPlotsScreen,
   }),
+  page({
+    path: '/dev/kit/samples',
+    title: 'Kit: samples',
+    frame: 'bare',
+    load: async () => (await import('./kit-samples.screen.tsx')).KitSamplesScreen,
+  }),
 ];

@@ -6,6 +6,7 @@ export const kitTexts = {
     ['/dev/kit/forms', 'Forms'],
     ['/dev/kit/feedback', 'Feedback'],
     ['/dev/kit/plots', 'Plots and steps'],
+    ['/dev/kit/samples', 'Samples'],
   ] as const,
   scheme: 'Light or dark',
   density: 'Density',

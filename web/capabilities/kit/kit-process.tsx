@@ -1,0 +1,30 @@
+import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { ProcessFields } from '../../ui/form/process-fields.tsx';
+import { ProcessValues, processValuesOf } from '../../ui/form/process-values.ts';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { useNotices } from '../../ui/notices.ts';
+
+export function KitProcess() {
+  const notices = useNotices();
+  const form = useSchemaForm(ProcessValues, {
+    ...processValuesOf(null),
+    date_adipose_received_by_lab: '2026-10-01',
+    sterility_start_date: '2026-11-04',
+  });
+  return (
+    <Form form={form} label="Processing" onSubmit={async () => notices.success('Patient has been updated!')}>
+      <ProcessFields />
+      <CollapsibleGroup legend="What most visits do not need" names={['lab_id']}>
+        <Fields>
+          <TextField name="lab_id" label="Lab ID once more" />
+        </Fields>
+      </CollapsibleGroup>
+      <FormActions>
+        <Submit>Submit</Submit>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { Stage } from '@vialkeep/contract/stage.ts';
+import { formatCount } from './formats.ts';
+import classes from './stage-strip.module.css';
+import { stageHeads, stageTexts } from './stage-words.ts';
+
+export type StageCell = {
+  count: number;
+  /** One line: 'oldest 6 d', '1 failed', '2 end soon'. */
+  note?: string;
+  /** Draws the note with an icon, where somebody should look. */
+  tone?: 'waiting' | 'failed';
+};
+
+type Props = {
+  cells: Record<Stage, StageCell>;
+  chosen: Stage | null;
+  /** The stage to filter by; null when the chosen one is pressed again. */
+  onChoose: (stage: Stage | null) => void;
+  label?: string;
+};
+
+/** How many samples are at each stage; each cell narrows the list below it. */
+export function StageStrip({ cells, chosen, onChoose, label = stageTexts.strip }: Props) {
+  return (
+    <div className={classes.frame}>
+      <div role="group" aria-label={label} className={classes.strip}>
+        {Stage.options.map((stage) => (
+          <UnstyledButton
+            key={stage}
+            className={classes.cell}
+            aria-pressed={chosen === stage}
+            onClick={() => onChoose(chosen === stage ? null : stage)}
+          >
+            <span className={classes.head}>{stageHeads[stage]}</span>
+            <span className={classes.count}>{formatCount(cells[stage].count)}</span>
+            <Note {...cells[stage]} />
+          </UnstyledButton>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Note({ note, tone }: StageCell) {
+  return (
+    <span className={classes.note} data-tone={tone}>
+      {tone === 'failed' && <IconX size={13} stroke={2.2} aria-hidden />}
+      {tone === 'waiting' && <IconAlertTriangle size={13} stroke={2} aria-hidden />}
+      {note}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { rackOf } from './vial-places.ts';
+import classes from './vial-rack.module.css';
+
+type Props = {
+  available: number;
+  shipped: number;
+  /** How many vials are drawn before the rest is only counted. */
+  places?: number;
+};
+
+/** Every vial once: filled while it is here, an outline when it has been shipped. */
+export function VialRack({ available, shipped, places = 60 }: Props) {
+  const words = `Available: ${available}, shipped: ${shipped}`;
+  const { filled, outlined, more } = rackOf(available, shipped, places);
+  if (filled + outlined === 0) return <p className={classes.none}>{words}</p>;
+  return (
+    <div role="img" aria-label={words} className={classes.rack}>
+      {Array.from({ length: filled + outlined }, (_, place) => (
+        // A place has no other name than where it is.
+        <Vial key={place} filled={place < filled} />
+      ))}
+      {more > 0 && <span className={classes.more}>+{more} more</span>}
+    </div>
+  );
+}
+
+function Vial({ filled }: { filled: boolean }) {
+  return (
+    <svg viewBox="0 0 12 22" width="12" height="22" className={classes.vial} data-filled={filled || undefined}>
+      <path d="M2 1h8v3H2z" />
+      <path d="M3 4h6v13.5a3 3 0 0 1-6 0z" />
+    </svg>
+  );
+}
