@@ -25,6 +25,13 @@ export const plans = Object.keys(planNames).map(Number) as Plan[];
 
 export const PlanId = z.literal(plans);
 
+/** The same in a query, where everything is text. */
+export const PlanIdInQuery = z
+  .string()
+  .regex(/^\d{1,2}$/, 'Must be a number.')
+  .transform(Number)
+  .pipe(PlanId);
+
 /** C-16: how a plan is shown on one user; lists carry the plain id. */
 export const Subscription = z.object({ id: PlanId, name: z.string() });
 

@@ -26,3 +26,11 @@ export const DomainIdInPath = pathId('DomainId');
 
 export const SessionId = bodyId('SessionId');
 export type SessionId = z.infer<typeof SessionId>;
+
+export const LocationId = bodyId('LocationId');
+export type LocationId = z.infer<typeof LocationId>;
+export const LocationIdInPath = pathId('LocationId');
+
+export const VialEntryId = bodyId('VialEntryId');
+export type VialEntryId = z.infer<typeof VialEntryId>;
+export const VialEntryIdInPath = pathId('VialEntryId');

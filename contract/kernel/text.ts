@@ -14,24 +14,27 @@ export function text(max = 200) {
 
 /** Text that must be there; the message names the field the way the form does. */
 export function requiredText(label: string, max = 200) {
-  return clean(z.string().trim().min(1, `${label} is required.`).max(max, `At most ${max} characters.`));
+  const missing = `${label} is required.`;
+  return clean(z.string(missing).trim().min(1, missing).max(max, `At most ${max} characters.`));
 }
 
-export const Email = clean(z.string().trim().min(1, 'E-mail is required.').max(254, 'At most 254 characters.')).refine(
-  (value) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(value),
-  'Enter an e-mail address.',
-);
+export const Email = clean(
+  z.string('E-mail is required.').trim().min(1, 'E-mail is required.').max(254, 'At most 254 characters.'),
+).refine((value) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(value), 'Enter an e-mail address.');
 
 export const PASSWORD_MIN = 8;
 
 /** A password somebody chooses. The upper end keeps hashing from becoming a way to stall the server. */
 export const NewPassword = z
-  .string()
+  .string('Password is required.')
   .min(PASSWORD_MIN, `Password must have at least ${PASSWORD_MIN} characters.`)
   .max(256, 'At most 256 characters.');
 
 /** A password somebody claims to know: no rule but an end. */
-export const GivenPassword = z.string().min(1, 'Password is required.').max(256, 'At most 256 characters.');
+export const GivenPassword = z
+  .string('Password is required.')
+  .min(1, 'Password is required.')
+  .max(256, 'At most 256 characters.');
 
 /** C-34: digits, spaces, + ( ) - and the letters of an extension. */
 export const PhoneNumber = z

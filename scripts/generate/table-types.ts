@@ -7,6 +7,7 @@ const SCALARS: Record<string, string> = {
   text: 'string',
   bool: 'boolean',
   bytea: 'Buffer',
+  bit: 'string',
   date: 'string',
   timestamptz: 'Timestamp',
   jsonb: 'Json',
@@ -23,7 +24,7 @@ export function tableTypes({ tables, enums }: Schema): string {
   );
   return [
     '// Written by `npm run generate` from the migrated database. Do not edit.\n',
-    "import type { ColumnType } from 'kysely';\n",
+    "import type { Plan } from '@vialkeep/contract/plans.ts';\nimport type { ColumnType } from 'kysely';\n",
     '/** The database fills it in where nothing is given. */\nexport type Defaulted<T> =\n  T extends ColumnType<infer Read, infer Insert, infer Update>\n    ? ColumnType<Read, Insert | undefined, Update>\n    : ColumnType<T, T | undefined, T>;\n',
     '/** A moment: read as a Date, written as a Date or by the database itself. */\nexport type Timestamp = ColumnType<Date, Date | string, Date | string>;\n',
     '/** Read as what was stored, written as JSON text. */\nexport type Json = ColumnType<unknown, string, string>;\n',
@@ -34,11 +35,17 @@ export function tableTypes({ tables, enums }: Schema): string {
 }
 
 function typeOf(column: Column, enums: Schema['enums']): string {
-  const named = enums.some(({ name }) => name === column.type) ? pascal(column.type) : SCALARS[column.type];
+  const named = nameOf(column, enums);
   if (!named) throw new Error(`No TypeScript type is known for a column of type ${column.type}.`);
   const type = `${named}${column.isArray ? '[]' : ''}${column.isNullable ? ' | null' : ''}`;
   if (column.isComputed) return `ColumnType<${type}, never, never>`;
   return column.hasDefault ? `Defaulted<${type}>` : type;
+}
+
+function nameOf({ name, type }: Column, enums: Schema['enums']): string | undefined {
+  // Every such column is a reference to the table of plans, whose rows the contract knows by name.
+  if (/(?:^|_)plan(?:_id)?$/.test(name)) return 'Plan';
+  return enums.some((known) => known.name === type) ? pascal(type) : SCALARS[type];
 }
 
 function pascal(name: string): string {

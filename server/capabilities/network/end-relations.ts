@@ -1,0 +1,111 @@
+import { relationRules } from '@vialkeep/contract/network.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import { sql } from 'kysely';
+import type { Db, Work } from '../../kernel/db/db.ts';
+import type { RelationKind } from '../../kernel/db/tables.generated.ts';
+
+/** Whose relations are changed. */
+export type Subject = { readonly id: number; readonly domainId: number; readonly plan: Plan };
+
+/** What a change of relations did, for the audit log. */
+export type Related = { readonly added: readonly string[]; readonly ended: readonly string[] };
+
+/** Ends these. An ended relation stays as history. */
+export async function end(work: Work, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await work.db.updateTable('relations').set({ ended_at: sql`now()` }).where('id', 'in', ids).execute();
+}
+
+/** Ends every relation between two users, whichever way it points. */
+export async function endBetween(work: Work, one: number, other: number): Promise<Related> {
+  const standing = await work.db
+    .selectFrom('relations')
+    .select(['id', 'kind', 'object_id'])
+    .where('ended_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('subject_id', '=', one), eb('object_id', '=', other)]),
+        eb.and([eb('subject_id', '=', other), eb('object_id', '=', one)]),
+      ]),
+    )
+    .forUpdate()
+    .execute();
+  return endThese(work, standing);
+}
+
+/** Ends every relation a user has, to whomever, for an account that goes. */
+export async function endAllOf(work: Work, id: number): Promise<Related> {
+  const standing = await work.db
+    .selectFrom('relations')
+    .select(['id', 'kind', 'object_id'])
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('subject_id', '=', id), eb('object_id', '=', id)]))
+    .forUpdate()
+    .execute();
+  return endThese(work, standing);
+}
+
+/** Whether others belong to this user. What somebody has merely asked for (S-04) binds nobody. */
+export async function hasDependents(db: Db, id: number): Promise<boolean> {
+  const dependent = await db
+    .selectFrom('relations')
+    .select('id')
+    .where('object_id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('approved_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return dependent !== undefined;
+}
+
+/**
+ * Fits a user's relations to the plan they have just been given: what the plan cannot have ends, of several where it
+ * may have one the first stays, and what others have asked of the former plan is over.
+ */
+export async function endUnfitting(work: Work, subject: Subject): Promise<Related> {
+  const own = await work.db
+    .selectFrom('relations')
+    .innerJoin('users as object', 'object.id', 'relations.object_id')
+    .select(['relations.id', 'relations.kind', 'relations.object_id', 'object.plan_id'])
+    .where('relations.subject_id', '=', subject.id)
+    .where('relations.ended_at', 'is', null)
+    .orderBy('relations.id')
+    .execute();
+  const asked = await work.db
+    .selectFrom('relations')
+    .select(['id', 'kind', 'object_id'])
+    .where('object_id', '=', subject.id)
+    .where('ended_at', 'is', null)
+    .where('approved_at', 'is', null)
+    .execute();
+  const kept = fitting(subject.plan, own);
+  await recount(
+    work,
+    kept.map(({ id }) => id),
+  );
+  return endThese(work, [...own.filter((relation) => !kept.includes(relation)), ...asked]);
+}
+
+type Standing = { readonly id: number; readonly kind: RelationKind; readonly object_id: number };
+
+function fitting<Own extends Standing & { plan_id: Plan }>(plan: Plan, own: readonly Own[]): Own[] {
+  return own.filter(({ id, kind, plan_id }) => {
+    const rule = relationRules[plan]?.[kind];
+    if (rule?.of !== plan_id) return false;
+    return !rule.single || own.find((other) => other.kind === kind)?.id === id;
+  });
+}
+
+/** The table notes on each relation whether it must be the only one; a trigger does it anew when the row is written. */
+async function recount(work: Work, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await work.db.updateTable('relations').set({ kind: sql`kind` }).where('id', 'in', ids).execute();
+}
+
+async function endThese(work: Work, relations: readonly Standing[]): Promise<Related> {
+  await end(
+    work,
+    relations.map(({ id }) => id),
+  );
+  return { added: [], ended: relations.map(({ kind, object_id }) => `${kind} ${object_id}`) };
+}

@@ -1,0 +1,24 @@
+import { findUserByIdentifier } from '@vialkeep/contract/network.ts';
+import { sql } from 'kysely';
+import { handle } from '../../kernel/http/handle.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import { administrators } from '../../kernel/policy.ts';
+import { visibleTo } from './who-sees-whom.ts';
+
+/** U-10. For anybody but an administrator there is only themself: a rep who sees a patient must not learn the name. */
+export const findUserByIdentifierHandler = handle(findUserByIdentifier, async ({ actor, db, params }) => {
+  const { identifier } = params;
+  const user = await db
+    .selectFrom('users')
+    .select(['users.id', 'users.username'])
+    .where('users.removed_at', 'is', null)
+    .where(visibleTo(actor))
+    .$if(!administrators.includes(actor.plan), (users) => users.where('users.id', '=', actor.userId))
+    .where((eb) =>
+      /^\d{1,9}$/.test(identifier)
+        ? eb('users.id', '=', Number(identifier))
+        : eb(sql<string>`lower(users.email)`, '=', identifier.toLowerCase()),
+    )
+    .executeTakeFirst();
+  return found(user);
+});

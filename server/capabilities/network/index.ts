@@ -1,0 +1,22 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { SessionUser } from '@vialkeep/contract/session.ts';
+import type { z } from 'zod';
+import type { Db } from '../../kernel/db/db.ts';
+import { presentPerson } from './network.present.ts';
+import { findPerson } from './network.queries.ts';
+
+export { claimVersion } from './claim-version.ts';
+export { endAllOf, endBetween, endUnfitting, hasDependents, type Related, type Subject } from './end-relations.ts';
+export { optionsOf } from './list-user-options.ts';
+export { mayBeActedFor } from './network.policy.ts';
+export { containing, visibleUser } from './network.queries.ts';
+export { setRelated } from './relate.ts';
+export { type RelatedTree, relatedUsersOf, relativesOf } from './related-users.ts';
+export { type UserFilters, userBatches, userPage } from './user-pages.ts';
+export { seesNoPatientNames, visibleTo, whose } from './who-sees-whom.ts';
+
+/** A user as the browser keeps them, or nothing where the connection's scope has no such row. */
+export async function userFor(db: Db, id: UserId): Promise<z.input<typeof SessionUser> | null> {
+  const row = await findPerson(db, id);
+  return row ? presentPerson(row) : null;
+}

@@ -1,0 +1,65 @@
+import {
+  listPatientOptions,
+  listSalesDistributorOptions,
+  listSalesManagerOptions,
+  listSalesRepOptions,
+  listUsersByMembership,
+  MOST_OPTIONS,
+  type UserOption,
+} from '@vialkeep/contract/network.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import type { z } from 'zod';
+import type { Db } from '../../kernel/db/db.ts';
+import { given } from '../../kernel/db/given.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { containing } from './network.queries.ts';
+import { visibleTo } from './who-sees-whom.ts';
+
+export const listUsersByMembershipHandler = handle(listUsersByMembership, async ({ actor, db, query }) =>
+  optionsOf(db, actor, query.membership, query),
+);
+
+export const listPatientOptionsHandler = handle(listPatientOptions, of(2));
+export const listSalesRepOptionsHandler = handle(listSalesRepOptions, of(3));
+export const listSalesManagerOptionsHandler = handle(listSalesManagerOptions, of(6));
+export const listSalesDistributorOptionsHandler = handle(listSalesDistributorOptions, of(8));
+
+function of(plan: Plan) {
+  return ({ actor, db, query }: Call<typeof listPatientOptions>) => optionsOf(db, actor, plan, query);
+}
+
+type Narrowing = { search?: string | undefined; domain_id?: number | undefined };
+
+/** U-35: an inactive user is nobody's to choose. */
+export async function optionsOf(
+  db: Db,
+  actor: Actor,
+  plan: Plan,
+  { search, domain_id }: Narrowing,
+): Promise<z.input<typeof UserOption>[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.username', 'users.company'])
+    .where('users.plan_id', '=', plan)
+    .where('users.is_active', '=', true)
+    .where('users.removed_at', 'is', null)
+    .where(visibleTo(actor))
+    .where((eb) =>
+      eb.and([
+        ...given(domain_id, (value) => eb('users.domain_id', '=', value)),
+        ...given(search, (value) => eb('users.search_text', 'like', containing(value))),
+      ]),
+    )
+    .orderBy('users.id', 'desc')
+    .limit(MOST_OPTIONS)
+    .execute();
+  return rows.map((row) => ({
+    value: row.id,
+    id: row.id,
+    label: row.company === '' ? row.username : row.company,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    company: row.company,
+  }));
+}

@@ -1,0 +1,17 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import { administrators, everyone, only, ownOnly, type Policy } from '../../kernel/policy.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+
+export const networkPolicy: Policy = {
+  'network.choose': only(administrators),
+  'network.change': only(administrators),
+  'network.read': { ...everyone(ownOnly), ...only(administrators) },
+  'network.identify': { ...everyone(ownOnly), ...only(administrators) },
+};
+
+/** S-05, S-31: within one's sites; only a super admin acts for an admin, and nobody for a super admin or themself. */
+export function mayBeActedFor(actor: Actor, target: { id: number; plan: Plan; domainId: number }): boolean {
+  if (actor.scope !== 'platform' && target.domainId !== actor.scope) return false;
+  if (target.id === actor.userId || target.plan === 10) return false;
+  return target.plan !== 7 || actor.plan === 10;
+}

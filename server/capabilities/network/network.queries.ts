@@ -1,0 +1,82 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../kernel/db/db.ts';
+import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { visibleTo } from './who-sees-whom.ts';
+
+/** One user with what the relations say of them, within the connection's scope. */
+export async function findPerson(db: Db, id: UserId) {
+  return db
+    .selectFrom('users')
+    .innerJoin('plans', 'plans.id', 'users.plan_id')
+    .innerJoin('domains', 'domains.id', 'users.domain_id')
+    .leftJoin('sales_chains', 'sales_chains.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.username',
+      'users.first_name',
+      'users.last_name',
+      'users.company',
+      'users.phone_number',
+      'users.email',
+      'users.address1',
+      'users.address2',
+      'users.city',
+      'users.state_desc',
+      'users.country_desc',
+      'users.zip_code',
+      'users.template_id',
+      'users.document_id',
+      'users.hc_logo',
+      'users.date_joined',
+      'users.last_login',
+      'users.tags',
+      'users.check_agreement',
+      'users.plan_id',
+      'plans.name as plan_name',
+      'users.domain_id',
+      'domains.name as domain_name',
+      'sales_chains.rep_id',
+    ])
+    .select((eb) => [related(eb, 'center').as('centers'), related(eb, 'referral_center').as('referral_centers')])
+    .where('users.removed_at', 'is', null)
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+}
+
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** The user's relatives of one kind, in the order they came. */
+function related(eb: ExpressionBuilder<Tables, 'users'>, kind: RelationKind) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('relations')
+      .innerJoin('users as other', 'other.id', 'relations.object_id')
+      .select(['other.id', 'other.company', 'other.email', 'other.template_id'])
+      .whereRef('relations.subject_id', '=', 'users.id')
+      .where('relations.kind', '=', kind)
+      .where('relations.ended_at', 'is', null)
+      .where('relations.approved_at', 'is not', null)
+      .orderBy('relations.id'),
+  );
+}
+
+/** The account a call is about, if this actor can see it. Otherwise it does not exist. */
+export async function visibleUser(db: Db, actor: Actor, id: number) {
+  const user = await db
+    .selectFrom('users')
+    .select(['users.id', 'users.domain_id', 'users.plan_id', 'users.is_active', 'users.company', 'users.username'])
+    .where('users.id', '=', id)
+    .where('users.removed_at', 'is', null)
+    .where(visibleTo(actor))
+    .executeTakeFirst();
+  return found(user);
+}
+
+/** A LIKE pattern for text that occurs anywhere; what the person typed is never a wildcard. */
+export function containing(search: string) {
+  return sql<string>`${`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`;
+}

@@ -1,0 +1,86 @@
+import { type RelationRule, relationRules } from '@vialkeep/contract/network.ts';
+import { planNames } from '@vialkeep/contract/plans.ts';
+import { sql } from 'kysely';
+import type { Work } from '../../kernel/db/db.ts';
+import type { RelationKind } from '../../kernel/db/tables.generated.ts';
+import { refuse } from '../../kernel/http/refuse.ts';
+import { end, type Related, type Subject } from './end-relations.ts';
+
+/**
+ * Makes these, and no others, the subject's {kind}. What was there and is not named ends and stays as history. A person
+ * who does not fit is refused by the name of the field they were given in, and nothing is written.
+ */
+export async function setRelated(
+  work: Work,
+  subject: Subject,
+  kind: RelationKind,
+  objectIds: readonly number[],
+  field: string,
+): Promise<Related> {
+  const wanted = [...new Set(objectIds)];
+  const rule = relationRules[subject.plan]?.[kind];
+  if (!rule) {
+    if (wanted.length === 0) return { added: [], ended: [] };
+    throw unfit(field, `A ${planNames[subject.plan]} cannot have one.`);
+  }
+  if (rule.single && wanted.length > 1) throw unfit(field, 'Choose one.');
+
+  const standing = await work.db
+    .selectFrom('relations')
+    .select(['id', 'object_id', 'approved_at'])
+    .where('subject_id', '=', subject.id)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .execute();
+  const ended = standing.filter(({ object_id }) => !wanted.includes(object_id));
+  const added = wanted.filter((id) => !standing.some(({ object_id }) => object_id === id));
+  // S-04: naming somebody who was waiting grants what they asked for.
+  const granted = standing.filter(({ object_id, approved_at }) => wanted.includes(object_id) && approved_at === null);
+  // U-35: who became inactive stays where they were; only who is new must be there to choose.
+  await requireFitting(work, subject, added, rule, field);
+
+  await end(
+    work,
+    ended.map(({ id }) => id),
+  );
+  if (granted.length > 0) {
+    const ids = granted.map(({ id }) => id);
+    await work.db.updateTable('relations').set({ approved_at: sql`now()` }).where('id', 'in', ids).execute();
+  }
+  if (added.length > 0) {
+    const rows = added.map((id) => ({ domain_id: subject.domainId, subject_id: subject.id, kind, object_id: id }));
+    await work.db.insertInto('relations').values(rows).execute();
+  }
+  return {
+    added: [...added, ...granted.map(({ object_id }) => object_id)].map((id) => `${kind} ${id}`),
+    ended: ended.map(({ object_id }) => `${kind} ${object_id}`),
+  };
+}
+
+async function requireFitting(
+  work: Work,
+  subject: Subject,
+  ids: readonly number[],
+  rule: RelationRule,
+  field: string,
+): Promise<void> {
+  if (ids.length === 0) return;
+  if (ids.includes(subject.id)) throw unfit(field, 'Nobody can be related to themself.');
+  const people = await work.db
+    .selectFrom('users')
+    .select(['id', 'plan_id'])
+    .where('id', 'in', ids)
+    .where('domain_id', '=', subject.domainId)
+    .where('removed_at', 'is', null)
+    .where('is_active', '=', true)
+    // Their plan must not change under a relation that is just being made.
+    .forShare()
+    .execute();
+  if (people.length < ids.length) throw unfit(field, 'There is no such active user on this site.');
+  if (people.some(({ plan_id }) => plan_id !== rule.of)) throw unfit(field, `Choose a ${planNames[rule.of]}.`);
+}
+
+function unfit(field: string, message: string) {
+  return refuse('invalid_input', { message, fields: { [field]: message } });
+}

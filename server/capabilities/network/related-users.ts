@@ -1,0 +1,79 @@
+import type { RelatedUserWithTheirs } from '@vialkeep/contract/network.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../kernel/db/db.ts';
+import type { RelationKind } from '../../kernel/db/tables.generated.ts';
+import { presentRelated } from './network.present.ts';
+
+/** One end of a relation, seen from the other. */
+export type Relative = {
+  of: number;
+  kind: RelationKind;
+  id: number;
+  first_name: string;
+  last_name: string;
+  company: string;
+  email: string;
+  plan_id: Plan;
+};
+
+export type RelatedTree = z.input<typeof RelatedUserWithTheirs>;
+
+/** Whom each of these belongs to, in the order the relations came. */
+export async function relativesOf(db: Db, ids: readonly number[]): Promise<Relative[]> {
+  if (ids.length === 0) return [];
+  return standingWithUsers(db, 'object_id', 'subject_id').where(among('subject_id', ids)).execute();
+}
+
+/** Who belongs to each of these. */
+export async function dependentsOf(db: Db, ids: readonly number[]): Promise<Relative[]> {
+  if (ids.length === 0) return [];
+  return standingWithUsers(db, 'subject_id', 'object_id').where(among('object_id', ids)).execute();
+}
+
+/** One statement for however many ids there are. */
+function among(end: 'subject_id' | 'object_id', ids: readonly number[]) {
+  return sql<boolean>`${sql.ref(`relations.${end}`)} = any(${ids}::integer[])`;
+}
+
+function standingWithUsers(db: Db, shown: 'subject_id' | 'object_id', of: 'subject_id' | 'object_id') {
+  return db
+    .selectFrom('relations')
+    .innerJoin('users', 'users.id', `relations.${shown}`)
+    .select([
+      `relations.${of} as of`,
+      'relations.kind',
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.company',
+      'users.email',
+      'users.plan_id',
+    ])
+    .where('relations.ended_at', 'is', null)
+    .where('relations.approved_at', 'is not', null)
+    .where('users.removed_at', 'is', null)
+    .orderBy('relations.id');
+}
+
+/** The documented `related_users` of each of these: whom they belong to, and whom those belong to. */
+export async function relatedUsersOf(db: Db, ids: readonly number[]): Promise<Map<number, RelatedTree[]>> {
+  const first = await relativesOf(db, ids);
+  const trees = await withTheirs(db, first);
+  const byUser = new Map<number, RelatedTree[]>(ids.map((id) => [id, []]));
+  for (const [index, relative] of first.entries()) {
+    const tree = trees[index];
+    if (tree) byUser.get(relative.of)?.push(tree);
+  }
+  return byUser;
+}
+
+/** These people, each with whom they belong to. */
+export async function withTheirs(db: Db, people: readonly Omit<Relative, 'of' | 'kind'>[]): Promise<RelatedTree[]> {
+  const theirs = Map.groupBy(await relativesOf(db, [...new Set(people.map(({ id }) => id))]), ({ of }) => of);
+  return people.map((person) => ({
+    ...presentRelated(person),
+    related_users: (theirs.get(person.id) ?? []).map(presentRelated),
+  }));
+}

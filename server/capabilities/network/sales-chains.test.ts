@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.sql('update relations set ended_at = now() where ended_at is null'));
+
+const idOf = (key: string) => world.idOf(`${key}@vialkeep.test`);
+
+async function relate(subject: string, kind: string, object: string, isPending = false): Promise<void> {
+  const approved = isPending ? null : new Date();
+  await world.sql(
+    'insert into relations (domain_id, subject_id, kind, object_id, approved_at) values (1, $1, $2, $3, $4)',
+    [await idOf(subject), kind, await idOf(object), approved],
+  );
+}
+
+/** Rep, manager, distributor and affiliate, each by the part of the e-mail before the @. */
+async function chainOf(key: string): Promise<(string | null)[]> {
+  const name = (kind: string) => `(select split_part(email, '@', 1) from users where id = ${kind}_id) as ${kind}`;
+  const [chain] = await world.sql<Record<string, string | null>>(
+    `select ${['rep', 'manager', 'distributor', 'affiliate'].map(name).join(', ')} from sales_chains where user_id = $1`,
+    [await idOf(key)],
+  );
+  return [chain?.rep ?? null, chain?.manager ?? null, chain?.distributor ?? null, chain?.affiliate ?? null];
+}
+
+describe('U-36 the sales chain', () => {
+  test('of somebody without relations is empty', async () => {
+    expect(await chainOf('hc')).toEqual([null, null, null, null]);
+  });
+
+  test('of a center goes from its rep to the rep’s manager to the manager’s distributor', async () => {
+    await relate('hc', 'rep', 'rep');
+    await relate('rep', 'manager', 'manager2');
+    await relate('manager2', 'distributor', 'distributor2');
+    await relate('hc', 'affiliate', 'affiliate');
+    expect(await chainOf('hc')).toEqual(['rep', 'manager2', 'distributor2', 'affiliate']);
+  });
+
+  test('of a rep begins with the manager, and of a manager with the distributor', async () => {
+    await relate('rep', 'manager', 'manager');
+    await relate('manager', 'distributor', 'distributor');
+    expect(await chainOf('rep')).toEqual([null, 'manager', 'distributor', null]);
+    expect(await chainOf('manager')).toEqual([null, null, 'distributor', null]);
+  });
+
+  test('takes the first of a rep’s several managers, not the one with the smallest id', async () => {
+    await relate('hc', 'rep', 'rep');
+    await relate('rep', 'manager', 'manager2');
+    await relate('rep', 'manager', 'manager');
+    await relate('manager', 'distributor', 'distributor');
+    await relate('manager2', 'distributor', 'distributor2');
+    expect(await chainOf('hc')).toEqual(['rep', 'manager2', 'distributor2', null]);
+    expect(await chainOf('rep')).toEqual([null, 'manager2', 'distributor2', null]);
+  });
+
+  test('takes a manager who is named directly, and from there their distributor', async () => {
+    await relate('rep', 'manager', 'manager');
+    await relate('manager', 'distributor', 'distributor');
+    await relate('manager2', 'distributor', 'distributor2');
+    await relate('hc', 'rep', 'rep');
+    await relate('hc', 'manager', 'manager2');
+    expect(await chainOf('hc')).toEqual(['rep', 'manager2', 'distributor2', null]);
+  });
+
+  test('takes a distributor who is named directly', async () => {
+    await relate('hc', 'rep', 'rep');
+    await relate('rep', 'manager', 'manager');
+    await relate('manager', 'distributor', 'distributor');
+    await relate('hc', 'distributor', 'distributor2');
+    expect(await chainOf('hc')).toEqual(['rep', 'manager', 'distributor2', null]);
+  });
+
+  test('of a center without a rep is what is named directly', async () => {
+    await relate('hc', 'distributor', 'distributor2');
+    expect(await chainOf('hc')).toEqual([null, null, 'distributor2', null]);
+  });
+
+  test.each(['patient', 'donor'])('of a %s is that of the center, the direct manager included', async (key) => {
+    await relate('hc', 'rep', 'rep');
+    await relate('rep', 'manager', 'manager');
+    await relate('hc', 'manager', 'manager2');
+    await relate('manager2', 'distributor', 'distributor');
+    await relate(key, 'center', 'hc');
+    expect(await chainOf(key)).toEqual(['rep', 'manager2', 'distributor', null]);
+  });
+
+  test('of a patient with a referral center is still that of the center; without one, the referral center’s', async () => {
+    await relate('hc', 'rep', 'rep');
+    await relate('rhc', 'rep', 'rep2');
+    await relate('patient', 'referral_center', 'rhc');
+    expect((await chainOf('patient'))[0]).toBe('rep2');
+    await relate('patient', 'center', 'hc');
+    expect((await chainOf('patient'))[0]).toBe('rep');
+  });
+
+  test('of a patient takes their own affiliate before the center’s', async () => {
+    await world.sql("update users set plan_id = 11 where email = 'viewer@vialkeep.test'");
+    await relate('hc', 'affiliate', 'affiliate');
+    await relate('patient', 'center', 'hc');
+    expect((await chainOf('patient'))[3]).toBe('affiliate');
+    await relate('patient', 'affiliate', 'viewer');
+    expect((await chainOf('patient'))[3]).toBe('viewer');
+  });
+
+  test('of a referral center and of a buyer is their own, not that of a center they belong to', async () => {
+    await relate('hc', 'rep', 'rep');
+    await relate('rhc', 'center', 'hc');
+    expect(await chainOf('rhc')).toEqual([null, null, null, null]);
+    await relate('rhc', 'rep', 'rep2');
+    await relate('buyer', 'rep', 'rep3');
+    expect((await chainOf('rhc'))[0]).toBe('rep2');
+    expect((await chainOf('buyer'))[0]).toBe('rep3');
+  });
+
+  test('passes over what has ended and what is only asked for', async () => {
+    await relate('rep', 'manager', 'manager', true);
+    await relate('rep', 'manager', 'manager2');
+    expect((await chainOf('rep'))[1]).toBe('manager2');
+    await world.sql("update relations set ended_at = now() where kind = 'manager'");
+    expect((await chainOf('rep'))[1]).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+import { given } from '../../kernel/db/given.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { containing } from './network.queries.ts';
+import type { Kind } from './user-blocks.ts';
+import { visibleTo } from './who-sees-whom.ts';
+
+/** Reading a stretch of rows costs a third of looking up as many one by one. */
+const LOOKUP_COST = 3;
+
+/** Which of these, all of one kind and newest first, have the text. Looks at every one of them and at no index of text. */
+export async function matching(
+  db: Db,
+  actor: Actor,
+  kind: Kind,
+  ids: readonly number[],
+  search: string,
+): Promise<number[]> {
+  const [newest, oldest] = [ids.at(0), ids.at(-1)];
+  if (newest === undefined || oldest === undefined) return [];
+  const isDense = newest - oldest < ids.length * LOOKUP_COST;
+  const rows = await ofKind(db, actor, kind)
+    .where(
+      isDense
+        ? sql<boolean>`users.id between ${oldest} and ${newest}`
+        : sql<boolean>`users.id = any(${ids}::integer[])`,
+    )
+    .where(sql<boolean>`strpos(users.search_text, ${search.toLowerCase()}) > 0`)
+    .orderBy('users.id', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Extent = {
+  /** How many the index may bring, of whatever kind; null for all. */
+  readonly atMost: number | null;
+  /** How many of the newest are wanted of them. */
+  readonly keep: number;
+};
+
+/** Materialized, so that the index for text is used and no other. */
+export async function foundByIndex(
+  db: Db,
+  actor: Actor,
+  kind: Kind,
+  search: string,
+  { atMost, keep }: Extent,
+): Promise<{ ids: number[]; isComplete: boolean }> {
+  const limit = atMost === null ? null : atMost + 1;
+  const { ids, looked } = await db
+    .with(
+      (found) => found('found').materialized(),
+      (qb) =>
+        (actor.scope === 'platform'
+          ? qb.selectFrom('users').select('users.id').where('users.search_text', 'like', containing(search))
+          : qb.selectFrom(sql<{ id: number }>`search_own_site(${containing(search)})`.as(sql`own(id)`)).select('id')
+        ).limit(sql<number | null>`${limit}::integer`),
+    )
+    .selectNoFrom((eb) => [
+      eb.selectFrom('found').select(eb.fn.countAll<number>().as('looked')).as('looked'),
+      sql<number[]>`array(${ofKind(db, actor, kind)
+        .where('users.id', 'in', sql<number>`(select id from found)`)
+        .orderBy('users.id', 'desc')
+        .limit(keep)})`.as('ids'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { ids, isComplete: atMost === null || (looked ?? 0) <= atMost };
+}
+
+export async function foundById(db: Db, actor: Actor, kind: Kind, id: number): Promise<number[]> {
+  const rows = await ofKind(db, actor, kind).where('users.id', '=', id).execute();
+  return rows.map((row) => row.id);
+}
+
+function ofKind(db: Db, actor: Actor, { isActive, domainId, plan, tag }: Kind) {
+  return db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.removed_at', 'is', null)
+    .where('users.is_active', '=', isActive)
+    .where(visibleTo(actor))
+    .where((eb) =>
+      eb.and([
+        ...given(domainId, (value) => eb('users.domain_id', '=', value)),
+        ...given(plan, (value) => eb('users.plan_id', '=', value)),
+        ...given(tag, (value) => sql<boolean>`users.tags @> array[${value}::smallint]`),
+      ]),
+    );
+}
+
+/** The index knows text by runs of three letters or digits. */
+export function isIndexed(search: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(search);
+}

@@ -1,0 +1,121 @@
+import { listUsers } from '@vialkeep/contract/users.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let admin: Caller;
+let north: Caller;
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await world.as('admin');
+  north = await world.as('admin@north.test', 'north.localhost');
+  await world.sql(
+    `insert into users (domain_id, plan_id, email, first_name, last_name, company)
+     select 1 + n % 2, case when n % 4 = 0 then 16 else 12 end, 'crowd' || n || '@many.test',
+       case when n % 40 = 1 then 'Lindberg' else 'Ana' end, case when n % 1000 = 2 then 'Zephyr' else 'Novak' end, 'Many'
+     from generate_series(1, 6000) n`,
+  );
+  await world.sql('analyze users');
+});
+afterAll(() => world.close());
+
+const page = (caller: Caller, query: object) => world.call(caller, listUsers, { query });
+
+async function naive(search: string, where = 'true'): Promise<number[]> {
+  const rows = await world.sql<{ id: number }>(
+    `select id from users where is_active and removed_at is null and position($1 in search_text) > 0 and ${where}
+     order by id desc`,
+    [search],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const callers = [
+  ['an administrator of all sites', () => admin, 'true'],
+  ['an administrator of one', () => north, 'domain_id = 2'],
+] as const;
+
+describe.each(callers)('what %s searches for', (_who, who, where) => {
+  test('is found wherever it stands, however few have it', async () => {
+    for (const search of ['zephyr', 'zephyr crowd2002@', 'hyr ']) {
+      const expected = await naive(search, where);
+      const { results, count, count_is_exact } = await page(who(), { search });
+      expect({ ids: results.map(({ id }) => id), count, count_is_exact }, search).toEqual({
+        ids: expected,
+        count: expected.length,
+        count_is_exact: true,
+      });
+    }
+  });
+
+  test('is counted no further than to a thousand where everybody has it', async () => {
+    const expected = await naive('many.test', where);
+    const first = await page(who(), { search: 'many.test' });
+    expect(first).toMatchObject({ count: 1_000, count_is_exact: false });
+    const last = await page(who(), { search: 'many.test', offset: 990 });
+    expect(last.results.map(({ id }) => id)).toEqual(expected.slice(990, 1_000));
+  });
+
+  test('is read page by page where many have it, and the count never tells too many', async () => {
+    const expected = await naive('lindberg', where);
+    const ids: number[] = [];
+    for (;;) {
+      const { results, count, count_is_exact } = await page(who(), { search: 'lindberg', offset: ids.length });
+      ids.push(...results.map(({ id }) => id));
+      expect(count).toBeGreaterThanOrEqual(Math.min(ids.length, expected.length));
+      expect(count).toBeLessThanOrEqual(expected.length);
+      expect(!count_is_exact || count === expected.length).toBe(true);
+      if (ids.length >= count && count_is_exact) break;
+      expect(results).toHaveLength(30);
+    }
+    expect(ids).toEqual(expected);
+  });
+
+  test('is right together with other filters', async () => {
+    for (const [search, plan] of [
+      ['lindberg', 16],
+      ['lindberg', 12],
+      ['zephyr', 12],
+      ['zephyr', 16],
+      ['many', 4],
+    ] as const) {
+      const expected = await naive(search, `plan_id = ${plan} and ${where}`);
+      const { results } = await page(who(), { search, subscription_type: plan, limit: 100 });
+      expect(
+        results.map(({ id }) => id),
+        `${search} ${plan}`,
+      ).toEqual(expected.slice(0, 100));
+    }
+  });
+
+  test('is found also where it is too short or too odd for the index', async () => {
+    for (const search of ['ze', 'z', ' z', '02@', 'q', '@m', '. .']) {
+      const expected = await naive(search.trim(), where);
+      const { results, count, count_is_exact } = await page(who(), { search });
+      expect(
+        results.map(({ id }) => id),
+        search,
+      ).toEqual(expected.slice(0, 30));
+      expect(count_is_exact ? count === expected.length : count <= expected.length, search).toBe(true);
+    }
+  });
+});
+
+describe('an id', () => {
+  test('with its sign finds that user and no other, without it also whoever has it anywhere', async () => {
+    const [id = 0] = await naive('zephyr');
+    const shown = await page(admin, { search: `#${id}` });
+    expect(shown.results.map((user) => user.id)).toEqual([id]);
+    expect(shown.count).toBe(1);
+    const plain = await page(admin, { search: String(id), limit: 100 });
+    expect(plain.results.map((user) => user.id)).toContain(id);
+    expect(plain.results.map((user) => user.id)).toEqual((await naive(String(id))).slice(0, 100));
+  });
+
+  test('of another site, another plan or nobody finds nothing', async () => {
+    const [id] = await naive('zephyr', 'domain_id = 1');
+    expect((await page(north, { search: `#${id}` })).count).toBe(0);
+    expect((await page(admin, { search: `#${id}`, subscription_type: 4 })).count).toBe(0);
+    for (const search of ['#999999999', '#0']) expect((await page(admin, { search })).count).toBe(0);
+  });
+});

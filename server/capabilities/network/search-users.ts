@@ -1,0 +1,67 @@
+import type { Db } from '../../kernel/db/db.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { foundById, foundByIndex, isIndexed, matching } from './search-users.queries.ts';
+import { idsOfKind, type Kind } from './user-blocks.ts';
+
+/** A search is for finding somebody: nobody reads further than this. */
+const MOST_HITS = 1_000;
+
+/** The newest, looked at one by one: they tell how common the text is. */
+const SAMPLE = 1_024;
+/** A text that more than one in so many have is common. */
+const COMMON = 100;
+/** So many hits the index may bring in no order before going through the newest is quicker. */
+const MOST_UNSORTED = 5_000;
+
+const STEP = 4_096;
+/** How many are gone through for one page, where the index can help out and where it cannot. */
+const FURTHEST = SAMPLE + 8 * STEP;
+const FURTHEST_WITHOUT_INDEX = SAMPLE + 16 * STEP;
+
+/** The newest hits. Where there are more, `isExact` is false: there are at least this many. */
+export type Hits = { readonly ids: readonly number[]; readonly count: number; readonly isExact: boolean };
+
+/**
+ * Those of a kind who have this text in their id, name, e-mail or company, newest first, at least as many as are wanted
+ * if there are. The index finds rare text at once, but must collect every hit before the newest is known. Common text
+ * is met soon by going through the newest.
+ */
+export async function searchUsers(db: Db, actor: Actor, kind: Kind, search: string, wanted: number): Promise<Hits> {
+  const asId = /^(#?)0*(\d{1,9})$/.exec(search);
+  const self = asId ? await foundById(db, actor, kind, Number(asId[2])) : [];
+  // As ids are shown: this one and no other.
+  if (asId?.[1] === '#') return hits(self, true);
+
+  const newest = await idsOfKind(db, kind, { limit: SAMPLE, offset: 0 });
+  const found = await matching(db, actor, kind, newest.ids, search);
+  let seen = newest.ids.length;
+
+  if (seen < newest.count && found.length * COMMON < seen && isIndexed(search)) {
+    const { ids, isComplete } = await foundByIndex(db, actor, kind, search, {
+      atMost: MOST_UNSORTED,
+      keep: MOST_HITS + 1,
+    });
+    if (isComplete) return hits(ids, true);
+  }
+
+  const enough = Math.min(wanted, MOST_HITS) + 1;
+  const furthest = Math.min(newest.count, isIndexed(search) ? FURTHEST : FURTHEST_WITHOUT_INDEX);
+  while (seen < furthest && found.length < enough) {
+    const { ids } = await idsOfKind(db, kind, { limit: STEP, offset: seen });
+    if (ids.length === 0) break;
+    found.push(...(await matching(db, actor, kind, ids, search)));
+    seen += ids.length;
+  }
+  if (seen < newest.count && found.length < enough && isIndexed(search)) {
+    const { ids } = await foundByIndex(db, actor, kind, search, { atMost: null, keep: MOST_HITS + 1 });
+    return hits(ids, true);
+  }
+  // The newest may be common hits; whoever is meant by their very id is found all the same.
+  found.push(...self.filter((id) => !found.includes(id)));
+  return hits(found, seen >= newest.count);
+}
+
+function hits(ids: readonly number[], sawAll: boolean): Hits {
+  const kept = ids.slice(0, MOST_HITS);
+  return { ids: kept, count: kept.length, isExact: sawAll && ids.length <= MOST_HITS };
+}

@@ -1,0 +1,96 @@
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { getUser } from '@vialkeep/contract/profile.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personOfPlan } from '../../testing/people.ts';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let everybody: { id: number; name: string }[];
+beforeAll(async () => {
+  world = await newWorld();
+  everybody = await world.sql(
+    `select id, case domain_id when 1 then '' else 'north ' end || split_part(email, '@', 1) as name
+     from users where removed_at is null order by id`,
+  );
+});
+afterAll(() => world.close());
+
+/** The demo network's patients: dealt out to centers and labs in turn, every third through a referral center. */
+const patients = Array.from({ length: 24 }, (_, index) => {
+  const center = ['hc', 'hc2', 'hc', 'hc3'][index % 4] ?? '';
+  return {
+    name: index === 0 ? 'patient' : `patient${index + 1}`,
+    center,
+    lab: center === 'hc2' ? 'lab2' : 'lab',
+    referral: index % 3 !== 2 || center === 'hc3' ? null : center === 'hc' ? 'rhc' : 'rhc2',
+  };
+});
+const whose = (fits: (patient: (typeof patients)[number]) => boolean) => patients.filter(fits).map(({ name }) => name);
+const of = (...centers: string[]) => whose(({ center }) => centers.includes(center));
+
+const main = () => everybody.map(({ name }) => name).filter((name) => !name.startsWith('north'));
+const north = () => everybody.map(({ name }) => name).filter((name) => name.startsWith('north'));
+
+const teams = 'manager manager2 house rep rep2 rep3 hc hc2 hc3 rhc rhc2 buyer donor'.split(' ');
+
+/** Whom the person of each plan sees besides themself. */
+const seen: Record<Plan, () => readonly string[]> = {
+  1: () => ['hc', 'hc3', ...whose(({ lab }) => lab === 'lab')],
+  2: () => [],
+  3: () => ['hc', 'rhc', 'buyer', 'donor', ...of('hc')],
+  4: () => ['rhc', 'staff', 'staff2', 'donor', ...of('hc')],
+  5: () => ['hc', ...whose(({ referral }) => referral === 'rhc')],
+  6: () => ['house', 'rep', 'rep2', 'hc', 'hc2', 'rhc', 'rhc2', 'buyer', 'donor', ...of('hc', 'hc2')],
+  7: () => [...main(), ...north()],
+  8: () => [...teams, ...of('hc', 'hc2', 'hc3')],
+  9: () => [],
+  10: () => [...main(), ...north()],
+  11: () => ['hc', 'donor', ...of('hc')],
+  12: () => [],
+  15: () => patients.map(({ name }) => name),
+  16: () => [],
+};
+
+async function seenBy(caller: Caller): Promise<string[]> {
+  const found: string[] = [];
+  for (const { id, name } of everybody) {
+    if ((await world.send(caller, getUser, { params: { id } })).statusCode === 200) found.push(name);
+  }
+  return found.toSorted();
+}
+
+const withThemself = (themself: string, others: readonly string[]) => [...new Set([themself, ...others])].toSorted();
+
+describe('S-20, S-31 who sees whom', () => {
+  test.each(plans)('of the main site as plan %s', async (plan) => {
+    const key = personOfPlan[plan];
+    expect(await seenBy(await world.as(key))).toEqual(withThemself(key, seen[plan]()));
+  });
+
+  test.each([
+    ['admin', () => north()],
+    ['hc', () => ['north staff', 'north patient']],
+    ['rep', () => ['north hc', 'north patient']],
+    ['staff', () => []],
+    ['patient', () => []],
+  ])('of the custom site as %s', async (key, others) => {
+    const caller = await world.as(`${key}@north.test`, 'north.localhost');
+    expect(await seenBy(caller)).toEqual(withThemself(`north ${key}`, others()));
+  });
+
+  test('of staff in a center’s account: what the center sees', async () => {
+    const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
+    expect(await seenBy(inside)).toEqual(withThemself('hc', seen[4]()));
+  });
+
+  test('changes with the relation: who asked is seen when granted, who left no more', async () => {
+    const hc = await world.as('hc');
+    const staff = await world.idOf('staff3@vialkeep.test');
+    const ask = async () => (await world.send(hc, getUser, { params: { id: staff } })).statusCode;
+    expect(await ask()).toBe(404);
+    await world.sql('update relations set approved_at = now() where subject_id = $1', [staff]);
+    expect(await ask()).toBe(200);
+    await world.sql('update relations set ended_at = now() where subject_id = $1', [staff]);
+    expect(await ask()).toBe(404);
+  });
+});

@@ -1,0 +1,99 @@
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+
+type OnUsers = ExpressionBuilder<Tables, 'users'>;
+
+/** A set of users, told by their ids: one person, or those a query finds. */
+type People = number | SelectQueryBuilder<Tables, 'relations', { id: number }>;
+
+/**
+ * Which users exist, as far as this actor can tell. The connection's scope keeps sites apart a second time. There is no
+ * default, so a new plan does not compile until somebody decides. Seeing is not changing: that is the policy's to say.
+ */
+export function visibleTo(actor: Actor) {
+  return (eb: OnUsers) => {
+    const me = actor.userId;
+    const themself = eb('users.id', '=', me);
+    switch (actor.plan) {
+      case 7:
+      case 10:
+        return actor.scope === 'platform' ? eb.lit(true) : eb('users.domain_id', '=', actor.scope);
+      case 15:
+        return eb.or([themself, eb.and([eb('users.plan_id', '=', 2), eb('users.domain_id', '=', actor.domainId)])]);
+      case 1: {
+        const patientsAndCenters = whose(eb, 'lab', me);
+        return eb.or([themself, within(eb, patientsAndCenters), within(eb, centersOf(eb, patientsAndCenters))]);
+      }
+      case 4:
+        return eb.or([themself, within(eb, whose(eb, 'center', me))]);
+      case 5:
+        return eb.or([themself, within(eb, whose(eb, 'referral_center', me)), within(eb, centersOf(eb, me))]);
+      case 3:
+        return eb.or([themself, clients(eb, whose(eb, 'rep', me))]);
+      case 11:
+        return eb.or([themself, clients(eb, whose(eb, 'affiliate', me))]);
+      case 6:
+        return eb.or([themself, team(eb, whose(eb, 'manager', me))]);
+      case 8: {
+        const managers = whose(eb, 'distributor', me);
+        return eb.or([themself, team(eb, managers), team(eb, whose(eb, 'manager', managers))]);
+      }
+      case 2:
+      case 9:
+      case 12:
+      case 16:
+        return themself;
+    }
+  };
+}
+
+/** S-20: those who sell see that a patient exists and how far the sample is, never who it is. */
+export function seesNoPatientNames(actor: Actor): boolean {
+  return actor.plan === 3 || actor.plan === 6 || actor.plan === 8;
+}
+
+/** Those whose {kind} is one of these. */
+export function whose(eb: Pick<OnUsers, 'selectFrom'>, kind: RelationKind, objects: People) {
+  return standing(eb)
+    .select('relations.subject_id as id')
+    .where('relations.kind', '=', kind)
+    .where('relations.object_id', 'in', listed(objects));
+}
+
+function centersOf(eb: OnUsers, subjects: People) {
+  return standing(eb)
+    .select('relations.object_id as id')
+    .where('relations.kind', '=', 'center')
+    .where('relations.subject_id', 'in', listed(subjects));
+}
+
+/** Relations that hold: neither ended nor waiting to be granted (S-04). */
+function standing(eb: Pick<OnUsers, 'selectFrom'>) {
+  return eb
+    .selectFrom('relations')
+    .where('relations.ended_at', 'is', null)
+    .where('relations.approved_at', 'is not', null);
+}
+
+/** Clinics and buyers somebody sells to, and the patients of those clinics, but not the clinics' own people. */
+function clients(eb: OnUsers, accounts: People) {
+  const patients = eb.or([
+    within(eb, whose(eb, 'center', accounts)),
+    within(eb, whose(eb, 'referral_center', accounts)),
+  ]);
+  return eb.or([within(eb, accounts), eb.and([eb('users.plan_id', 'in', [2, 12]), patients])]);
+}
+
+/** Reps and accounts directly under somebody, and what those reps sell to. */
+function team(eb: OnUsers, members: People) {
+  return eb.or([clients(eb, members), clients(eb, whose(eb, 'rep', members))]);
+}
+
+function within(eb: OnUsers, people: People) {
+  return eb('users.id', 'in', listed(people));
+}
+
+function listed(people: People) {
+  return typeof people === 'number' ? [people] : people;
+}

@@ -1,0 +1,7 @@
+/** A condition for a list of them: there only where a value was given. */
+export function given<Value, Condition>(
+  value: Value | undefined,
+  condition: (value: Value) => Condition,
+): readonly Condition[] {
+  return value === undefined ? [] : [condition(value)];
+}
