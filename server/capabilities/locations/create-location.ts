@@ -1,0 +1,29 @@
+import { createLocation } from '@vialkeep/contract/locations.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { presentLocation } from './locations.present.ts';
+import { holdLocationsOf, locationsOf, moveDefault, ownLocation } from './locations.queries.ts';
+
+export const createLocationHandler = handle(createLocation, ({ actor, body, write }) => {
+  const { default: wanted = false, user: _givenAlong, ...details } = body;
+  return write(async (work) => {
+    await holdLocationsOf(work, actor.userId);
+    const [first] = await locationsOf(work.db, actor.userId);
+    const { id } = await work.db
+      .insertInto('locations')
+      .values({ ...details, domain_id: actor.domainId, user_id: actor.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    // C-38: the first one becomes the default, whatever was sent.
+    const isDefault = wanted || first === undefined;
+    if (isDefault) await moveDefault(work, actor.userId, id);
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'locations.create',
+      subject: 'location',
+      subjectId: id,
+      facts: { default: isDefault },
+    });
+    return presentLocation(await ownLocation(work.db, actor, id));
+  });
+});

@@ -1,0 +1,24 @@
+import { deleteLocation } from '@vialkeep/contract/locations.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { holdLocationsOf, locationsOf, ownLocation } from './locations.queries.ts';
+
+export const deleteLocationHandler = handle(deleteLocation, ({ actor, params, write }) =>
+  write(async (work) => {
+    await holdLocationsOf(work, actor.userId);
+    const location = await ownLocation(work.db, actor, params.id);
+    const all = await locationsOf(work.db, actor.userId);
+    // C-32: the only one is also the default, and this is the reason that helps.
+    if (all.length === 1) throw refuseBy(deleteLocation, 'only_location');
+    if (location.is_default) throw refuseBy(deleteLocation, 'default_location');
+    await work.db.deleteFrom('locations').where('id', '=', location.id).execute();
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'locations.delete',
+      subject: 'location',
+      subjectId: location.id,
+    });
+    return { success: true, message: 'The location has been deleted.' };
+  }),
+);

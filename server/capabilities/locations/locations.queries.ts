@@ -1,0 +1,60 @@
+import type { LocationId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Db, Work } from '../../kernel/db/db.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+
+export type LocationRow = Awaited<ReturnType<typeof locationsOf>>[number];
+
+/** A user's locations, the default first. */
+export function locationsOf(db: Db, userId: UserId) {
+  return locations(db)
+    .where('locations.user_id', '=', userId)
+    .orderBy('locations.is_default', 'desc')
+    .orderBy('locations.id')
+    .execute();
+}
+
+/** A location of the account that calls. Somebody else's does not exist. */
+export async function ownLocation(db: Db, actor: Actor, id: LocationId): Promise<LocationRow> {
+  const row = await locations(db)
+    .where('locations.id', '=', id)
+    .where('locations.user_id', '=', actor.userId)
+    .executeTakeFirst();
+  return found(row);
+}
+
+/** Until this work is done, nobody else changes this user's locations: which one is the default concerns them all. */
+export async function holdLocationsOf({ db }: Work, userId: UserId): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+/** Takes the mark from whichever location has it. Never two at a time: the old one first. */
+export async function moveDefault({ db }: Work, userId: UserId, to: number): Promise<void> {
+  await db
+    .updateTable('locations')
+    .set({ is_default: false })
+    .where('user_id', '=', userId)
+    .where('is_default', '=', true)
+    .where('id', '<>', to)
+    .execute();
+  await db.updateTable('locations').set({ is_default: true }).where('id', '=', to).execute();
+}
+
+function locations(db: Db) {
+  return db
+    .selectFrom('locations')
+    .innerJoin('users', 'users.id', 'locations.user_id')
+    .select([
+      'locations.id',
+      'locations.user_id',
+      'locations.location_name',
+      'locations.address1',
+      'locations.address2',
+      'locations.city',
+      'locations.state_desc',
+      'locations.country_desc',
+      'locations.zip_code',
+      'locations.is_default',
+      'users.template_id',
+    ]);
+}

@@ -1,0 +1,23 @@
+import { updateDefaultLocation } from '@vialkeep/contract/locations.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import { holdLocationsOf, moveDefault, ownLocation } from './locations.queries.ts';
+
+export const updateDefaultLocationHandler = handle(updateDefaultLocation, ({ actor, body, write }) =>
+  write(async (work) => {
+    // A location of the user who is named: another user has none that this account could find.
+    found(body.user_id === actor.userId ? body.user_id : null);
+    await holdLocationsOf(work, actor.userId);
+    const before = await ownLocation(work.db, actor, body.location_id);
+    await moveDefault(work, actor.userId, before.id);
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'locations.update_default',
+      subject: 'location',
+      subjectId: before.id,
+      facts: { became_default: !before.is_default },
+    });
+    return { success: true, message: 'The default location has been changed.' };
+  }),
+);

@@ -1,0 +1,25 @@
+import type { Location } from '@vialkeep/contract/locations.ts';
+import { useUser } from '../../kernel/session.ts';
+import classes from './address-label.module.css';
+import { labelLines } from './address-lines.ts';
+import { locationsTexts } from './locations.texts.ts';
+
+const texts = locationsTexts.label;
+
+/** The default address as it will stand on a parcel, so that a mistake in it is seen before one is sent. */
+export function AddressLabel({ location }: { location: Location }) {
+  const { company, username } = useUser();
+  const [addressee, ...rest] = labelLines(company || username, location);
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.label}>
+        <span className={classes.to}>{texts.to}</span>
+        <address className={classes.lines}>
+          <strong>{addressee}</strong>
+          {rest.join('\n')}
+        </address>
+      </div>
+      <figcaption className={classes.caption}>{texts.caption}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,45 @@
+import { Location } from '@vialkeep/contract/locations.ts';
+import { expect, test } from 'vitest';
+import { cardLines, labelLines, nameOf } from './address-lines.ts';
+
+const clinic = Location.parse({
+  id: 7,
+  location_name: 'Main clinic',
+  address1: '845 Flatiron Parkway',
+  address2: 'Suite 210',
+  city: 'Boulder',
+  state_desc: 'Colorado',
+  country_desc: 'United States',
+  zip_code: '80301',
+  default: true,
+  user: 1014,
+  template_id: null,
+});
+const bare: Location = { ...clinic, location_name: '', address2: '', zip_code: '' };
+
+test('a card shows the address below the name, the place in one line', () => {
+  expect(nameOf(clinic)).toBe('Main clinic');
+  expect(cardLines(clinic)).toEqual(['845 Flatiron Parkway', 'Suite 210', 'Boulder, Colorado, 80301', 'United States']);
+});
+
+test('a location without a name is called by its street, and nothing is said twice or left empty', () => {
+  expect(nameOf(bare)).toBe('845 Flatiron Parkway');
+  expect(cardLines(bare)).toEqual(['Boulder, Colorado', 'United States']);
+});
+
+test('a label begins with whom it is for and ends with the country in capitals', () => {
+  expect(labelLines('Stein Regenerative Clinic', clinic)).toEqual([
+    'Stein Regenerative Clinic',
+    'Main clinic',
+    '845 Flatiron Parkway',
+    'Suite 210',
+    'Boulder, Colorado 80301',
+    'UNITED STATES',
+  ]);
+  expect(labelLines('Maria Stein', bare)).toEqual([
+    'Maria Stein',
+    '845 Flatiron Parkway',
+    'Boulder, Colorado',
+    'UNITED STATES',
+  ]);
+});

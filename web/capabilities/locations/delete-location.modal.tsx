@@ -1,0 +1,80 @@
+import { deleteLocation, type Location, listLocations } from '@vialkeep/contract/locations.ts';
+import { useState } from 'react';
+import { Refused } from '../../kernel/failure.ts';
+import { refresh, useCommand } from '../../kernel/query.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { cardLines, nameOf } from './address-lines.ts';
+import { locationsTexts } from './locations.texts.ts';
+
+const texts = locationsTexts.remove;
+
+type Props = {
+  /** The one to delete; null while nobody asks. */
+  location: Location | null;
+  all: readonly Location[];
+  onClose: () => void;
+};
+
+/** F088: asks before deleting, or says why this one stays. */
+export function DeleteLocation({ location, all, onClose }: Props) {
+  const notices = useNotices();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const command = useCommand(deleteLocation, {
+    refreshes: [listLocations],
+    onDone: () => {
+      onClose();
+      notices.success(texts.deleted);
+    },
+    // Another tab may have changed what this one shows: the server's word counts.
+    onRefused: (failure) => {
+      if (failure instanceof Refused && failure.reason in deleteLocation.refusals) setRefusal(failure.message);
+      void refresh([listLocations]);
+    },
+  });
+  const why = refusal ?? (location && whyNot(location, all));
+
+  function close() {
+    setRefusal(null);
+    command.reset();
+    onClose();
+  }
+
+  return (
+    <>
+      <MessageModal opened={location !== null && why !== null} title={texts.notAllowed} onClose={close}>
+        {why}
+      </MessageModal>
+      <ConfirmModal
+        opened={location !== null && why === null}
+        title={texts.title}
+        confirm={texts.confirm}
+        danger
+        busy={command.busy}
+        failure={command.refusal}
+        facts={
+          location
+            ? [
+                [texts.location, nameOf(location)],
+                [texts.address, cardLines(location).join(', ')],
+              ]
+            : []
+        }
+        onConfirm={() => location && void command.run({ params: { id: location.id } })}
+        onCancel={close}
+      >
+        {texts.question}
+      </ConfirmModal>
+    </>
+  );
+}
+
+/** C-32: the only one first. The words are those the server would answer. */
+function whyNot(location: Location, all: readonly Location[]): string | null {
+  // Just deleted: what is left says nothing about it.
+  if (!all.some(({ id }) => id === location.id)) return null;
+  const { only_location, default_location } = deleteLocation.refusals;
+  if (all.length === 1) return only_location.message;
+  return location.default ? default_location.message : null;
+}

@@ -1,0 +1,60 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { type Location, listLocations, updateDefaultLocation, updateLocation } from '@vialkeep/contract/locations.ts';
+import { refresh, useCommand } from '../../kernel/query.ts';
+import { Card } from '../../ui/card.tsx';
+import { SwitchField } from '../../ui/form/choice-fields.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { cardLines, nameOf } from './address-lines.ts';
+import classes from './locations.module.css';
+import { locationsTexts as texts } from './locations.texts.ts';
+
+type Props = {
+  location: Location;
+  /** Left out where the reader may not change it. */
+  controls?: { onEdit: () => void; onDelete: () => void };
+};
+
+export function LocationCard({ location, controls }: Props) {
+  const name = nameOf(location);
+  return (
+    <article aria-label={name} className={classes.card}>
+      <Card title={name} actions={location.default && <StatusPill tone="done">{texts.tag}</StatusPill>}>
+        <address className={classes.address}>{cardLines(location).join('\n')}</address>
+        {controls && (
+          <div className={classes.controls}>
+            <DefaultSwitch location={location} />
+            <div className={classes.buttons}>
+              <IconButton name={texts.edit(name)} icon={<IconPencil size={18} />} onClick={controls.onEdit} />
+              <IconButton name={texts.delete(name)} icon={<IconTrash size={18} />} onClick={controls.onDelete} />
+            </div>
+          </div>
+        )}
+      </Card>
+    </article>
+  );
+}
+
+/** F087: saves `default: true`, then calls update-default, as documented. */
+function DefaultSwitch({ location }: { location: Location }) {
+  const notices = useNotices();
+  const onRefused = ({ message }: { message: string }) => {
+    notices.error(message);
+    void refresh([listLocations]);
+  };
+  const save = useCommand(updateLocation, { onRefused });
+  const settle = useCommand(updateDefaultLocation, {
+    refreshes: [listLocations],
+    onDone: () => notices.success(texts.defaultChanged),
+    onRefused,
+  });
+
+  async function change(on: boolean) {
+    if (!on) return notices.info(texts.alwaysOne);
+    const saved = await save.run({ params: { id: location.id }, body: { default: true } });
+    if (saved) await settle.run({ body: { location_id: location.id, user_id: location.user } });
+  }
+
+  return <SwitchField label={texts.switch} checked={location.default} onSave={change} />;
+}
