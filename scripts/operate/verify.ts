@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { walkLedger } from './walk-ledger.ts';
 import { withServices } from './with-services.ts';
 
-/** `npm run verify`: walks the audit chain of every site and names the first link that does not hold. */
-await withServices(async ({ store, domains }) => {
+/** `npm run verify`: walks the audit chain of every site, then the ledger, and names what does not hold. */
+await withServices(async (services) => {
+  const { store, domains } = services;
   let broken = 0;
   for (const domain of await domains.all()) {
     const { rows } = await sql<{ first: number | null; length: number }>`
@@ -14,5 +16,6 @@ await withServices(async ({ store, domains }) => {
     console.log(`${domain.name}: ${whole ? `${chain?.length} entries hold` : `broken at entry ${chain?.first}`}`);
     if (!whole) broken += 1;
   }
+  broken += await walkLedger(services);
   return broken === 0 ? 0 : 1;
 });

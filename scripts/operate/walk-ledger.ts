@@ -1,0 +1,26 @@
+import { verifyCustody } from '../../server/capabilities/custody/index.ts';
+import { verifyVials } from '../../server/capabilities/vials/index.ts';
+import type { Services } from '../../server/kernel/services.ts';
+
+/** Checks every patient's chain of custody and all that is derived from it. Says what is wrong, and answers how much. */
+export async function walkLedger({ store }: Services): Promise<number> {
+  const db = store.read('platform');
+  const faults = [...(await verifyCustody(db)), ...(await verifyVials(db))];
+  for (const { patientId, position, fault } of faults) {
+    console.log(`Patient #${patientId}${position === null ? '' : `, event ${position}`}: ${fault}`);
+  }
+  const { chains, events } = await db
+    .selectFrom('custody_chains')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('chains'),
+      eb
+        .selectFrom('custody_events')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .as('events'),
+    ])
+    .executeTakeFirstOrThrow();
+  console.log(
+    `Chains of custody: ${chains} with ${events ?? 0} events, ${faults.length === 0 ? 'all hold' : `${faults.length} faults`}`,
+  );
+  return faults.length;
+}

@@ -1,0 +1,50 @@
+import type { CustodyEvent } from '@vialkeep/contract/custody.ts';
+import type { z } from 'zod';
+import type { CustodyRow } from './custody.queries.ts';
+
+type Person = { id: number; username: string; company: string };
+
+type Reader = {
+  /** Whose names the reader may know. */
+  people: readonly Person[];
+  /** Facts the reader does not get, by their names. */
+  hidden: readonly string[];
+};
+
+export function presentCustody(
+  rows: readonly CustodyRow[],
+  { people, hidden }: Reader,
+): z.input<typeof CustodyEvent>[] {
+  const known = new Map(people.map((person) => [person.id, person]));
+  const left = new Set(hidden);
+  const nameOf = (id: number, name: (person: Person) => string) => {
+    const person = known.get(id);
+    return person ? name(person) : `#${id}`;
+  };
+  return rows.map((row) => ({
+    id: row.position,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    occurred_on: row.occurred_on,
+    who: row.actor_id === null ? null : { id: row.actor_id, name: nameOf(row.actor_id, ({ username }) => username) },
+    on_behalf_of:
+      row.user_id === null || row.user_id === row.actor_id
+        ? null
+        : { id: row.user_id, name: nameOf(row.user_id, ({ company, username }) => company || username) },
+    facts: shownOf(row.facts, left),
+  }));
+}
+
+function shownOf(facts: Record<string, unknown>, hidden: ReadonlySet<string>): Record<string, unknown> {
+  const shown = Object.entries(facts).filter(([name]) => !hidden.has(name));
+  return Object.fromEntries(shown.map(([name, value]) => [name, shownWithin(value, hidden)]));
+}
+
+function shownWithin(value: unknown, hidden: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => shownWithin(item, hidden));
+  return isRecord(value) ? shownOf(value, hidden) : value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,3 @@
+import { listCustodyHandler } from './list-custody.ts';
+
+export const custodyHandlers = [listCustodyHandler];

@@ -1,0 +1,106 @@
+import { listCustody } from '@vialkeep/contract/custody.ts';
+import { addVialEntry } from '@vialkeep/contract/vials.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '../../kernel/audit.ts';
+import { newWorld, type World } from '../../testing/world.ts';
+import { appendCustody } from './index.ts';
+
+let world: World;
+let patient: number;
+beforeAll(async () => {
+  world = await newWorld();
+  // Miriam Osei, of hc@ and rhc@, processed by lab@; the demo network gave her one entry of vials.
+  patient = await world.idOf('patient3@vialkeep.test');
+  const acting = await world.actingAs(await world.as('admin'), 'lab@vialkeep.test');
+  const body = {
+    type: 'shipped',
+    date: '2026-03-01',
+    quantity: 1,
+    user: patient,
+    tracking_id: '7711',
+    note: 'Miriam’s',
+  };
+  await world.call(acting, addVialEntry, { body });
+  // What the patient did themself, with their name in it.
+  const cause = { actorId: patient, userId: patient, sessionId: null, requestId: 'test' };
+  await world.app.services.store.write('platform', cause, async (work) => {
+    await appendCustody(
+      work,
+      { id: patient, domainId: 1 },
+      {
+        kind: 'processing.changed',
+        facts: {
+          email: 'miriam@example.test',
+          changes: { first_name: { before: 'Miriam', after: 'Mirjam' }, lab_id: 'CB-77' },
+        },
+      },
+    );
+    await audit(work, { domainId: 1, action: 'test.note', subject: 'user', subjectId: patient });
+  });
+});
+afterAll(() => world.close());
+
+const read = async (who: string) => world.call(await world.as(who), listCustody, { params: { id: patient } });
+
+describe('the chain of custody', () => {
+  test('tells what happened, when, by whom and on whose behalf', async () => {
+    const events = await read('hc');
+    const [second, third] = events.slice(-2);
+    const first = events.find(({ kind }) => kind === 'vials.added');
+    expect(first).toMatchObject({ who: { name: 'Cryo Desk' }, on_behalf_of: null });
+    expect(second).toMatchObject({
+      id: events.length - 1,
+      kind: 'vials.shipped',
+      occurred_on: '2026-03-01',
+      who: { name: 'Priya Raman' },
+      on_behalf_of: { name: 'Front Range Processing Lab' },
+      facts: { type: 'shipped', quantity: 1, before: null, after: { tracking_id: '7711' } },
+    });
+    expect(Date.parse(second?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    expect(third).toMatchObject({ id: events.length, who: { id: patient, name: 'Miriam Osei' } });
+  });
+
+  test.each(['lab', 'patient3', 'hc', 'rhc', 'admin', 'super', 'viewer'])('is for %s, with names', async (who) => {
+    expect((await read(who)).at(-1)).toMatchObject({
+      who: { id: patient, name: 'Miriam Osei' },
+      facts: { email: 'miriam@example.test', changes: { first_name: { after: 'Mirjam' } } },
+    });
+  });
+
+  test.each(['rep', 'manager', 'distributor'])('S-20 is for %s without the patient’s', async (who) => {
+    const events = await read(who);
+    expect(JSON.stringify(events)).not.toMatch(/Miriam|Mirjam|Osei|miriam@/);
+    expect(events.at(-1)).toMatchObject({
+      who: { id: patient, name: `#${patient}` },
+      facts: { changes: { lab_id: 'CB-77' } },
+    });
+    expect(events.find(({ kind }) => kind === 'vials.added')?.who?.name).toBe('Cryo Desk');
+  });
+
+  test.each(['lab2', 'patient', 'hc2', 'rhc2', 'rep2', 'admin@north.test', 'hc@north.test'])(
+    'does not exist for %s',
+    async (who) => {
+      const caller = await world.as(who);
+      expect(await world.refusalOf(caller, listCustody, { params: { id: patient } })).toEqual({
+        status: 404,
+        reason: 'not_found',
+      });
+    },
+  );
+
+  test('names nobody of another site', async () => {
+    const north = await world.idOf('patient@north.test');
+    const body = { type: 'added', date: '2026-03-01', quantity: 1, user: north };
+    const admin = await world.as('admin');
+    await world.call(admin, addVialEntry, { body });
+    const local = await world.call(await world.as('hc@north.test'), listCustody, { params: { id: north } });
+    expect(local.at(-1)?.who).toEqual({ id: admin.user.id, name: `#${admin.user.id}` });
+  });
+
+  test('is only of patients', async () => {
+    const admin = await world.as('admin');
+    for (const id of [admin.user.id, await world.idOf('hc@vialkeep.test'), 999_999]) {
+      expect((await world.send(admin, listCustody, { params: { id } })).statusCode).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { listCustody } from '@vialkeep/contract/custody.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { seesNoPatientNames } from '../network/index.ts';
+import { presentCustody } from './custody.present.ts';
+import { custodyOf, namesOf, visiblePatient } from './custody.queries.ts';
+
+export const listCustodyHandler = handle(listCustody, async ({ actor, db, params, services }) => {
+  const patient = await visiblePatient(db, actor, params.id);
+  const rows = await custodyOf(db, patient.id);
+  const people = await namesOf(db, actor, [...new Set(rows.flatMap((row) => [row.actor_id, row.user_id]))]);
+  return presentCustody(rows, {
+    people: people.filter(({ id }) => id !== patient.id || !seesNoPatientNames(actor)),
+    hidden: [
+      ...(seesNoPatientNames(actor) ? PERSONAL : []),
+      ...(services.permissions.permits(actor, 'custody.read_notes') ? [] : ['note']),
+    ],
+  });
+});
+
+/** S-20: what of a patient those who sell do not get, wherever in the facts it stands. */
+const PERSONAL = [
+  'first_name',
+  'last_name',
+  'username',
+  'email',
+  'phone_number',
+  'address1',
+  'address2',
+  'city',
+  'state_desc',
+  'country_desc',
+  'zip_code',
+];

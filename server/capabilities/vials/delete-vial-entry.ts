@@ -1,0 +1,44 @@
+import { deleteVialEntry } from '@vialkeep/contract/vials.ts';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuse } from '../../kernel/http/refuse.ts';
+import { appendCustody } from '../custody/index.ts';
+import { entryToChange } from './entry-to-change.ts';
+import { factsOf, type Moves } from './ledger-facts.ts';
+import { alreadyShipped } from './not-that-many.ts';
+import { returnVials, shippedOf, withdrawVials } from './stock.ts';
+import type { EntryRow } from './vials.queries.ts';
+
+/** Takes an entry back. Its row, its vials' rows and what the chain says of them stay. */
+export const deleteVialEntryHandler = handle(deleteVialEntry, async ({ actor, write, params, services }) =>
+  write(async (work) => {
+    const { patient, entry } = await entryToChange(work, actor, params.id);
+    if (entry.type === 'shipped' && !services.permissions.permits(actor, 'vials.delete_shipped')) {
+      throw refuse('not_permitted');
+    }
+    const moves = await undo(work, entry);
+    await work.db.updateTable('vial_entries').set({ deleted_at: sql`now()` }).where('id', '=', entry.id).execute();
+    await appendCustody(work, patient, {
+      kind: 'vials.entry_deleted',
+      occurredOn: entry.date,
+      facts: factsOf({ entry, before: entry, after: null, moves }),
+    });
+    await audit(work, {
+      domainId: patient.domainId,
+      action: 'vials.delete',
+      subject: 'vial_entry',
+      subjectId: entry.id,
+      facts: { patient: patient.id, type: entry.type, quantity: entry.quantity },
+    });
+    return { success: true as const };
+  }),
+);
+
+async function undo(work: Work, { id, type, quantity }: EntryRow): Promise<Moves> {
+  if (type === 'shipped') return { returned: await returnVials(work, id, quantity) };
+  const shipped = await shippedOf(work.db, id);
+  if (shipped > 0) throw alreadyShipped(shipped);
+  return { withdrawn: await withdrawVials(work, id, quantity) };
+}

@@ -1,0 +1,74 @@
+import type { Received } from '@vialkeep/contract/kernel/route.ts';
+import { editVialEntry } from '@vialkeep/contract/vials.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { found, refuse } from '../../kernel/http/refuse.ts';
+import { appendCustody, type Patient } from '../custody/index.ts';
+import { entryToChange } from './entry-to-change.ts';
+import { factsOf, type Moves } from './ledger-facts.ts';
+import { alreadyShipped, onlyAvailable } from './not-that-many.ts';
+import { makeVials, returnVials, shippedOf, shipVials, storedOf, withdrawVials } from './stock.ts';
+import { presentEntry } from './vials.present.ts';
+import { type EntryRow, findEntry } from './vials.queries.ts';
+
+export const editVialEntryHandler = handle(editVialEntry, async ({ actor, write, params, body }) =>
+  write(async (work) => {
+    const { patient, entry } = await entryToChange(work, actor, params.id);
+    requireSameEntry(entry, body);
+    const changes = {
+      quantity: body.quantity ?? entry.quantity,
+      note: body.note === undefined ? entry.note : (body.note ?? ''),
+      tracking_id: body.tracking_id === undefined ? entry.tracking_id : body.tracking_id || null,
+    };
+    const fields = (['quantity', 'note', 'tracking_id'] as const).filter((field) => changes[field] !== entry[field]);
+    if (fields.length > 0) await change(work, patient, entry, changes);
+    await audit(work, {
+      domainId: patient.domainId,
+      action: 'vials.edit',
+      subject: 'vial_entry',
+      subjectId: entry.id,
+      facts: { patient: patient.id, fields },
+    });
+    return presentEntry(found(await findEntry(work.db, entry.id)), { withNote: true });
+  }),
+);
+
+/** What an entry is and whose it is stays: somebody who sends otherwise means another one. */
+function requireSameEntry(entry: EntryRow, body: Received<typeof editVialEntry>['body']): void {
+  const fields = {
+    ...(body.type === undefined || body.type === entry.type ? {} : { type: 'The type of an entry cannot be changed.' }),
+    ...([body.user, body.user_id].every((user) => user === undefined || user === entry.patient_id)
+      ? {}
+      : { user: 'This entry is another patient’s.' }),
+    ...(entry.type === 'added' && body.tracking_id ? { tracking_id: 'Only shipped vials have a tracking ID.' } : {}),
+  };
+  if (Object.keys(fields).length > 0) throw refuse('invalid_input', { fields, message: Object.values(fields)[0] });
+}
+
+type Changes = { quantity: number; note: string; tracking_id: string | null };
+
+async function change(work: Work, patient: Patient, entry: EntryRow, changes: Changes): Promise<void> {
+  const moves = await moveVials(work, patient, entry, changes.quantity - entry.quantity);
+  await work.db.updateTable('vial_entries').set(changes).where('id', '=', entry.id).execute();
+  await appendCustody(work, patient, {
+    kind: 'vials.entry_changed',
+    occurredOn: entry.date,
+    facts: factsOf({ entry, before: entry, after: { ...entry, ...changes }, moves }),
+  });
+}
+
+/** What the vials have to do so that an entry may speak of this many more, or fewer. */
+async function moveVials(work: Work, patient: Patient, { id, type }: EntryRow, more: number): Promise<Moves> {
+  if (more === 0) return {};
+  if (type === 'added') {
+    if (more > 0) return { made: await makeVials(work, patient, id, more) };
+    const withdrawn = await withdrawVials(work, id, -more);
+    if (withdrawn.length < -more) throw alreadyShipped(await shippedOf(work.db, id));
+    return { withdrawn };
+  }
+  if (more < 0) return { returned: await returnVials(work, id, -more) };
+  const stored = await storedOf(work.db, patient);
+  if (stored < more) throw onlyAvailable(stored);
+  return { shipped: await shipVials(work, patient, id, more) };
+}

@@ -1,0 +1,19 @@
+import type { Work } from '../../kernel/db/db.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { lockCustody, type Patient, visiblePatient } from '../custody/index.ts';
+import { type EntryRow, findEntry } from './vials.queries.ts';
+
+/** An entry of a patient this actor can see, with nobody else changing that patient's vials meanwhile. */
+export async function entryToChange(
+  work: Work,
+  actor: Actor,
+  id: number,
+): Promise<{ patient: Patient; entry: EntryRow }> {
+  const { patient_id } = found(
+    await work.db.selectFrom('vial_entries').select('patient_id').where('id', '=', id).executeTakeFirst(),
+  );
+  const patient = await visiblePatient(work.db, actor, patient_id);
+  await lockCustody(work, patient);
+  return { patient, entry: found(await findEntry(work.db, id)) };
+}

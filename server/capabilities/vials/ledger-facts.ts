@@ -1,0 +1,29 @@
+import type { JsonValue } from '@vialkeep/contract/custody.ts';
+import type { EntryRow } from './vials.queries.ts';
+
+/** The vials an event touched, by what happened to them. The verification replays exactly these words. */
+export type Moves = {
+  readonly made?: string[];
+  readonly withdrawn?: string[];
+  readonly shipped?: string[];
+  readonly returned?: string[];
+};
+
+type Change = { entry: EntryRow; before: EntryRow | null; after: EntryRow | null; moves: Moves };
+
+/** What an event of the chain says of an entry: from which values to which, and which vials that meant. */
+export function factsOf({ entry, before, after, moves }: Change): Record<string, JsonValue> {
+  const codes = Object.fromEntries(Object.entries(moves).filter(([, touched]) => touched.length > 0));
+  return {
+    entry: entry.id,
+    type: entry.type,
+    quantity: (after ?? entry).quantity,
+    before: before && valuesOf(before),
+    after: after && valuesOf(after),
+    codes,
+  };
+}
+
+function valuesOf({ quantity, date, tracking_id, note }: EntryRow) {
+  return { quantity, date, tracking_id, note };
+}

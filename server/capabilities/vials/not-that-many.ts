@@ -1,0 +1,28 @@
+import { addVialEntry } from '@vialkeep/contract/vials.ts';
+import { type Refusal, refuseBy } from '../../kernel/http/refuse.ts';
+
+/** U-19: what is not there cannot be shipped. */
+export function onlyAvailable(stored: number): Refusal {
+  return notThatMany('quantity', `Only ${vials(stored)} available.`);
+}
+
+/** What has left cannot be unmade. */
+export function alreadyShipped(shipped: number): Refusal {
+  return notThatMany('quantity', `${vials(shipped)} already shipped.`);
+}
+
+const MOST_NAMED = 5;
+
+export function notStored(codes: readonly string[]): Refusal {
+  const named = codes.slice(0, MOST_NAMED).join(', ');
+  return notThatMany('vial_codes', `Not in this patient’s storage: ${named}${codes.length > MOST_NAMED ? ' …' : '.'}`);
+}
+
+/** Every call that moves vials declares the same refusal. */
+function notThatMany(field: string, message: string): Refusal {
+  return refuseBy(addVialEntry, 'vials_unavailable', { message, fields: { [field]: message } });
+}
+
+function vials(count: number): string {
+  return count === 1 ? '1 vial is' : `${count} vials are`;
+}

@@ -1,0 +1,79 @@
+import { VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+
+export type VialCounts = { readonly available: number; readonly shipped: number; readonly added: number };
+
+/** How many vials each of these patients has. */
+export async function vialCounts(db: Db, patientIds: readonly number[]): Promise<Map<number, VialCounts>> {
+  const none: VialCounts = { available: 0, shipped: 0, added: 0 };
+  const counts = new Map(patientIds.map((id) => [id, none]));
+  if (patientIds.length === 0) return counts;
+  const count = (where: string) => sql<number>`count(*) filter (where ${sql.raw(where)})`;
+  const rows = await db
+    .selectFrom('vials')
+    .select([
+      'patient_id',
+      count("state = 'stored'").as('available'),
+      count("state = 'shipped'").as('shipped'),
+      count("state <> 'withdrawn'").as('added'),
+    ])
+    .where(sql<boolean>`patient_id = any(${patientIds}::integer[])`)
+    .groupBy('patient_id')
+    .execute();
+  for (const { patient_id, ...counted } of rows) counts.set(patient_id, counted);
+  return counts;
+}
+
+/** Entries that stand, with the vials each of them speaks of. */
+function entries(db: Db) {
+  return db
+    .selectFrom('vial_entries')
+    .select(['id', 'patient_id', 'type', 'quantity', 'date', 'tracking_id', 'note'])
+    .select(
+      sql<string[]>`case type
+        when 'added' then array(
+          select code from vials where added_entry_id = vial_entries.id and state <> 'withdrawn' order by id)
+        else array(select code from vials where shipped_entry_id = vial_entries.id order by id)
+      end`.as('codes'),
+    )
+    .where('deleted_at', 'is', null);
+}
+
+type StoredEntry = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>;
+
+/** What the table promises of the column, in the contract's words. */
+const typed = (row: StoredEntry) => ({ ...row, type: VialEntryType.parse(row.type) });
+
+export type EntryRow = ReturnType<typeof typed>;
+
+/** What came in and went out of a patient's stock, oldest entry first. */
+export async function historyOf(db: Db, patientId: number): Promise<EntryRow[]> {
+  return (await entries(db).where('patient_id', '=', patientId).orderBy('id').execute()).map(typed);
+}
+
+export async function findEntry(db: Db, id: number): Promise<EntryRow | null> {
+  const row = await entries(db).where('id', '=', id).executeTakeFirst();
+  return row ? typed(row) : null;
+}
+
+/** Every vial a patient has or had, in the order they came. */
+export async function vialsOf(db: Db, patientId: number) {
+  const rows = await db
+    .selectFrom('vials')
+    .innerJoin('vial_entries as added', 'added.id', 'vials.added_entry_id')
+    .leftJoin('vial_entries as shipped', 'shipped.id', 'vials.shipped_entry_id')
+    .select([
+      'vials.code',
+      'vials.state',
+      'added.date as added_on',
+      'vials.added_entry_id',
+      'shipped.date as shipped_on',
+      'vials.shipped_entry_id',
+      'shipped.tracking_id',
+    ])
+    .where('vials.patient_id', '=', patientId)
+    .orderBy('vials.id')
+    .execute();
+  return rows.map((row) => ({ ...row, state: VialState.parse(row.state) }));
+}
