@@ -9,6 +9,8 @@ import type { Services } from './services.ts';
 /** A job that is carried out after the commit that asked for it, again and again until it succeeds. */
 export type Job = {
   readonly name: string;
+  /** When it is carried out without being asked for, in UTC, as cron writes it. */
+  readonly at?: string;
   readonly run: (payload: unknown, services: Services, cause: Cause) => Promise<void>;
 };
 
@@ -49,6 +51,7 @@ export async function startJobs(
       pollInterval: 2_000,
       logger: quiet,
       preset: CAREFUL,
+      crontab: jobs.flatMap(({ name, at }) => (at ? [`${at} ${name}`] : [])).join('\n'),
       taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, services)])),
     });
 
