@@ -1,11 +1,12 @@
 import { verifyCustody } from '../../server/capabilities/custody/index.ts';
+import { verifyProcessing } from '../../server/capabilities/patients/index.ts';
 import { verifyVials } from '../../server/capabilities/vials/index.ts';
 import type { Services } from '../../server/kernel/services.ts';
 
 /** Checks every patient's chain of custody and all that is derived from it. Says what is wrong, and answers how much. */
 export async function walkLedger({ store }: Services): Promise<number> {
   const db = store.read('platform');
-  const faults = [...(await verifyCustody(db)), ...(await verifyVials(db))];
+  const faults = [...(await verifyCustody(db)), ...(await verifyVials(db)), ...(await verifyProcessing(db))];
   for (const { patientId, position, fault } of faults) {
     console.log(`Patient #${patientId}${position === null ? '' : `, event ${position}`}: ${fault}`);
   }

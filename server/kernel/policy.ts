@@ -9,6 +9,7 @@ export type Policy = Readonly<Record<`${string}.${string}`, Partial<Record<Plan,
 
 export const always: Rule = { words: 'yes', admits: () => true };
 export const ownOnly: Rule = { words: 'own', admits: () => true };
+export const ownPatients: Rule = { words: 'own patients', admits: () => true };
 export const whileActing: Rule = { words: 'while acting', admits: (actor) => actor.acting !== null };
 export const notWhileActing: Rule = { words: 'not while acting', admits: (actor) => actor.acting === null };
 

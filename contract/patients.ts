@@ -1,0 +1,373 @@
+import { z } from 'zod';
+import { Day } from './kernel/day.ts';
+import { DomainId, DomainIdInPath, UserId, UserIdInPath } from './kernel/ids.ts';
+import { pageOf, paging } from './kernel/paging.ts';
+import { refusal } from './kernel/refusal.ts';
+import { route } from './kernel/route.ts';
+import { Email, requiredText, text } from './kernel/text.ts';
+import { Stage } from './stage.ts';
+
+/** Days are added to it, and a year has four digits. */
+const LAST = '2999-12-31';
+
+/** An empty date field is sent as empty text by forms; it means that there is no day. */
+const OptionalDay = z.preprocess(
+  (value) => (value === '' ? null : value),
+  Day.refine((day) => day <= LAST, `Enter a date before ${LAST}.`).nullable(),
+);
+
+/** 1 yes, 2 no. */
+const YesNo = z.union([z.literal(1), z.literal(2)]);
+
+/** How far a patient's tissue is, as the lab writes it down. */
+export const ProcessingData = z.object({
+  lab_id: text(50),
+  date_adipose_shipped_to_lab: Day.nullable(),
+  date_adipose_received_by_lab: Day.nullable(),
+  /** Received + 45 days, unless somebody set it by hand. */
+  estimated_date_vials_ready_to_ship: Day.nullable(),
+  estimated_date_set_manually: z.boolean(),
+  number_times_qc_done: text(50),
+  stemcell_plating_initiated_date: Day.nullable(),
+  stemcell_plating_successful: YesNo.nullable(),
+  date_vials_ready_to_ship: Day.nullable(),
+  vials_preparation: z.number().int().min(0).max(100_000),
+  hla_typing_test: YesNo.nullable(),
+  sterility_start_date: Day.nullable(),
+  /** Start + 14 days, always. */
+  sterility_end_date: Day.nullable(),
+  sterility_complete: z.boolean().nullable(),
+});
+export type ProcessingData = z.infer<typeof ProcessingData>;
+
+/**
+ * What a form may send of it. The two computed dates follow from the others; what is sent for them is not believed. An
+ * end of the sterility test that lies before its start is refused all the same: somebody is mistaken.
+ */
+export const ProcessingChanges = z
+  .object({
+    lab_id: text(50),
+    date_adipose_shipped_to_lab: OptionalDay,
+    date_adipose_received_by_lab: OptionalDay,
+    estimated_date_vials_ready_to_ship: OptionalDay,
+    estimated_date_set_manually: z.boolean(),
+    number_times_qc_done: text(50),
+    stemcell_plating_initiated_date: OptionalDay,
+    stemcell_plating_successful: YesNo.nullable(),
+    date_vials_ready_to_ship: OptionalDay,
+    vials_preparation: z.number('Enter a number').int('Enter a whole number').min(0, 'Enter 0 or more').max(100_000),
+    hla_typing_test: YesNo.nullable(),
+    sterility_start_date: OptionalDay,
+    sterility_end_date: OptionalDay,
+    sterility_complete: z.boolean().nullable(),
+  })
+  .partial();
+export type ProcessingChanges = z.infer<typeof ProcessingChanges>;
+
+/** U-09: the lab that processes the tissue, by its user id. */
+const Belongings = z.object({
+  processing_lab: UserId.nullable(),
+  harvest_center_temporal: UserId.nullable(),
+  referral_harvest_center_temporal: UserId.nullable(),
+});
+
+const Clinic = z.object({ id: UserId, company: z.string() });
+
+export const processingRefusals = {
+  dates_contradict: refusal(400, 'These dates cannot all be right.'),
+  changed_meanwhile: refusal(409, 'Somebody else changed this patient. Look at the new values and save again.'),
+};
+
+export const CreatePatientBody = ProcessingChanges.extend({
+  ...Belongings.partial().shape,
+  email: Email,
+  first_name: requiredText('First Name', 100),
+  last_name: requiredText('Last Name', 100),
+  /** The administrator’s own site where it is left out. */
+  domain: DomainId.optional(),
+});
+
+/** U-11, S-16: the patient gets a one-time password by e-mail; whatever password is sent along is not used. */
+export const createPatient = route({
+  method: 'POST',
+  path: '/api/v1/users/',
+  summary: 'Add a patient',
+  access: 'patients.create',
+  body: CreatePatientBody,
+  answer: z.object({ success: z.literal(true), id: UserId, message: z.string() }),
+  refusals: {
+    dates_contradict: processingRefusals.dates_contradict,
+    email_in_use: refusal(400, 'This e-mail already has an account.'),
+    unknown_domain: refusal(400, 'There is no such site.'),
+  },
+});
+
+export const UpdatePatientBody = ProcessingChanges.extend({
+  ...Belongings.partial().shape,
+  email: Email.optional(),
+  first_name: requiredText('First Name', 100).optional(),
+  last_name: requiredText('Last Name', 100).optional(),
+  /** The version the form was filled from; a newer one on the server means that somebody else saved in between. */
+  version: z.number().int().min(0).optional(),
+});
+
+/** What there is to know of a patient besides who it is. */
+export const PatientFields = ProcessingData.extend({
+  ...Belongings.shape,
+  vials_available: z.number().int(),
+  vials_shipped: z.number().int(),
+});
+
+/** A patient's record: the processing data, whom the patient belongs to, and what the reader may do with it. */
+export const PatientRecord = PatientFields.extend({
+  id: UserId,
+  /** For those who sell, left out: they see that a patient exists, not who it is (S-20). */
+  email: z.string().optional(),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  username: z.string().optional(),
+  phone_number: z.string().optional(),
+  date_joined: z.string(),
+  domain: z.object({ id: DomainId, name: z.string() }),
+  hc_desc: z.array(Clinic),
+  rhc_desc: z.array(Clinic),
+  lab_desc: z.array(Clinic),
+  sales_rep: z.object({ id: UserId, name: z.string() }).nullable(),
+  version: z.number().int(),
+  /** U-08: change everything, change only the processing data, or only look. */
+  may: z.array(z.enum(['change_processing', 'change_identity', 'change_vials'])),
+});
+export type PatientRecord = z.infer<typeof PatientRecord>;
+
+export const readPatientRecord = route({
+  method: 'GET',
+  path: '/api/v1/users/:id/record/',
+  summary: 'A patient’s record',
+  access: 'patients.read',
+  params: z.object({ id: UserIdInPath }),
+  answer: PatientRecord,
+});
+
+export const updatePatient = route({
+  method: 'PUT',
+  path: '/api/v1/users/:id/',
+  summary: 'Save a patient’s data',
+  access: 'patients.change',
+  params: z.object({ id: UserIdInPath }),
+  body: UpdatePatientBody,
+  answer: PatientRecord.extend({ message: z.string() }),
+  refusals: { ...processingRefusals, email_in_use: refusal(400, 'This e-mail already has an account.') },
+});
+
+/** One line of a table of patients. The dates are what the stage is made of. */
+export const ListedPatient = ProcessingData.extend({
+  id: UserId,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  date_joined: z.string(),
+  domain: z.object({ id: DomainId, name: z.string() }),
+  vials_available: z.number().int(),
+  vials_shipped: z.number().int(),
+  hc_desc: z.array(Clinic),
+  rhc_desc: z.array(Clinic),
+  referral_hc_desc: z.array(Clinic),
+});
+export type ListedPatient = z.infer<typeof ListedPatient>;
+
+/** S-20: the same for those who sell. Who the patient is, is not said. */
+export const UnnamedPatient = ListedPatient.omit({ email: true, first_name: true, last_name: true });
+export type UnnamedPatient = z.infer<typeof UnnamedPatient>;
+
+export const PATIENTS_PER_PAGE = 30;
+
+/** The documented lists without pages end here; whoever is not among the newest is found by typing. */
+export const MOST_PATIENTS = 5_000;
+
+/** U-07: for the patients-list role and administrators every patient of their sites, for a lab its own. */
+export const listLabPatients = route({
+  method: 'GET',
+  path: '/api/admin/users/lab/',
+  summary: 'Patients, newest first, 30 at a time',
+  access: 'patients.list_all',
+  query: z.object({
+    ...paging(PATIENTS_PER_PAGE),
+    search: text(100).optional(),
+    domain_id: DomainIdInPath.optional(),
+    stage: Stage.optional(),
+  }),
+  answer: pageOf(ListedPatient).extend({
+    /** False where a search finds more than it counts: there are at least this many. */
+    count_is_exact: z.boolean(),
+  }),
+});
+
+const about = z.object({ id: UserIdInPath });
+const Narrowing = z.object({ search: text(100).optional() });
+
+export const listPatientsOfCenter = route({
+  method: 'GET',
+  path: '/api/v1/harvest-centers/:id/patients/',
+  summary: 'The patients of a harvest center',
+  access: 'patients.of_center',
+  params: about,
+  query: Narrowing,
+  answer: z.array(ListedPatient),
+});
+
+export const listReferralPatientsOfCenter = route({
+  method: 'GET',
+  path: '/api/v1/harvest-centers/:id/referral-patients/',
+  summary: 'The patients of a harvest center that another center sent',
+  access: 'patients.of_center',
+  params: about,
+  query: Narrowing,
+  answer: z.array(ListedPatient),
+});
+
+export const listPatientsOfReferralCenter = route({
+  method: 'GET',
+  path: '/api/v1/harvest-centers/referral/:id/patients/',
+  summary: 'The patients of a referral harvest center',
+  access: 'patients.of_referral_center',
+  params: about,
+  query: Narrowing,
+  answer: z.array(ListedPatient),
+});
+
+const PatientOption = z.object({ label: z.string(), value: UserId });
+
+export const listPatientOptionsOfCenter = route({
+  method: 'GET',
+  path: '/api/v1/harvest-centers/:id/patientList/',
+  summary: 'The patients of a harvest center, to choose from',
+  access: 'patients.of_center',
+  params: about,
+  query: Narrowing,
+  answer: z.array(PatientOption),
+});
+
+export const listPatientOptionsOfReferralCenter = route({
+  method: 'GET',
+  path: '/api/v1/harvest-centers/:id/referral/patientList/',
+  summary: 'The patients of a referral harvest center, to choose from',
+  access: 'patients.of_referral_center',
+  params: about,
+  query: Narrowing,
+  answer: z.array(PatientOption),
+});
+
+/** S-09: a center other than one's own has no patients, as far as a center or an affiliate can tell. */
+export const listPatientsOfLabCenter = route({
+  method: 'GET',
+  path: '/api/v1/processing-labs/:labId/harvestcenter/:hcId/patients/',
+  summary: 'The patients of a harvest center that a lab processes',
+  access: 'patients.of_lab_center',
+  params: z.object({ labId: UserIdInPath, hcId: UserIdInPath }),
+  query: Narrowing,
+  answer: z.array(ListedPatient),
+});
+
+const Seller = z.object({ id: UserId, first_name: z.string(), last_name: z.string() });
+
+/** A patient as a sales team sees one: whose clinic, which rep, whose team. */
+export const TeamPatient = UnnamedPatient.extend({
+  harvest_center: z.array(Clinic),
+  sales_rep: z.array(Seller.extend({ sales_manager: z.array(Seller) })),
+});
+export type TeamPatient = z.infer<typeof TeamPatient>;
+
+export const listPatientsOfSalesRep = route({
+  method: 'GET',
+  path: '/api/v1/users/sales-rep/:id/',
+  summary: 'The patients of a sales rep’s centers',
+  access: 'patients.of_sales_rep',
+  params: about,
+  answer: z.array(TeamPatient),
+});
+
+export const listPatientsOfSalesManager = route({
+  method: 'GET',
+  path: '/api/v1/sales-managers/:id/patients/',
+  summary: 'The patients of a sales manager’s team',
+  access: 'patients.of_sales_manager',
+  params: about,
+  answer: z.array(TeamPatient),
+});
+
+export const listPatientsOfSalesDistributor = route({
+  method: 'GET',
+  path: '/api/v1/sales-distributors/:id/patients/',
+  summary: 'The patients of a sales distributor’s teams',
+  access: 'patients.of_sales_distributor',
+  params: about,
+  answer: z.array(TeamPatient),
+});
+
+export const StageCount = z.object({
+  stage: Stage,
+  count: z.number().int(),
+  /** How long the one that is in this stage longest has been in it. */
+  oldest_days: z.number().int().nullable(),
+  /** The day the vials should have been ready has passed. */
+  late: z.number().int(),
+  /** The plating did not succeed. */
+  failed: z.number().int(),
+  /** The sterility test ends within three days. */
+  ending_soon: z.number().int(),
+  /** Vials available of these patients; not counted for those who see a whole site. */
+  vials: z.number().int().nullable(),
+});
+export type StageCount = z.infer<typeof StageCount>;
+
+export const countPatientsByStage = route({
+  method: 'GET',
+  path: '/api/v1/patients/stages/',
+  summary: 'How many patients are in which stage',
+  access: 'patients.stages',
+  query: z.object({ domain_id: DomainIdInPath.optional() }),
+  answer: z.array(StageCount),
+});
+
+/** Most urgent first. */
+export const AttentionKind = z.enum([
+  'plating_failed',
+  'sterility_ended',
+  'estimate_passed',
+  'not_received',
+  'ready_without_vials',
+]);
+export type AttentionKind = z.infer<typeof AttentionKind>;
+
+export const MOST_ATTENTION = 20;
+
+/** Something about a patient that somebody should look at. Every patient is named once, by what is most urgent. */
+export const Attention = z.object({
+  kind: AttentionKind,
+  /** S-20: those who sell get no name. */
+  patient: z.object({ id: UserId, name: z.string().optional() }),
+  /** The day since which it is so. */
+  since: Day.nullable(),
+});
+export type Attention = z.infer<typeof Attention>;
+
+export const listAttention = route({
+  method: 'GET',
+  path: '/api/v1/patients/attention/',
+  summary: 'What needs a look, most urgent first, 20 at most',
+  access: 'patients.stages',
+  answer: z.array(Attention),
+});
+
+export const readSterilityEndings = route({
+  method: 'GET',
+  path: '/api/v1/patients/sterility-endings/',
+  summary: 'Sterility tests that end in the next 14 days, and how long finished samples took',
+  access: 'patients.sterility',
+  answer: z.object({
+    /** Today and the thirteen days after it, each of them. */
+    endings: z.array(z.object({ day: Day, count: z.number().int() })),
+    /** Samples that became ready in the last 90 days, newest first, 500 at most. */
+    finished: z.array(z.object({ id: UserId, ready_on: Day, days: z.number().int() })),
+  }),
+});

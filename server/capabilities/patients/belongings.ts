@@ -1,0 +1,32 @@
+import type { Work } from '../../kernel/db/db.ts';
+import type { RelationKind } from '../../kernel/db/tables.generated.ts';
+import type { Patient } from '../custody/index.ts';
+import { relativesOf, setRelated } from '../network/index.ts';
+
+export type Belongings = {
+  processing_lab?: number | null | undefined;
+  harvest_center_temporal?: number | null | undefined;
+  referral_harvest_center_temporal?: number | null | undefined;
+};
+
+const kinds = {
+  processing_lab: 'lab',
+  harvest_center_temporal: 'center',
+  referral_harvest_center_temporal: 'referral_center',
+} as const satisfies Record<keyof Belongings, RelationKind>;
+
+/** Gives the patient this lab and these centers. What is left out, and what is so already, stays as it is. */
+export async function changeBelongings(work: Work, patient: Patient, given: Belongings): Promise<string[]> {
+  const relatives = await relativesOf(work.db, [patient.id]);
+  const changed: string[] = [];
+  // @NOTE the keys of our own object are its fields; Object.keys only knows that they are text.
+  for (const field of Object.keys(kinds) as (keyof Belongings)[]) {
+    const wanted = given[field];
+    const standing = relatives.find(({ kind }) => kind === kinds[field])?.id ?? null;
+    if (wanted === undefined || wanted === standing) continue;
+    const ids = wanted === null ? [] : [wanted];
+    await setRelated(work, { ...patient, plan: 2 }, kinds[field], ids, field);
+    changed.push(field);
+  }
+  return changed;
+}

@@ -1,0 +1,77 @@
+import type { JsonValue } from '@vialkeep/contract/custody.ts';
+import { type ProcessingChanges, ProcessingData } from '@vialkeep/contract/patients.ts';
+import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
+import { refuseContradictions } from './contradictions.ts';
+import { processingOf } from './processing.queries.ts';
+
+type Field = keyof ProcessingData;
+
+/**
+ * Writes down what was learned of a patient's tissue: one event of the chain with what each field was and is, and the
+ * record that follows from it. Answers with the names of the fields that changed; where none did, nothing is written.
+ */
+export async function changeProcessing(work: Work, patient: Patient, changes: ProcessingChanges): Promise<string[]> {
+  await lockCustody(work, patient);
+  const before = found((await processingOf(work.db, [patient.id])).get(patient.id));
+  const after = following(before, changes);
+  refuseContradictions(after, changes.sterility_end_date);
+  const changed = fields.filter((field) => after[field] !== before[field]);
+  if (changed.length === 0) return [];
+
+  const { estimated_date_set_manually: estimated_is_manual, ...columns } = after;
+  await work.db
+    .updateTable('patient_records')
+    .set({ ...columns, estimated_is_manual })
+    .where('patient_id', '=', patient.id)
+    .execute();
+  await appendCustody(work, patient, {
+    kind: 'processing.changed',
+    occurredOn: dayItHappened(after, changed),
+    facts: Object.fromEntries(
+      changed.map((field): [string, JsonValue] => [field, { from: before[field], to: after[field] }]),
+    ),
+  });
+  return changed;
+}
+
+// @NOTE the keys of the contract's own object are its fields; Object.keys only knows that they are text.
+const fields = Object.keys(ProcessingData.shape) as Field[];
+
+/** What is known after these changes. A date set by hand and then emptied is computed again. */
+function following(before: ProcessingData, changes: ProcessingChanges): ProcessingData {
+  const after: ProcessingData = { ...before, ...sentOf(changes) };
+  const isManual = after.estimated_date_set_manually && after.estimated_date_vials_ready_to_ship !== null;
+  return {
+    ...after,
+    estimated_date_set_manually: isManual,
+    estimated_date_vials_ready_to_ship: isManual
+      ? after.estimated_date_vials_ready_to_ship
+      : estimatedReady(after.date_adipose_received_by_lab),
+    sterility_end_date: sterilityEnd(after.sterility_start_date),
+  };
+}
+
+/** What was really sent, of whatever else the changes may carry along. */
+function sentOf(changes: ProcessingChanges): Partial<ProcessingData> {
+  return Object.fromEntries(
+    fields.filter((field) => changes[field] !== undefined).map((field) => [field, changes[field]]),
+  );
+}
+
+const happenings = [
+  'date_adipose_shipped_to_lab',
+  'date_adipose_received_by_lab',
+  'stemcell_plating_initiated_date',
+  'sterility_start_date',
+  'date_vials_ready_to_ship',
+] as const satisfies readonly Field[];
+
+/** The day of the one step that was recorded; several steps at once have no day of their own. */
+function dayItHappened(after: ProcessingData, changed: readonly Field[]): string | null {
+  const recorded = happenings.filter((field) => changed.includes(field) && after[field] !== null);
+  const [only] = recorded;
+  return only !== undefined && recorded.length === 1 ? after[only] : null;
+}

@@ -1,0 +1,50 @@
+import { createPatient } from '@vialkeep/contract/patients.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Domain, Domains } from '../../kernel/domains.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { inviteByOneTimePassword } from '../session/index.ts';
+import { changeBelongings } from './belongings.ts';
+import { changeProcessing } from './change-processing.ts';
+
+const PLAN = 2;
+
+/** S-16: without a password; the first one goes to the patient by letter and works once. */
+export const createPatientHandler = handle(
+  createPatient,
+  async ({ actor, body, write, services }) => {
+    const home = await siteFor(actor, body.domain, services.domains);
+    const { email, first_name, last_name } = body;
+    return write(async (work) => {
+      const account = await work.db
+        .insertInto('users')
+        .values({ domain_id: home.id, plan_id: PLAN, email, first_name, last_name })
+        .returning(['id', 'email', 'domain_id'])
+        .executeTakeFirstOrThrow();
+      const patient = { id: account.id, domainId: account.domain_id };
+      await changeBelongings(work, patient, body);
+      await changeProcessing(work, patient, body);
+      await inviteByOneTimePassword(work, account, home);
+      await audit(work, {
+        domainId: home.id,
+        action: 'patients.create',
+        subject: 'user',
+        subjectId: account.id,
+        facts: { plan: PLAN },
+      });
+      return { success: true as const, id: account.id, message: 'The patient has been added.' };
+    });
+  },
+  { users_email_once: { reason: 'email_in_use', field: 'email' } },
+);
+
+/** The site that was named, if it is one of the administrator's; their own where none was. */
+async function siteFor(actor: Actor, named: number | undefined, domains: Domains): Promise<Domain> {
+  if (named === undefined) return domains.ofId(actor.domainId);
+  const isTheirs = actor.scope === 'platform' || actor.scope === named;
+  const site = isTheirs ? (await domains.all()).find(({ id }) => id === named) : undefined;
+  if (site) return site;
+  const { message } = createPatient.refusals.unknown_domain;
+  throw refuseBy(createPatient, 'unknown_domain', { fields: { domain: message } });
+}

@@ -1,0 +1,4 @@
+export { changeProcessing } from './change-processing.ts';
+export { patientFieldsOf } from './patient-fields.ts';
+export { processingOf } from './processing.queries.ts';
+export { verifyProcessing } from './verify-processing.ts';

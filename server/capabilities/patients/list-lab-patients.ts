@@ -1,0 +1,86 @@
+import { listLabPatients } from '@vialkeep/contract/patients.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+import { given } from '../../kernel/db/given.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { userPage } from '../network/index.ts';
+import { listed } from './list-patients-of-center.ts';
+import { currentPatients, listedColumns } from './patients.queries.ts';
+import { patientsOf } from './patients-of.ts';
+
+export const listLabPatientsHandler = handle(listLabPatients, async ({ actor, db, query }) => {
+  const theirs = patientsOf({ id: actor.userId, plan: actor.plan });
+  const { ids, count, isExact } = theirs ? await ownPage(db, theirs, query) : await sitePage(db, actor, query);
+  const rows = await currentPatients(db)
+    .select(listedColumns)
+    .where(sql<boolean>`patient_records.patient_id = any(${ids}::integer[])`)
+    .orderBy('patient_records.patient_id', 'desc')
+    .execute();
+  return { results: await listed(db, rows), count, count_is_exact: isExact };
+});
+
+type Query = Call<typeof listLabPatients>['query'];
+type Page = { ids: readonly number[]; count: number; isExact: boolean };
+
+/** A search is for finding somebody; more hits than these are not looked through. */
+const MOST_HITS = 1_000;
+
+async function sitePage(db: Db, actor: Actor, query: Query): Promise<Page> {
+  const { stage, search, domain_id: domainId, limit, offset } = query;
+  const patients = { plan: 2, isActive: true, domainId, search } as const;
+  if (stage === undefined) return userPage(db, actor, patients, { limit, offset });
+  if (!search) return { ids: await idsOn(inStage(db, query), query), count: await kept(db, query), isExact: true };
+  const { ids, isExact } = await userPage(db, actor, patients, { limit: MOST_HITS, offset: 0 });
+  const hits = await inStage(db, query)
+    .select('patient_id')
+    .where(sql<boolean>`patient_id = any(${ids}::integer[])`)
+    .orderBy('patient_id', 'desc')
+    .execute();
+  const page = hits.slice(offset, offset + limit);
+  return { ids: page.map(({ patient_id }) => patient_id), count: hits.length, isExact };
+}
+
+function inStage(db: Db, { stage, domain_id }: Query) {
+  return db
+    .selectFrom('patient_records')
+    .where('patient_records.is_current', '=', true)
+    .where((eb) =>
+      eb.and([
+        ...given(stage, (value) => eb('patient_records.stage', '=', value)),
+        ...given(domain_id, (value) => eb('patient_records.domain_id', '=', value)),
+      ]),
+    );
+}
+
+async function ownPage(db: Db, theirs: NonNullable<ReturnType<typeof patientsOf>>, query: Query): Promise<Page> {
+  const own = inStage(db, query).where('patient_records.patient_id', 'in', theirs);
+  if (!query.search) return pageOf(own, query);
+  const found = currentPatients(db, query).select('users.id').where('users.id', 'in', theirs);
+  return pageOf(own.where('patient_records.patient_id', 'in', found), query);
+}
+
+async function pageOf(records: ReturnType<typeof inStage>, query: Query): Promise<Page> {
+  const { count } = await records.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { ids: await idsOn(records, query), count, isExact: true };
+}
+
+async function idsOn(records: ReturnType<typeof inStage>, { limit, offset }: Query): Promise<number[]> {
+  const rows = await records.select('patient_id').orderBy('patient_id', 'desc').limit(limit).offset(offset).execute();
+  return rows.map(({ patient_id }) => patient_id);
+}
+
+/** How many of a whole site are in this stage, without counting them. */
+async function kept(db: Db, { stage, domain_id }: Query): Promise<number> {
+  const { count } = await db
+    .selectFrom('stage_counts')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('patients'), eb.lit(0)).as('count'))
+    .where((eb) =>
+      eb.and([
+        ...given(stage, (value) => eb('stage', '=', value)),
+        ...given(domain_id, (value) => eb('domain_id', '=', value)),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}

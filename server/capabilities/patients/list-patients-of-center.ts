@@ -1,0 +1,51 @@
+import {
+  listPatientOptionsOfCenter,
+  listPatientOptionsOfReferralCenter,
+  listPatientsOfCenter,
+  listPatientsOfReferralCenter,
+  listReferralPatientsOfCenter,
+} from '@vialkeep/contract/patients.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { presentListed } from './patients.present.ts';
+import { aroundOf, type ListedRow, ownOrAdministered, patientsOfAccount } from './patients.queries.ts';
+
+export const listPatientsOfCenterHandler = handle(listPatientsOfCenter, async (call) =>
+  listed(call.db, await patientsOfClinic(call, 4)),
+);
+
+export const listPatientsOfReferralCenterHandler = handle(listPatientsOfReferralCenter, async (call) =>
+  listed(call.db, await patientsOfClinic(call, 5)),
+);
+
+/** Those of the center's patients whom a referral center sent. */
+export const listReferralPatientsOfCenterHandler = handle(listReferralPatientsOfCenter, async (call) => {
+  const patients = await listed(call.db, await patientsOfClinic(call, 4));
+  return patients.filter(({ referral_hc_desc }) => referral_hc_desc.length > 0);
+});
+
+export const listPatientOptionsOfCenterHandler = handle(listPatientOptionsOfCenter, async (call) =>
+  options(await patientsOfClinic(call, 4)),
+);
+
+export const listPatientOptionsOfReferralCenterHandler = handle(listPatientOptionsOfReferralCenter, async (call) =>
+  options(await patientsOfClinic(call, 5)),
+);
+
+/** The lines of a list. */
+export async function listed(db: Db, rows: readonly ListedRow[]) {
+  const around = await aroundOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => presentListed(row, around));
+}
+
+async function patientsOfClinic({ actor, db, params, query }: Call<typeof listPatientsOfCenter>, plan: Plan) {
+  return patientsOfAccount(db, await ownOrAdministered(db, actor, params.id, plan), query);
+}
+
+function options(rows: readonly ListedRow[]) {
+  return rows.map((row) => ({ label: `#${row.id} - ${row.first_name} ${row.last_name}`.trim(), value: row.id }));
+}

@@ -1,0 +1,230 @@
+import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
+import {
+  type ListedPatient,
+  listLabPatients,
+  listPatientOptionsOfCenter,
+  listPatientOptionsOfReferralCenter,
+  listPatientsOfCenter,
+  listPatientsOfLabCenter,
+  listPatientsOfReferralCenter,
+  listPatientsOfSalesDistributor,
+  listPatientsOfSalesManager,
+  listPatientsOfSalesRep,
+  listReferralPatientsOfCenter,
+} from '@vialkeep/contract/patients.ts';
+import { getUser } from '@vialkeep/contract/profile.ts';
+import { Stage, stageOf } from '@vialkeep/contract/stage.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let admin: Caller;
+let everyPatient: number[];
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await world.as('admin');
+  const rows = await world.sql<{ id: number }>('select id from users where plan_id = 2 order by id desc');
+  everyPatient = rows.map(({ id }) => id);
+});
+afterAll(() => world.close());
+
+const idOf = (key: string) => world.idOf(`${key}@vialkeep.test`);
+const idsIn = (patients: readonly { id: number }[]) => patients.map(({ id }) => id);
+
+/** The patients this caller can open, one by one. */
+async function opened(caller: Caller): Promise<number[]> {
+  const ids: number[] = [];
+  for (const id of everyPatient) {
+    if ((await world.send(caller, getUser, { params: { id } })).statusCode === 200) ids.push(id);
+  }
+  return ids;
+}
+
+describe('F049, F123, F128 the list of one’s own patients', () => {
+  test.each([
+    ['hc', listPatientsOfCenter],
+    ['hc2', listPatientsOfCenter],
+    ['rhc', listPatientsOfReferralCenter],
+    ['rep', listPatientsOfSalesRep],
+    ['rep3', listPatientsOfSalesRep],
+    ['manager', listPatientsOfSalesManager],
+    ['manager2', listPatientsOfSalesManager],
+    ['distributor', listPatientsOfSalesDistributor],
+  ] as const)('of %s has exactly the patients that can be opened, newest first', async (key, route) => {
+    const caller = await world.as(key);
+    const patients = await world.call(caller, route, { params: { id: caller.user.id } });
+    expect(idsIn(patients)).toEqual(await opened(caller));
+    expect(patients.length).toBeGreaterThan(0);
+    expect(await world.call(admin, route, { params: { id: caller.user.id } })).toEqual(patients);
+  });
+
+  test('is empty for a distributor without a team', async () => {
+    const caller = await world.as('distributor2');
+    expect(await world.call(caller, listPatientsOfSalesDistributor, { params: { id: caller.user.id } })).toEqual([]);
+  });
+
+  test('tells of each patient what the tables show and what the stage is made of', async () => {
+    const hc = await world.as('hc');
+    const patients = await world.call(hc, listPatientsOfCenter, { params: { id: hc.user.id } });
+    expect(patients.find(({ email }) => email === 'patient@vialkeep.test')).toMatchObject({
+      first_name: 'Ana',
+      last_name: 'Whitfield',
+      vials_preparation: 2,
+      vials_available: 5,
+      vials_shipped: 4,
+      hc_desc: [{ id: hc.user.id, company: 'Stein Regenerative Clinic' }],
+      rhc_desc: [],
+    });
+  });
+
+  test('leaves out who was deactivated, and finds by id, name and e-mail', async () => {
+    const hc = await world.as('hc');
+    const params = { id: hc.user.id };
+    const id = await idOf('patient5');
+    const names = (patients: ListedPatient[]) => patients.map(({ last_name }) => last_name);
+    for (const search of [`#${id}`, 'hartman', 'PATIENT5@', 'Leah H']) {
+      expect(names(await world.call(hc, listPatientsOfCenter, { params, query: { search } })), search).toEqual([
+        'Hartman',
+      ]);
+    }
+    expect(await world.call(hc, listPatientsOfCenter, { params, query: { search: '%' } })).toEqual([]);
+    await world.sql('update users set is_active = false where id = $1', [id]);
+    expect(idsIn(await world.call(hc, listPatientsOfCenter, { params }))).not.toContain(id);
+    await world.sql('update users set is_active = true where id = $1', [id]);
+  });
+
+  test('of a sales team says which rep and which manager, and whose center', async () => {
+    const manager = await world.as('manager');
+    const patients = await world.call(manager, listPatientsOfSalesManager, { params: { id: manager.user.id } });
+    const id = await idOf('patient');
+    expect(patients.find((patient) => patient.id === id)).toMatchObject({
+      harvest_center: [{ id: await idOf('hc'), company: 'Stein Regenerative Clinic' }],
+      sales_rep: [
+        {
+          id: await idOf('rep'),
+          first_name: 'Julian',
+          last_name: 'Reyes',
+          sales_manager: [{ id: manager.user.id, first_name: 'Petra', last_name: 'Nolan' }],
+        },
+      ],
+    });
+  });
+});
+
+describe('F080 referral patients', () => {
+  test('are the center’s patients whom another center sent', async () => {
+    const hc = await world.as('hc');
+    const params = { id: hc.user.id };
+    const all = await world.call(hc, listPatientsOfCenter, { params });
+    const referred = await world.call(hc, listReferralPatientsOfCenter, { params });
+    expect(referred).toEqual(all.filter(({ referral_hc_desc }) => referral_hc_desc.length > 0));
+    expect(referred.length).toBeGreaterThan(0);
+    expect(referred.length).toBeLessThan(all.length);
+    expect(referred[0]?.referral_hc_desc).toEqual([{ id: await idOf('rhc'), company: 'Lakeside Family Practice' }]);
+  });
+});
+
+describe('patients to choose from', () => {
+  test('are a label and a value each, for a center and a referral center', async () => {
+    const [hc, rhc] = [await world.as('hc'), await world.as('rhc')];
+    const options = await world.call(hc, listPatientOptionsOfCenter, { params: { id: hc.user.id } });
+    const id = await idOf('patient');
+    expect(options.find(({ value }) => value === id)).toEqual({ label: `#${id} - Ana Whitfield`, value: id });
+    const sent = await world.call(rhc, listPatientOptionsOfReferralCenter, { params: { id: rhc.user.id } });
+    const patients = await world.call(rhc, listPatientsOfReferralCenter, { params: { id: rhc.user.id } });
+    expect(sent.map(({ value }) => value)).toEqual(idsIn(patients));
+    expect(options.length).toBeLessThan(MOST_OPTIONS);
+  });
+});
+
+describe('F121, S-09 a center’s patients, seen from a lab', () => {
+  const list = async (caller: Caller, lab: string, hc: string) =>
+    world.send(caller, listPatientsOfLabCenter, { params: { labId: await idOf(lab), hcId: await idOf(hc) } });
+
+  test('are those the lab processes, for the lab, administrators, the center itself and its affiliate', async () => {
+    const expected = (await list(admin, 'lab', 'hc')).json();
+    expect(expected.length).toBeGreaterThan(0);
+    for (const key of ['lab', 'hc', 'affiliate', 'super']) {
+      expect((await list(await world.as(key), 'lab', 'hc')).json(), key).toEqual(expected);
+    }
+    expect((await list(admin, 'lab2', 'hc')).json()).toEqual([]);
+  });
+
+  test('of another center are none for a center or an affiliate, and no lab is told from a missing one', async () => {
+    for (const key of ['hc', 'affiliate']) {
+      const caller = await world.as(key);
+      for (const [lab, hc] of [
+        ['lab', 'hc3'],
+        ['lab2', 'hc2'],
+        ['rep', 'hc3'],
+      ] as const) {
+        const answer = await list(caller, lab, hc);
+        expect([answer.statusCode, answer.body], `${key} ${hc}`).toEqual([200, '[]']);
+      }
+    }
+  });
+
+  test('are not found by another lab, nor for a center the lab has nothing to do with', async () => {
+    expect((await list(await world.as('lab2'), 'lab', 'hc')).statusCode).toBe(404);
+    expect((await list(await world.as('lab'), 'lab', 'hc2')).statusCode).toBe(404);
+    expect((await list(admin, 'hc', 'hc')).statusCode).toBe(404);
+    expect((await list(await world.as('lab'), 'lab', 'lab')).statusCode).toBe(404);
+  });
+});
+
+describe('F044, U-07 the patients table', () => {
+  const list = (caller: Caller, query = {}) => world.call(caller, listLabPatients, { query });
+
+  test('has every patient of the site for the patients-list role, newest first, 30 at a time', async () => {
+    const viewer = await world.as('viewer');
+    const first = await list(viewer);
+    expect(first).toMatchObject({ count: 24, count_is_exact: true });
+    expect(idsIn(first.results)).toEqual(await opened(viewer));
+    const second = await list(viewer, { limit: 10, offset: 20 });
+    expect(idsIn(second.results)).toEqual(idsIn(first.results).slice(20));
+  });
+
+  test('has every site’s for the main administrators, one site’s where it is asked for', async () => {
+    expect((await list(admin)).count).toBe(25);
+    expect((await list(admin, { domain_id: 2 })).results.map(({ last_name }) => last_name)).toEqual(['Sandberg']);
+    const north = await world.as('admin@north.test', 'north.localhost');
+    expect((await list(north)).count).toBe(1);
+    expect((await list(north, { domain_id: 1 })).count).toBe(0);
+    expect((await list(await world.as('viewer'), { domain_id: 2 })).count).toBe(0);
+  });
+
+  test('has a lab’s own', async () => {
+    const lab = await world.as('lab');
+    const own = await list(lab);
+    expect(idsIn(own.results)).toEqual(await opened(lab));
+    expect(own.count).toBe(own.results.length);
+    expect((await list(lab, { search: 'whitfield' })).results.map(({ first_name }) => first_name)).toEqual(['Ana']);
+    expect((await list(lab, { search: 'casale' })).count).toBe(0);
+  });
+
+  test.each(['viewer', 'admin', 'lab'])('is narrowed by stage and search together for %s', async (key) => {
+    const caller = await world.as(key);
+    const all = (await list(caller)).results;
+    for (const stage of Stage.options) {
+      const inStage = all.filter((patient) => stageOf(patient, '2026-01-01').stage === stage);
+      const answer = await list(caller, { stage });
+      expect(answer, stage).toEqual({ results: inStage, count: inStage.length, count_is_exact: true });
+      const someone = inStage[0];
+      if (!someone) continue;
+      const found = await list(caller, { stage, search: someone.last_name });
+      expect(idsIn(found.results)).toEqual([someone.id]);
+      const elsewhere = stage === 'ready' ? 'shipped' : 'ready';
+      expect((await list(caller, { stage: elsewhere, search: someone.last_name })).results).toEqual([]);
+    }
+  });
+
+  test.each([{ limit: 101 }, { offset: -1 }, { stage: 'lost' }, { domain_id: 0 }, { search: 'x'.repeat(101) }])(
+    'is refused for %j',
+    async (query) => {
+      expect(await world.refusalOf(admin, listLabPatients, { query })).toEqual({
+        status: 400,
+        reason: 'invalid_input',
+      });
+    },
+  );
+});

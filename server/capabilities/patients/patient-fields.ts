@@ -1,0 +1,24 @@
+import type { PatientFields } from '@vialkeep/contract/patients.ts';
+import type { z } from 'zod';
+import type { Db } from '../../kernel/db/db.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import { relativesOf } from '../network/index.ts';
+import { vialCounts } from '../vials/index.ts';
+import { processingOf } from './processing.queries.ts';
+
+/** What there is to know of a patient besides who it is. */
+export async function patientFieldsOf(db: Db, id: number): Promise<z.input<typeof PatientFields>> {
+  // One after the other: inside a unit of work there is one connection.
+  const processing = await processingOf(db, [id]);
+  const vials = await vialCounts(db, [id]);
+  const relatives = await relativesOf(db, [id]);
+  const relative = (kind: string) => relatives.find((candidate) => candidate.kind === kind)?.id ?? null;
+  return {
+    ...found(processing.get(id)),
+    processing_lab: relative('lab'),
+    harvest_center_temporal: relative('center'),
+    referral_harvest_center_temporal: relative('referral_center'),
+    vials_available: vials.get(id)?.available ?? 0,
+    vials_shipped: vials.get(id)?.shipped ?? 0,
+  };
+}

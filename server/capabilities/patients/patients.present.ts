@@ -1,0 +1,28 @@
+import { type ListedPatient, ProcessingData, type UnnamedPatient } from '@vialkeep/contract/patients.ts';
+import type { z } from 'zod';
+import type { Around, ListedRow } from './patients.queries.ts';
+
+export function presentListed(row: ListedRow, around: Around): z.input<typeof ListedPatient> {
+  return {
+    ...presentUnnamed(row, around),
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+  };
+}
+
+/** S-20: no word of who the patient is. */
+export function presentUnnamed(row: ListedRow, around: Around): z.input<typeof UnnamedPatient> {
+  const referral = [...(around.referralCenters.get(row.id) ?? [])];
+  return {
+    ...ProcessingData.parse(row),
+    id: row.id,
+    date_joined: row.date_joined.toISOString(),
+    domain: { id: row.domain_id, name: row.domain_name },
+    vials_available: around.vials.get(row.id)?.available ?? 0,
+    vials_shipped: around.vials.get(row.id)?.shipped ?? 0,
+    hc_desc: [...(around.centers.get(row.id) ?? [])],
+    rhc_desc: referral,
+    referral_hc_desc: referral,
+  };
+}

@@ -1,0 +1,90 @@
+import { MOST_PATIENTS } from '@vialkeep/contract/patients.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+import { given } from '../../kernel/db/given.ts';
+import { found, refuse } from '../../kernel/http/refuse.ts';
+import { administrators } from '../../kernel/policy.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { containing, visibleUser } from '../network/index.ts';
+import { type VialCounts, vialCounts } from '../vials/index.ts';
+import { patientsOf } from './patients-of.ts';
+import { processingColumns } from './processing.queries.ts';
+
+export type Narrowing = { search?: string | undefined };
+
+/** Active patients, as the lists show them. */
+export function currentPatients(db: Db, { search }: Narrowing = {}) {
+  return db
+    .selectFrom('patient_records')
+    .innerJoin('users', 'users.id', 'patient_records.patient_id')
+    .innerJoin('domains', 'domains.id', 'users.domain_id')
+    .where('patient_records.is_current', '=', true)
+    .where((eb) => eb.and([...given(search, (value) => eb('users.search_text', 'like', containing(value)))]));
+}
+
+export const listedColumns = [
+  'users.id',
+  'users.email',
+  'users.first_name',
+  'users.last_name',
+  'users.date_joined',
+  'users.domain_id',
+  'domains.name as domain_name',
+  ...processingColumns,
+] as const;
+
+/** The newest of the patients somebody has to do with. */
+export async function patientsOfAccount(db: Db, account: { id: number; plan: Plan }, narrowing?: Narrowing) {
+  const theirs = patientsOf(account);
+  return currentPatients(db, narrowing)
+    .select(listedColumns)
+    .$if(theirs !== null, (patients) => patients.where('patient_records.patient_id', 'in', theirs ?? []))
+    .orderBy('patient_records.patient_id', 'desc')
+    .limit(MOST_PATIENTS)
+    .execute();
+}
+
+export type ListedRow = Awaited<ReturnType<typeof patientsOfAccount>>[number];
+
+export type Clinic = { readonly id: number; readonly company: string };
+
+/** What a list shows besides the patient's own row. */
+export type Around = {
+  readonly centers: ReadonlyMap<number, readonly Clinic[]>;
+  readonly referralCenters: ReadonlyMap<number, readonly Clinic[]>;
+  readonly vials: ReadonlyMap<number, VialCounts>;
+};
+
+/** Clinics and vials of all these patients at once. */
+export async function aroundOf(db: Db, ids: readonly number[]): Promise<Around> {
+  const [relations, vials] = await Promise.all([
+    db
+      .selectFrom('relations')
+      .innerJoin('users as clinic', 'clinic.id', 'relations.object_id')
+      .select(['relations.subject_id', 'relations.kind', 'clinic.id', 'clinic.company'])
+      .where(sql<boolean>`relations.subject_id = any(${ids}::integer[])`)
+      .where('relations.kind', 'in', ['center', 'referral_center'])
+      .where('relations.ended_at', 'is', null)
+      .where('relations.approved_at', 'is not', null)
+      .where('clinic.removed_at', 'is', null)
+      .orderBy('relations.id')
+      .execute(),
+    vialCounts(db, ids),
+  ]);
+  const byPatient = (kind: string) =>
+    new Map(
+      [...Map.groupBy(relations, ({ subject_id }) => subject_id)].map(([patient, theirs]) => [
+        patient,
+        theirs.filter((relation) => relation.kind === kind).map(({ id, company }) => ({ id, company })),
+      ]),
+    );
+  return { centers: byPatient('center'), referralCenters: byPatient('referral_center'), vials };
+}
+
+/** Somebody of this plan: oneself, or for an administrator anybody they see. Otherwise there is nobody. */
+export async function ownOrAdministered<P extends Plan>(db: Db, actor: Actor, id: number, plan: P) {
+  if (id !== actor.userId && !administrators.includes(actor.plan)) throw refuse('not_found');
+  const user = await visibleUser(db, actor, id);
+  return { id: found(user.plan_id === plan ? user.id : null), plan };
+}

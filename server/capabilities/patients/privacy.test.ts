@@ -1,0 +1,100 @@
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import { listRelatedByMembership } from '@vialkeep/contract/network.ts';
+import { readPatientRecord } from '@vialkeep/contract/patients.ts';
+import { getUser } from '@vialkeep/contract/profile.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let secrets: string[];
+let patients: number[];
+beforeAll(async () => {
+  world = await newWorld();
+  // Names of their own, so that a center or a colleague who happens to have the same one proves nothing.
+  await world.sql(
+    `update users set first_name = 'Zfirst' || id, last_name = 'Zlast' || id, phone_number = '+9 ' || id || '77',
+       address1 = 'Zstreet ' || id, city = 'Zcity' || id, zip_code = 'Z' || id, template_id = 'ztemplate' || id,
+       document_id = 'zdocument' || id, company = 'Zcompany' || id
+     where plan_id in (2, 12)`,
+  );
+  const people = await world.sql<Record<string, string> & { id: number }>(
+    `select id, email, first_name, last_name, phone_number, address1, city, zip_code, template_id, document_id, company
+     from users where plan_id in (2, 12) order by id`,
+  );
+  patients = people.map(({ id }) => id);
+  secrets = people.flatMap(({ id: _id, ...person }) => Object.values(person));
+});
+afterAll(() => world.close());
+
+describe('F061, S-20 those who sell', () => {
+  test.each(['rep', 'manager', 'distributor'])(
+    '%s gets no word of who a patient or donor is, from any call that reads',
+    async (key) => {
+      const caller = await world.as(key);
+      let answered = 0;
+      for (const { name, route } of catalogue.filter(
+        ({ route: { method, answersFile } }) => method === 'GET' && !answersFile,
+      )) {
+        for (const id of route.path.includes(':') ? [...patients, caller.user.id] : [0]) {
+          if (name === 'setUserInactive' || name === 'setUserActive') continue;
+          const answer = await world.send(caller, route, {
+            params: { id, userId: id, labId: id, hcId: id, identifier: id },
+            query: name === 'listRelatedByMembership' ? { first_related: 4 } : {},
+          });
+          answered += Number(answer.statusCode === 200);
+          expect(named(answer.body), `${name} ${id}`).toEqual([]);
+        }
+      }
+      expect(answered).toBeGreaterThan(50);
+    },
+  );
+
+  test('nor by walking along the relations to a clinic’s patients', async () => {
+    for (const [key, path] of [
+      ['rep', { first_related: 4, second_related: 2 }],
+      ['rep', { first_related: 5, second_related: 2 }],
+      ['rep', { first_related: 4, second_related: 12 }],
+      ['manager', { first_related: 3, second_related: 4, third_related: 2 }],
+      ['distributor', { first_related: 6, second_related: 3, third_related: 4, fourth_related: 2 }],
+    ] as const) {
+      const caller = await world.as(key);
+      const answer = await world.send(caller, listRelatedByMembership, { params: { id: caller.user.id }, query: path });
+      expect(named(answer.body), `${key} ${JSON.stringify(path)}`).toEqual([]);
+    }
+  });
+
+  test('the answer has no such keys, and has the sample’s data', async () => {
+    const rep = await world.as('rep');
+    const id = await world.idOf('patient@vialkeep.test');
+    const user = await readJson(rep, id);
+    expect(Object.keys(user)).not.toEqual(expect.arrayContaining(['email']));
+    for (const key of ['email', 'username', 'first_name', 'last_name', 'phone_number', 'address1', 'template_id']) {
+      expect(user).not.toHaveProperty(key);
+    }
+    expect(user).toMatchObject({
+      id,
+      subscription: { id: 2 },
+      vials_available: 5,
+      vials_shipped: 4,
+      sterility_complete: true,
+    });
+    expect(await world.call(rep, readPatientRecord, { params: { id } })).toMatchObject({ may: [] });
+  });
+
+  test('see everybody else by name, themselves first', async () => {
+    const rep = await world.as('rep');
+    expect(await readJson(rep, rep.user.id)).toMatchObject({ email: 'rep@vialkeep.test' });
+    expect(await readJson(rep, await world.idOf('hc@vialkeep.test'))).toMatchObject({
+      company: 'Stein Regenerative Clinic',
+    });
+  });
+
+  test.each(['lab', 'hc', 'rhc', 'admin', 'viewer', 'super'])('%s, who does not sell, reads the name', async (key) => {
+    const id = await world.idOf('patient3@vialkeep.test');
+    expect(await readJson(await world.as(key), id)).toMatchObject({ id, username: `Zfirst${id} Zlast${id}` });
+  });
+});
+
+const readJson = async (caller: Caller, id: number) => (await world.send(caller, getUser, { params: { id } })).json();
+
+const named = (body: string) => secrets.filter((secret) => secret !== '' && body.includes(secret));

@@ -1,0 +1,33 @@
+import { ProcessingData } from '@vialkeep/contract/patients.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+
+/** The columns of a record under the names they have on the wire. */
+export const processingColumns = [
+  'patient_records.lab_id',
+  'patient_records.date_adipose_shipped_to_lab',
+  'patient_records.date_adipose_received_by_lab',
+  'patient_records.estimated_date_vials_ready_to_ship',
+  'patient_records.estimated_is_manual as estimated_date_set_manually',
+  'patient_records.number_times_qc_done',
+  'patient_records.stemcell_plating_initiated_date',
+  'patient_records.stemcell_plating_successful',
+  'patient_records.date_vials_ready_to_ship',
+  'patient_records.vials_preparation',
+  'patient_records.hla_typing_test',
+  'patient_records.sterility_start_date',
+  'patient_records.sterility_end_date',
+  'patient_records.sterility_complete',
+] as const;
+
+/** How far the tissue of these patients is. Somebody who is no patient and never was one is not in the answer. */
+export async function processingOf(db: Db, ids: readonly number[]): Promise<Map<number, ProcessingData>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('patient_records')
+    .select('patient_records.patient_id')
+    .select(processingColumns)
+    .where(sql<boolean>`patient_records.patient_id = any(${ids}::integer[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.patient_id, ProcessingData.parse(row)]));
+}

@@ -1,0 +1,155 @@
+import {
+  AttentionKind,
+  countPatientsByStage,
+  listAttention,
+  listLabPatients,
+  listPatientsOfCenter,
+  listPatientsOfSalesManager,
+  readSterilityEndings,
+} from '@vialkeep/contract/patients.ts';
+import { type ProcessFields, Stage, stageOf } from '@vialkeep/contract/stage.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import { today } from './today.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+type Listed = ProcessFields & { id: number; vials_available: number };
+
+/** The patients each of these sees, by the list they have. */
+async function patientsOf(caller: Caller & { user: { id: number } }, key: string): Promise<Listed[]> {
+  if (key === 'hc') return world.call(caller, listPatientsOfCenter, { params: { id: caller.user.id } });
+  if (key === 'manager') return world.call(caller, listPatientsOfSalesManager, { params: { id: caller.user.id } });
+  return (await world.call(caller, listLabPatients)).results;
+}
+
+const count = (patients: readonly Listed[], matches: (patient: Listed) => boolean) => patients.filter(matches).length;
+
+describe('UI 4.10 how many patients are in which stage', () => {
+  test.each(['hc', 'manager', 'lab', 'viewer', 'admin'])('is for %s what their list says, counted', async (key) => {
+    const caller = await world.as(key);
+    const patients = await patientsOf(caller, key);
+    const now = today();
+    const expected = Stage.options.map((stage) => {
+      const here = patients.filter((patient) => stageOf(patient, now).stage === stage);
+      const since = here
+        .map((patient) => stageOf(patient, now).since)
+        .filter((day) => day !== null)
+        .toSorted();
+      const isEnding = ({ sterility_end_date: end, sterility_complete }: Listed) =>
+        stage === 'sterility' && sterility_complete !== true && end !== null && end >= now && end <= today(3);
+      return {
+        stage,
+        count: here.length,
+        oldest_days: since[0] ? (Date.parse(now) - Date.parse(since[0])) / 86_400_000 : null,
+        late: count(here, (patient) => stageOf(patient, now).late > 0),
+        failed: count(here, (patient) => stageOf(patient, now).failed),
+        ending_soon: count(here, isEnding),
+        vials: ['viewer', 'admin'].includes(key)
+          ? null
+          : here.reduce((sum, { vials_available }) => sum + vials_available, 0),
+      };
+    });
+    expect(await world.call(caller, countPatientsByStage)).toEqual(expected);
+    expect(patients.length).toBeGreaterThan(0);
+  });
+
+  test('shows every stage, failed and late ones, in the demo network', async () => {
+    const stages = await world.call(await world.as('admin'), countPatientsByStage);
+    for (const { stage, count: patients } of stages) expect(patients, stage).toBeGreaterThan(0);
+    for (const name of ['late', 'failed', 'ending_soon'] as const) {
+      expect(
+        stages.some((stage) => stage[name] > 0),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  test('is one site’s where it is asked for', async () => {
+    const stages = await world.call(await world.as('admin'), countPatientsByStage, { query: { domain_id: 2 } });
+    expect(stages.filter(({ count: patients }) => patients > 0)).toEqual([
+      expect.objectContaining({ stage: 'ready', count: 1 }),
+    ]);
+  });
+
+  test.each(['hc', 'viewer'])('leaves out who was deactivated, for %s', async (key) => {
+    const caller = await world.as(key);
+    const id = await world.idOf('patient@vialkeep.test');
+    const ready = async () =>
+      (await world.call(caller, countPatientsByStage)).find(({ stage }) => stage === 'ready')?.count ?? 0;
+    const before = await ready();
+    await world.sql('update users set is_active = false where id = $1', [id]);
+    expect(await ready()).toBe(before - 1);
+    await world.sql('update users set is_active = true where id = $1', [id]);
+  });
+});
+
+describe('UI 4.10 what needs a look', () => {
+  test('is every kind there is, most urgent first and oldest first, each patient once', async () => {
+    const things = await world.call(await world.as('viewer'), listAttention);
+    expect([...new Set(things.map(({ kind }) => kind))]).toEqual(AttentionKind.options);
+    const places = things.map(({ kind }) => AttentionKind.options.indexOf(kind));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    for (const kind of AttentionKind.options) {
+      const days = things.filter((thing) => thing.kind === kind).map(({ since }) => since);
+      expect(days, kind).toEqual(days.toSorted((a, b) => (a ?? '').localeCompare(b ?? '')));
+    }
+    expect(new Set(things.map(({ patient }) => patient.id)).size).toBe(things.length);
+    expect(things[0]).toEqual({
+      kind: 'plating_failed',
+      patient: { id: await world.idOf('patient11@vialkeep.test'), name: 'Yara Haddad' },
+      since: today(-15),
+    });
+  });
+
+  test('names nobody to those who sell', async () => {
+    const things = await world.call(await world.as('manager'), listAttention);
+    expect(things.length).toBeGreaterThan(0);
+    for (const { patient } of things) expect(Object.keys(patient)).toEqual(['id']);
+  });
+
+  test('is about one’s own patients, and 20 things at most', async () => {
+    const hc = await world.as('hc');
+    const own = new Set(
+      (await world.call(hc, listPatientsOfCenter, { params: { id: hc.user.id } })).map(({ id }) => id),
+    );
+    const things = await world.call(hc, listAttention);
+    expect(things.length).toBeGreaterThan(0);
+    for (const { patient } of things) expect(own.has(patient.id)).toBe(true);
+    await world.sql(
+      `update patient_records set stemcell_plating_initiated_date = null, stemcell_plating_successful = 2,
+         sterility_start_date = null, sterility_end_date = null, sterility_complete = null, date_vials_ready_to_ship = null`,
+    );
+    const many = await world.call(await world.as('admin'), listAttention);
+    expect(many).toHaveLength(20);
+    expect(new Set(many.map(({ kind }) => kind))).toEqual(new Set(['plating_failed']));
+  });
+});
+
+describe('UI 4.10 what a lab plans by', () => {
+  test('is the sterility tests that end, day by day for 14 days, and how long finished samples took', async () => {
+    const fresh = await newWorld();
+    const lab = await fresh.as('lab');
+    const patients = (await fresh.call(lab, listLabPatients)).results;
+    const { endings, finished } = await fresh.call(lab, readSterilityEndings);
+    expect(endings.map(({ day }) => day)).toEqual(Array.from({ length: 14 }, (_, index) => today(index)));
+    for (const { day, count: tests } of endings) {
+      const ending = patients.filter(
+        ({ sterility_end_date, sterility_complete, date_vials_ready_to_ship }) =>
+          sterility_end_date === day && !sterility_complete && !date_vials_ready_to_ship,
+      );
+      expect(tests, day).toBe(ending.length);
+    }
+    expect(endings.reduce((sum, { count: tests }) => sum + tests, 0)).toBeGreaterThan(0);
+    const expected = patients
+      .filter(({ date_vials_ready_to_ship: ready }) => ready !== null && ready >= today(-90))
+      .map(({ id }) => id);
+    expect(new Set(finished.map(({ id }) => id))).toEqual(new Set(expected));
+    expect(finished[0]).toEqual({ id: await fresh.idOf('patient19@vialkeep.test'), ready_on: today(-3), days: 43 });
+    await fresh.close();
+  });
+});
