@@ -30,6 +30,8 @@ type Description<P extends Shape, Q extends Shape, B extends Shape, A extends Sh
   /** The shape of the JSON answer. Left out where the answer is a file. */
   answer?: A;
   refusals?: R;
+  /** What a person reads when something required was left out, where the documents give the words. */
+  whenMissing?: string;
   /** S-12: documented as GET although it changes something; the same path then takes POST too. */
   alsoPost?: boolean;
   /** May be called while a one-time password is still waiting to be replaced. */
@@ -42,7 +44,11 @@ export type Route<
   B extends Shape = Shape,
   A extends Shape = Shape,
   R extends Refusals = Refusals,
-> = Required<Omit<Description<P, Q, B, A, R>, 'upload'>> & { upload: Upload | null; answersFile: boolean };
+> = Required<Omit<Description<P, Q, B, A, R>, 'upload' | 'whenMissing'>> & {
+  upload: Upload | null;
+  whenMissing: string | null;
+  answersFile: boolean;
+};
 
 /** The shape of a part that a route does not take. */
 export const nothing: Nothing = z.object({});
@@ -66,6 +72,7 @@ export function route<
     beforePasswordChange: false,
     ...description,
     upload: description.upload ?? null,
+    whenMissing: description.whenMissing ?? null,
     answersFile: description.answer === undefined,
   };
 }

@@ -110,9 +110,12 @@ function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
 }
 
 function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
-  return reply
-    .header('content-type', file.mediaType)
-    .header('content-length', file.bytes)
-    .header('content-security-policy', dataPolicy)
-    .send(file.stream);
+  reply.header('content-type', file.mediaType).header('content-security-policy', dataPolicy);
+  if (file.bytes !== undefined) reply.header('content-length', file.bytes);
+  if (file.fileName !== undefined) {
+    reply
+      .header('content-disposition', `attachment; filename="${file.fileName.replaceAll(/[^\w.:-]/g, '_')}"`)
+      .header('cache-control', 'no-store');
+  }
+  return reply.send(file.stream);
 }

@@ -24,7 +24,14 @@ export type ReceivedFile = {
   readonly givenName: string;
 };
 
-export type FileAnswer = { readonly stream: Readable; readonly bytes: number; readonly mediaType: string };
+export type FileAnswer = {
+  readonly stream: Readable;
+  /** Left out where the file is still being made. */
+  readonly bytes?: number;
+  readonly mediaType: string;
+  /** Left out where the file is shown and not kept. */
+  readonly fileName?: string;
+};
 
 type Shared<R extends Route> = Received<R> & {
   readonly request: RequestFacts;

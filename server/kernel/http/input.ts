@@ -17,7 +17,9 @@ export function parseInput<R extends Route>(route: R, raw: Raw): Received<R> {
   const body = route.body === nothing && raw.body === undefined ? UNASKED : route.body.safeParse(raw.body ?? {});
   if (!query.success || !body.success) {
     const fields = { ...fieldsOf(query.error), ...fieldsOf(body.error) };
-    throw refuse('invalid_input', { fields, message: sentence(fields) });
+    const isIncomplete = Object.keys(fields).some((name) => isLeftOut(raw.body, name));
+    const message = isIncomplete && route.whenMissing ? route.whenMissing : sentence(fields);
+    throw refuse('invalid_input', { fields, message });
   }
 
   // @NOTE the three schemas are this route's own; safeParse cannot carry that through the generic.
@@ -44,6 +46,12 @@ function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const nearest = issue.errors.reduce((best, candidate) => (candidate.length < best.length ? candidate : best));
   return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** A form sends a field nobody has filled as nothing, as null or as blanks. */
+function isLeftOut(body: unknown, name: string): boolean {
+  const value: unknown = typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(name) : undefined;
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 function sentence(fields: Record<string, string>): string | undefined {

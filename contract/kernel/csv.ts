@@ -1,0 +1,17 @@
+export type CsvCell = string | number | null | undefined;
+
+/** U-41: a spreadsheet needs the mark to read a file as UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/** U-41: lines end in CRLF. */
+export function csvLine(cells: readonly CsvCell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** S-33: a text that a spreadsheet would run as a formula gets an apostrophe; numbers are left as they are. */
+export function csvCell(value: CsvCell): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

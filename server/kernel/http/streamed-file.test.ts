@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { streamedFile } from './streamed-file.ts';
+
+const CHUNK = 'x'.repeat(64 * 1024);
+const lines: unknown[] = [];
+const log = { info: () => {}, warn: () => {}, error: (...line: unknown[]) => void lines.push(line) };
+
+let app: FastifyInstance;
+let made: number;
+let isClosed: boolean;
+beforeEach(() => {
+  app = Fastify();
+  made = 0;
+  isClosed = false;
+  lines.length = 0;
+});
+afterEach(() => app.close());
+
+/** What PostgreSQL says of a row it does not like. */
+function fromDatabase(): Error {
+  const words = 'Key (email)=(maria@stein.test) is gone';
+  return Object.assign(new Error(words), { severity: 'ERROR', detail: words, code: '23505' });
+}
+
+async function* chunks(most: number, failAfter = Number.POSITIVE_INFINITY): AsyncGenerator<string> {
+  try {
+    for (; made < most; made += 1) {
+      if (made === failAfter) throw fromDatabase();
+      await wait(0);
+      yield CHUNK;
+    }
+  } finally {
+    isClosed = true;
+  }
+}
+
+async function ask(make: () => AsyncGenerator<string>): Promise<IncomingMessage> {
+  app.get('/file', async (_request, reply) => {
+    const { stream, mediaType } = await streamedFile(log, 'r1', {
+      fileName: 'all.csv',
+      mediaType: 'text/csv',
+      chunks: make(),
+    });
+    return reply.header('content-type', mediaType).send(stream);
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  // @NOTE a server that listens on a port has an address with one.
+  const { port } = app.server.address() as AddressInfo;
+  const [response]: IncomingMessage[] = await once(get({ host: '127.0.0.1', port, path: '/file' }), 'response');
+  if (!response) throw new Error('No answer.');
+  return response;
+}
+
+test('a file that is made while it is sent arrives whole', async () => {
+  const response = await ask(() => chunks(40));
+  let bytes = 0;
+  for await (const chunk of response) bytes += Buffer.from(chunk).length;
+  expect(bytes).toBe(40 * CHUNK.length);
+  expect(response.headers).not.toHaveProperty('content-length');
+  expect(isClosed).toBe(true);
+});
+
+test('it is made no faster than it is read, and no further when the reader goes away', async () => {
+  const response = await ask(() => chunks(100_000));
+  response.pause();
+  let ahead = -1;
+  while (ahead !== made && made < 10_000) {
+    ahead = made;
+    await wait(400);
+  }
+  expect(ahead).toBeLessThan(1_000);
+  response.destroy();
+  await expect.poll(() => isClosed, { timeout: 5_000 }).toBe(true);
+  expect(made).toBeLessThan(ahead + 10);
+  expect(lines).toEqual([]);
+});
+
+test('a file that cannot be finished breaks the connection, and the log tells why without quoting a row', async () => {
+  const response = await ask(() => chunks(40, 20));
+  await expect(response.toArray()).rejects.toThrow('aborted');
+  expect(response.complete).toBe(false);
+  expect(lines).toHaveLength(1);
+  expect(JSON.stringify(lines)).toContain('23505');
+  expect(JSON.stringify(lines)).not.toContain('stein');
+  expect(isClosed).toBe(true);
+});
+
+test('what fails at once is refused like any other call', async () => {
+  const response = await ask(() => chunks(40, 0));
+  expect(response.statusCode).toBe(500);
+  response.resume();
+});

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { describeError, type Logger } from '../log.ts';
+import type { FileAnswer } from './handle.ts';
+
+type Streamed = {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly chunks: AsyncGenerator<string>;
+};
+
+/** How much of the file waits for a slow reader before making more of it pauses. */
+const AHEAD_BYTES = 64 * 1024;
+
+/**
+ * A file that is made while it is sent, at the pace it is read, and not further when nobody reads any more. Where making
+ * it fails the connection is cut, so that half a file never looks like a whole one. The beginning is made before
+ * anything is answered: what fails at once is refused like any other call.
+ */
+export async function streamedFile(
+  log: Logger,
+  requestId: string,
+  { fileName, mediaType, chunks }: Streamed,
+): Promise<FileAnswer> {
+  const first = await chunks.next();
+  const stream = Readable.from(whole(log, requestId, first, chunks), {
+    objectMode: false,
+    highWaterMark: AHEAD_BYTES,
+  });
+  return { stream, mediaType, fileName };
+}
+
+async function* whole(
+  log: Logger,
+  requestId: string,
+  first: IteratorResult<string>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  try {
+    if (!first.done) yield first.value;
+    yield* rest;
+  } catch (error) {
+    log.error({ request: requestId, error: describeError(error) }, 'a file broke off');
+    // oxlint-disable-next-line preserve-caught-error -- the framework writes it down, and it may quote a row
+    throw new Error('The file broke off.');
+  } finally {
+    await rest.return(undefined);
+  }
+}
