@@ -3,13 +3,41 @@ import { UserId, UserIdInPath } from './kernel/ids.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { Email, GivenPassword, NewPassword, PhoneNumber, requiredText, text } from './kernel/text.ts';
+import { PatientFields, ProcessingChanges, processingRefusals } from './patients.ts';
+import { PlanId } from './plans.ts';
 import { SessionUser } from './session.ts';
 
 /** A user with what a profile screen may show of them and let the caller change. */
 export const ShownUser = SessionUser.extend({
+  /** Only patients have these. */
+  ...PatientFields.omit({ harvest_center_temporal: true }).partial().shape,
   may: z.array(z.enum(['show_company', 'show_template', 'change_template', 'change_email'])),
 });
 export type ShownUser = z.infer<typeof ShownUser>;
+
+/** S-20: a patient or donor as those who sell see one. What would tell who it is, is not there. */
+export const ShownWithoutName = ShownUser.omit({
+  email: true,
+  username: true,
+  first_name: true,
+  last_name: true,
+  company: true,
+  phone_number: true,
+  address1: true,
+  address2: true,
+  city: true,
+  state_desc: true,
+  country_desc: true,
+  zip_code: true,
+  template_id: true,
+  document_id: true,
+});
+export type ShownWithoutName = z.infer<typeof ShownWithoutName>;
+
+/** Everybody sees themself by name. */
+export function isNamed(user: ShownUser | ShownWithoutName): user is ShownUser {
+  return 'email' in user;
+}
 
 export const getUser = route({
   method: 'GET',
@@ -17,7 +45,7 @@ export const getUser = route({
   summary: 'One user',
   access: 'profile.read',
   params: z.object({ id: UserIdInPath }),
-  answer: ShownUser,
+  answer: z.union([ShownUser, ShownWithoutName]),
 });
 
 /** What the profile screens hold. Which of them a caller may change is decided by the server (S-17). */
@@ -43,10 +71,45 @@ const profileRefusals = {
   company_required: refusal(400, 'Company is required.'),
   agreement_not_yours: refusal(400, 'Only the member can accept this agreement.'),
   logo_not_found: refusal(400, 'Upload the logo first.'),
+  membership_not_yours_to_give: refusal(400, 'You cannot give this membership.'),
+  others_depend_on_it: refusal(400, 'Others still belong to this user in the present membership. Move them first.'),
+  ...processingRefusals,
+  changed_meanwhile: refusal(409, 'Somebody else changed this user. Look at the new values and save again.'),
 };
 
+/** C-16: a plan by its id, or as it is shown on one user. */
+const GivenPlan = z.union([PlanId, z.object({ id: PlanId }).transform(({ id }) => id)]);
+const GivenUser = z.union([UserId, z.object({ id: UserId }).transform(({ id }) => id)]);
+
+/**
+ * What only an administrator changes. `related_users` is everybody the user belongs to; a field of its own for one
+ * relation wins over it.
+ */
+export const AdministratorChanges = ProcessingChanges.extend({
+  subscription: GivenPlan.optional(),
+  tags: z.array(z.number().int().positive().max(32_767)).max(50).optional(),
+  related_users: z
+    .array(z.union([GivenUser, z.literal(''), z.null()]))
+    .max(200)
+    .transform((people) => people.filter((person) => person !== '' && person !== null))
+    .optional(),
+  harvest_center: UserId.nullish(),
+  referral_harvest_center: UserId.nullish(),
+  processing_lab: UserId.nullish(),
+  sales_rep: UserId.nullish(),
+  sales_manager: z.union([UserId.transform((id) => [id]), z.array(UserId).max(50)]).nullish(),
+  sales_distributor: UserId.nullish(),
+  sales_affiliate: UserId.nullish(),
+  /** The version the form was filled from. */
+  version: z.number().int().min(0).optional(),
+});
+export type AdministratorChanges = z.infer<typeof AdministratorChanges>;
+
 /** C-40: `check_agreement` is the browser's local date-time, kept as written and never read as a time. */
-const UserChanges = Profile.partial().extend({ check_agreement: requiredText('check_agreement', 40).optional() });
+export const UserChanges = AdministratorChanges.extend({
+  ...Profile.partial().shape,
+  check_agreement: requiredText('check_agreement', 40).optional(),
+});
 
 export const updateUser = route({
   method: 'PATCH',

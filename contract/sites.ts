@@ -12,6 +12,8 @@ export const Site = z.object({
   colour: z.string().regex(/^#[0-9a-f]{6}$/),
   logo: z.string().nullable(),
   admin_host: z.string(),
+  /** the sales rep that a center's link for referral centers names. */
+  default_rhc_srid: z.number().int().positive(),
   version: z.string(),
   demo: z.boolean(),
 });

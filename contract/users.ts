@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { DomainIdInPath, UserId } from './kernel/ids.ts';
-import { pageOf, paging } from './kernel/paging.ts';
+import { DomainId, DomainIdInPath, UserId, UserIdInPath } from './kernel/ids.ts';
+import { paging } from './kernel/paging.ts';
+import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
-import { text } from './kernel/text.ts';
-import { Membership, PlanId } from './plans.ts';
+import { Email, NewPassword, PhoneNumber, requiredText, text } from './kernel/text.ts';
+import { RelatedUserWithTheirs } from './network.ts';
+import { ProcessingData } from './patients.ts';
+import { Membership, type Plan, PlanId, PlanIdInQuery } from './plans.ts';
 
 export const USERS_PER_PAGE = 30;
+
+const NamedPerson = z.object({ id: UserId, name: z.string() });
+
+/** What an administrator may do with a user. */
+const AdministratorMay = z.enum(['edit', 'deactivate', 'activate', 'delete', 'change_password', 'login_as']);
 
 /** One line of an administrator's list. C-16: the plan is a plain id here. */
 export const ListedUser = z.object({
@@ -15,33 +23,69 @@ export const ListedUser = z.object({
   email: z.string(),
   company: z.string(),
   phone_number: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state_desc: z.string(),
+  country_desc: z.string(),
+  zip_code: z.string(),
   subscription: PlanId,
   subscription_name: z.string(),
-  domain: z.object({ id: z.number().int(), name: z.string() }),
+  domain: z.object({ id: DomainId, name: z.string() }),
+  tags: z.array(z.number().int()),
   date_joined: z.string(),
   last_login: z.string().nullable(),
-  may: z.array(z.enum(['login_as'])),
+  template_id: z.string().nullable(),
+  document_id: z.string().nullable(),
+  documents: z.array(z.object({ document_id: z.string(), name: z.string(), status: z.string() })),
+  related_users: z.array(RelatedUserWithTheirs),
+  hc_desc: z.array(z.object({ id: UserId, company: z.string() })),
+  rhc_desc: z.array(z.object({ id: UserId, company: z.string() })),
+  /** U-36: directly related, or through a related party. */
+  sales_rep: NamedPerson.nullable(),
+  sales_manager: NamedPerson.nullable(),
+  sales_distributor: NamedPerson.nullable(),
+  sales_affiliate: NamedPerson.nullable(),
+  /** A member's processing data and vials; nobody else has any. */
+  processing: ProcessingData.nullable(),
+  vials_available: z.number().int().nullable(),
+  vials_shipped: z.number().int().nullable(),
+  may: z.array(AdministratorMay),
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 
-const PlanIdInQuery = z
-  .string()
-  .regex(/^\d{1,2}$/, 'Must be a number.')
-  .transform(Number)
-  .pipe(PlanId);
+const UserFilters = z.object({
+  search: text(100).optional(),
+  subscription_type: PlanIdInQuery.optional(),
+  tags: z
+    .string()
+    .regex(/^\d{1,4}$/, 'Must be a number.')
+    .transform(Number)
+    .optional(),
+  domain_id: DomainIdInPath.optional(),
+});
 
 export const listUsers = route({
   method: 'GET',
   path: '/api/admin/users/',
   summary: 'Active users, newest first, 30 at a time',
   access: 'users.list',
-  query: z.object({
-    ...paging(USERS_PER_PAGE),
-    search: text(100).optional(),
-    subscription_type: PlanIdInQuery.optional(),
-    domain_id: DomainIdInPath.optional(),
+  query: UserFilters.extend(paging(USERS_PER_PAGE)),
+  answer: z.object({
+    results: z.array(ListedUser),
+    count: z.number().int(),
+    /** False where a search finds more than it counts: there are at least this many. */
+    count_is_exact: z.boolean(),
   }),
-  answer: pageOf(ListedUser),
+});
+
+/** V-02: the same columns as the page's own file, for everybody the filters leave. */
+export const exportUsers = route({
+  method: 'GET',
+  path: '/api/admin/users/export-csv/',
+  summary: 'All filtered users as a CSV file',
+  access: 'users.list',
+  query: UserFilters,
 });
 
 export const listInactiveUsers = route({
@@ -58,4 +102,158 @@ export const listMemberships = route({
   summary: 'The memberships there are',
   access: 'users.memberships',
   answer: z.array(Membership),
+});
+
+export const listUserTags = route({
+  method: 'GET',
+  path: '/api/v1/user-tags/',
+  summary: 'The tags there are',
+  access: 'users.list',
+  answer: z.array(z.object({ id: z.number().int(), name: z.string() })),
+});
+
+/** The memberships an administrator creates in the wizard, in the order of its cards (S-34). */
+export const creatablePlans = [1, 2, 3, 4, 5, 6, 8, 9, 11] as const satisfies readonly Plan[];
+
+/** Those known by their clinic. */
+export const clinicPlans: readonly Plan[] = [4, 5, 9];
+
+export const REQUIRED_FIELDS = 'Please fill in all required fields including domain';
+export const REQUIRED_CLINIC_FIELDS = 'Please fill in clinic name and phone number';
+
+export const NewUser = z
+  .object({
+    subscription: z.literal(creatablePlans, 'Choose a membership.'),
+    domain: DomainId,
+    first_name: requiredText('First Name', 100),
+    last_name: requiredText('Last Name', 100),
+    email: Email,
+    password: NewPassword,
+    company: text(200),
+    phone_number: PhoneNumber,
+    address1: text(200),
+    address2: text(200),
+    city: text(100),
+    state_desc: text(100),
+    country_desc: text(100),
+    zip_code: text(20),
+  })
+  .partial({
+    company: true,
+    phone_number: true,
+    address1: true,
+    address2: true,
+    city: true,
+    state_desc: true,
+    country_desc: true,
+    zip_code: true,
+  });
+export type NewUser = z.infer<typeof NewUser>;
+
+export const addUser = route({
+  method: 'POST',
+  path: '/api/v1/users/add-user/',
+  summary: 'Create a user of one of nine memberships',
+  access: 'users.create',
+  body: NewUser,
+  answer: z.object({ success: z.literal(true), id: UserId, message: z.string() }),
+  whenMissing: REQUIRED_FIELDS,
+  refusals: {
+    email_in_use: refusal(400, 'This e-mail already has an account.'),
+    clinic_required: refusal(400, REQUIRED_CLINIC_FIELDS),
+    unknown_domain: refusal(400, REQUIRED_FIELDS),
+  },
+});
+
+const Done = z.object({ success: z.literal(true), message: z.string() });
+const about = z.object({ id: UserIdInPath });
+
+/** what 'Delete User' does. */
+export const setUserInactive = route({
+  method: 'GET',
+  path: '/api/v1/users/set/inactive/:id/',
+  summary: 'Deactivate a user and end their sessions',
+  access: 'users.activate',
+  params: about,
+  answer: Done,
+  refusals: { not_yourself: refusal(409, 'You cannot deactivate your own account.') },
+  alsoPost: true,
+});
+
+export const setUserActive = route({
+  method: 'GET',
+  path: '/api/v1/users/set/active/:id/',
+  summary: 'Let a deactivated user log in again',
+  access: 'users.activate',
+  params: about,
+  answer: Done,
+  alsoPost: true,
+});
+
+/** S-25: the account becomes unreachable; what it signed, bought and received stays. */
+export const deleteInactiveUser = route({
+  method: 'DELETE',
+  path: '/api/v1/users/delete-inactive/:id/',
+  summary: 'Remove a deactivated user',
+  access: 'users.delete',
+  params: about,
+  answer: Done,
+  refusals: { still_active: refusal(409, 'Only inactive users can be deleted.') },
+});
+
+export const emailExists = route({
+  method: 'POST',
+  path: '/api/v1/users/email-exists/',
+  summary: 'Whether an e-mail has an account',
+  access: 'users.email_exists',
+  body: z.object({ email: Email }),
+  answer: z.object({ exists: z.boolean() }),
+});
+
+/** A user as the edit form shows them. */
+export const UserDetails = z.object({
+  id: UserId,
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone_number: z.string(),
+  company: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state_desc: z.string(),
+  country_desc: z.string(),
+  zip_code: z.string(),
+  template_id: z.string().nullable(),
+  subscription: z.object({ id: PlanId, name: z.string() }),
+  domain: z.object({ id: DomainId, name: z.string() }),
+  tags: z.array(z.number().int()),
+  date_joined: z.string(),
+  last_login: z.string().nullable(),
+  is_active: z.boolean(),
+  related_users: z.array(RelatedUserWithTheirs),
+  processing_lab: NamedPerson.nullable(),
+  sales_rep: NamedPerson.nullable(),
+  sales_manager: NamedPerson.nullable(),
+  sales_distributor: NamedPerson.nullable(),
+  sales_affiliate: NamedPerson.nullable(),
+  processing: ProcessingData.nullable(),
+  vials_available: z.number().int().nullable(),
+  vials_shipped: z.number().int().nullable(),
+  /** Rises with every change; the form sends back the one it was filled from. */
+  version: z.number().int(),
+  may: z.array(AdministratorMay),
+  /** S-34: the memberships this administrator may give this user, the present one among them. */
+  may_become: z.array(PlanId),
+});
+export type UserDetails = z.infer<typeof UserDetails>;
+
+export const readUserDetails = route({
+  method: 'GET',
+  path: '/api/admin/users/:id/details/',
+  summary: 'One user with everything an administrator may change',
+  access: 'users.edit',
+  params: about,
+  answer: UserDetails,
 });

@@ -10,6 +10,7 @@ export { endAllOf, endBetween, endUnfitting, hasDependents, type Related, type S
 export { optionsOf } from './list-user-options.ts';
 export { mayBeActedFor } from './network.policy.ts';
 export { containing, visibleUser } from './network.queries.ts';
+export { ownOrAdministered } from './own-or-administered.ts';
 export { setRelated } from './relate.ts';
 export { type RelatedTree, relatedUsersOf, relativesOf } from './related-users.ts';
 export { type UserFilters, userBatches, userPage } from './user-pages.ts';

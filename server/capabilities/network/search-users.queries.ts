@@ -39,7 +39,10 @@ type Extent = {
   readonly keep: number;
 };
 
-/** Materialized, so that the index for text is used and no other. */
+/**
+ * The newest of a kind among those the index for text brings. In the statement these take the name of the table, so that
+ * what a kind is and who sees it is asked of them and of nobody else.
+ */
 export async function foundByIndex(
   db: Db,
   actor: Actor,
@@ -48,24 +51,18 @@ export async function foundByIndex(
   { atMost, keep }: Extent,
 ): Promise<{ ids: number[]; isComplete: boolean }> {
   const limit = atMost === null ? null : atMost + 1;
-  const { ids, looked } = await db
-    .with(
-      (found) => found('found').materialized(),
-      (qb) =>
-        (actor.scope === 'platform'
-          ? qb.selectFrom('users').select('users.id').where('users.search_text', 'like', containing(search))
-          : qb.selectFrom(sql<{ id: number }>`search_own_site(${containing(search)})`.as(sql`own(id)`)).select('id')
-        ).limit(sql<number | null>`${limit}::integer`),
+  const brought =
+    actor.scope === 'platform'
+      ? sql`users where search_text like ${containing(search)}`
+      : sql`search_own_site(${containing(search)})`;
+  const newest = ofKind(db, actor, kind).orderBy('users.id', 'desc').limit(keep);
+  const { rows } = await sql<{ ids: number[]; looked: number }>`
+    with users as materialized (
+      select id, domain_id, plan_id, tags, is_active, removed_at from ${brought} limit ${limit}::integer
     )
-    .selectNoFrom((eb) => [
-      eb.selectFrom('found').select(eb.fn.countAll<number>().as('looked')).as('looked'),
-      sql<number[]>`array(${ofKind(db, actor, kind)
-        .where('users.id', 'in', sql<number>`(select id from found)`)
-        .orderBy('users.id', 'desc')
-        .limit(keep)})`.as('ids'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { ids, isComplete: atMost === null || (looked ?? 0) <= atMost };
+    select array(${newest}) as ids, (select count(*) from users) as looked`.execute(db);
+  const { ids = [], looked = 0 } = rows[0] ?? {};
+  return { ids, isComplete: atMost === null || looked <= atMost };
 }
 
 export async function foundById(db: Db, actor: Actor, kind: Kind, id: number): Promise<number[]> {

@@ -8,15 +8,14 @@ const MOST_HITS = 1_000;
 
 /** The newest, looked at one by one: they tell how common the text is. */
 const SAMPLE = 1_024;
-/** A text that more than one in so many have is common. */
-const COMMON = 100;
-/** So many hits the index may bring in no order before going through the newest is quicker. */
-const MOST_UNSORTED = 5_000;
+/** So many hits, scattered over the table, the index may bring before going through the newest is quicker. */
+const MOST_UNSORTED = 2_000;
 
-const STEP = 4_096;
+/** From there as many again and again, up to so many at a time. */
+const LONGEST_STEP = 8_192;
 /** How many are gone through for one page, where the index can help out and where it cannot. */
-const FURTHEST = SAMPLE + 8 * STEP;
-const FURTHEST_WITHOUT_INDEX = SAMPLE + 16 * STEP;
+const FURTHEST = 32_768;
+const FURTHEST_WITHOUT_INDEX = 65_536;
 
 /** The newest hits. Where there are more, `isExact` is false: there are at least this many. */
 export type Hits = { readonly ids: readonly number[]; readonly count: number; readonly isExact: boolean };
@@ -36,7 +35,8 @@ export async function searchUsers(db: Db, actor: Actor, kind: Kind, search: stri
   const found = await matching(db, actor, kind, newest.ids, search);
   let seen = newest.ids.length;
 
-  if (seen < newest.count && found.length * COMMON < seen && isIndexed(search)) {
+  const expected = (found.length / seen) * newest.count;
+  if (seen < newest.count && expected <= MOST_UNSORTED && isIndexed(search)) {
     const { ids, isComplete } = await foundByIndex(db, actor, kind, search, {
       atMost: MOST_UNSORTED,
       keep: MOST_HITS + 1,
@@ -47,7 +47,7 @@ export async function searchUsers(db: Db, actor: Actor, kind: Kind, search: stri
   const enough = Math.min(wanted, MOST_HITS) + 1;
   const furthest = Math.min(newest.count, isIndexed(search) ? FURTHEST : FURTHEST_WITHOUT_INDEX);
   while (seen < furthest && found.length < enough) {
-    const { ids } = await idsOfKind(db, kind, { limit: STEP, offset: seen });
+    const { ids } = await idsOfKind(db, kind, { limit: Math.min(seen, LONGEST_STEP), offset: seen });
     if (ids.length === 0) break;
     found.push(...(await matching(db, actor, kind, ids, search)));
     seen += ids.length;

@@ -1,3 +1,4 @@
+import { PatientFields } from '@vialkeep/contract/patients.ts';
 import { getUser } from '@vialkeep/contract/profile.ts';
 import { SessionUser } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,8 +29,8 @@ describe('F013 one user', () => {
     expect((await world.as('staff3')).user.hc_desc).toEqual([]);
   });
 
-  test.each(['hc', 'staff', 'rep', 'manager', 'distributor', 'lab', 'patient', 'viewer'])(
-    'who is %s does not find anybody else: the same bytes as for nobody',
+  test.each(['hc', 'staff', 'rep', 'manager2', 'distributor2', 'lab', 'patient', 'donor', 'buyer'])(
+    'who is %s does not find anybody they have nothing to do with: the same bytes as for nobody',
     async (key) => {
       const caller = await world.as(key);
       const missing = await read(caller, 999_999);
@@ -39,6 +40,34 @@ describe('F013 one user', () => {
       }
     },
   );
+
+  test.each(['viewer', 'lab', 'hc', 'rhc', 'rep', 'manager', 'distributor', 'affiliate'])(
+    'S-20 who is a patient is found by %s, who has to do with them; nobody of another site is',
+    async (key) => {
+      const caller = await world.as(key);
+      expect((await read(caller, await world.idOf('patient3@vialkeep.test'))).statusCode).toBe(200);
+      expect((await read(caller, await world.idOf('patient@north.test'))).statusCode).toBe(404);
+    },
+  );
+
+  test('who is a patient carries the sample’s data, the lab, the centers and the vials; nobody else does', async () => {
+    const patient = await world.as('patient3');
+    const user = (await read(patient, patient.user.id)).json();
+    expect(user).toMatchObject({
+      email: 'patient3@vialkeep.test',
+      stemcell_plating_successful: 1,
+      sterility_complete: true,
+      vials_available: 8,
+      vials_shipped: 0,
+      processing_lab: await world.idOf('lab@vialkeep.test'),
+      harvest_center_temporal: await world.idOf('hc@vialkeep.test'),
+      referral_harvest_center_temporal: await world.idOf('rhc@vialkeep.test'),
+    });
+    expect(user.lab_id).toMatch(/^CB-\d{5}$/);
+    expect(user).not.toHaveProperty('password_hash');
+    const known = [...Object.keys(SessionUser.shape), ...Object.keys(PatientFields.shape), 'may'];
+    expect(Object.keys(user).toSorted()).toEqual([...new Set(known)].toSorted());
+  });
 
   test('is found by an administrator of their site, and by the main site’s of every site', async () => {
     const [admin, north] = [await world.as('admin'), await world.as('admin@north.test')];

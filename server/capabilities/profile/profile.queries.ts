@@ -1,8 +1,9 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import type { Db } from '../../kernel/db/db.ts';
+import type { Db, Work } from '../../kernel/db/db.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { visibleTo } from '../users/index.ts';
+import { visibleTo } from '../network/index.ts';
+import { mayAdminister } from '../users/index.ts';
 
 /** The account a call is about, if this actor can see it. */
 export async function accountFor(db: Db, actor: Actor, id: UserId) {
@@ -16,15 +17,21 @@ export async function accountFor(db: Db, actor: Actor, id: UserId) {
   return found(account);
 }
 
-/** The same, to change it. S-34: a super admin's account is a super admin's to change. */
+/** The same, to change it: one's own, or an administrator's to change. S-34: a super admin's only by a super admin. */
 export async function accountToChange(db: Db, actor: Actor, id: UserId) {
   const account = await accountFor(db, actor, id);
-  return found(account.plan_id === 10 && actor.plan !== 10 ? null : account);
+  return found(account.id === actor.userId || mayAdminister(actor, account) ? account : null);
+}
+
+/** The same, and nobody else changes it until the work is done. */
+export async function lockedAccount(work: Work, actor: Actor, id: UserId) {
+  await work.db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  return accountToChange(work.db, actor, id);
 }
 
 export type Account = Awaited<ReturnType<typeof accountFor>>;
 
 /** Harvest centers and their staff: known by their company, and signed for by an attestation. */
-export function isCenterOrStaff(account: Account): boolean {
+export function isCenterOrStaff(account: Pick<Account, 'plan_id'>): boolean {
   return account.plan_id === 4 || account.plan_id === 9;
 }

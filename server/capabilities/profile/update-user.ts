@@ -3,44 +3,76 @@ import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
-import { userFor } from '../users/index.ts';
+import { claimVersion, userFor } from '../network/index.ts';
+import { type AdministratorFacts, changeAsAdministrator } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
-import { type Account, accountToChange, isCenterOrStaff } from './profile.queries.ts';
-import { pick, writableFields } from './writable-fields.ts';
+import { type Account, isCenterOrStaff, lockedAccount } from './profile.queries.ts';
+import { administers, pick, planNotTheirsToGive, writableFields } from './writable-fields.ts';
 
 const broken: BrokenPromises<typeof updateUser> = {
   users_email_once: { reason: 'email_in_use', field: 'email' },
+  plans_fit_their_relations: { reason: 'others_depend_on_it', field: 'subscription' },
 };
 
 export const updateUserHandler = handle(updateUser, change, broken);
 export const updateUserDirectHandler = handle(updateUserDirect, change, broken);
 
 async function change(call: Call<typeof updateUser>) {
-  const { actor, params, body, write, services } = call;
-  const changes = pick(body, writableFields(actor, services.permissions));
-  return write(async (work) => {
-    const account = await accountToChange(work.db, actor, params.id);
-    requireCompany(account, changes.company);
-    if (changes.hc_logo) await requireOwnLogo(work, account, changes.hc_logo);
-    if (body.check_agreement !== undefined) await acceptAgreement(work, call, account, body.check_agreement);
-    if (Object.keys(changes).length > 0) {
-      await work.db.updateTable('users').set(changes).where('id', '=', account.id).execute();
-    }
-    await audit(work, {
-      domainId: account.domain_id,
-      action: 'profile.change',
-      subject: 'user',
-      subjectId: account.id,
-      facts: { fields: Object.keys(changes) },
-    });
+  const { actor, params, body, write } = call;
+  const changed = await write(async (work) => {
+    const account = await lockedAccount(work, actor, params.id);
+    const beyond = planNotTheirsToGive(actor, account, body.subscription);
+    if (beyond !== null) return noteAttempt(work, account, beyond);
+    await changeAccount(work, call, account);
     return found(await userFor(work.db, params.id));
+  });
+  if (changed) return changed;
+  const { message } = updateUser.refusals.membership_not_yours_to_give;
+  throw refuseBy(updateUser, 'membership_not_yours_to_give', { fields: { subscription: message } });
+}
+
+async function changeAccount(work: Work, call: Call<typeof updateUser>, account: Account): Promise<void> {
+  const { actor, body, services } = call;
+  const changes = pick(body, writableFields(actor, services.permissions));
+  const isAdministered = administers(actor, account);
+  const plan_id = (isAdministered && body.subscription) || account.plan_id;
+  if (changes.company === '' && isCenterOrStaff({ plan_id })) {
+    throw refuseBy(updateUser, 'company_required', { fields: { company: 'Company is required.' } });
+  }
+  if (changes.hc_logo) await requireOwnLogo(work, account, changes.hc_logo);
+  if (body.check_agreement !== undefined) await acceptAgreement(work, call, account, body.check_agreement);
+  if (isAdministered || Object.keys(changes).length > 0) await claim(work, account, body.version);
+  if (Object.keys(changes).length > 0) {
+    await work.db.updateTable('users').set(changes).where('id', '=', account.id).execute();
+  }
+  const facts = isAdministered ? await changeAsAdministrator(work, account, body) : { fields: [] };
+  await note(work, account, isAdministered, { ...facts, fields: [...Object.keys(changes), ...facts.fields] });
+}
+
+async function claim(work: Work, account: Account, version: number | undefined): Promise<void> {
+  if (!(await claimVersion(work, account.id, version))) throw refuseBy(updateUser, 'changed_meanwhile');
+}
+
+async function note(work: Work, account: Account, isAdministered: boolean, facts: AdministratorFacts): Promise<void> {
+  await audit(work, {
+    domainId: account.domain_id,
+    action: isAdministered ? 'users.edit' : 'profile.change',
+    subject: 'user',
+    subjectId: account.id,
+    facts,
   });
 }
 
-function requireCompany(account: Account, company: string | undefined): void {
-  if (company === '' && isCenterOrStaff(account)) {
-    throw refuseBy(updateUser, 'company_required', { fields: { company: 'Company is required.' } });
-  }
+/** S-34: an attempt to give what is not theirs leaves its trace, and nothing else. */
+async function noteAttempt(work: Work, account: Account, plan: number): Promise<null> {
+  await audit(work, {
+    domainId: account.domain_id,
+    action: 'users.refused_membership',
+    subject: 'user',
+    subjectId: account.id,
+    facts: { plan },
+  });
+  return null;
 }
 
 /** A logo is named by its upload, and only by whom it was uploaded for. */

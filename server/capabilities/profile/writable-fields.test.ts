@@ -50,7 +50,11 @@ const notOnesOwn = {
   may: ['everything'],
 };
 
-const encodings = [10, '10', [10], { id: 10 }, { id: '10', name: 'Super Admin' }, 7.0, '0xA', true];
+/** Ways to write a plan that is one. */
+const encodings = [10, { id: 10 }, { id: 10, name: 'Super Admin' }, 7.0];
+
+/** Ways to write one that is none. */
+const forgeries = ['10', [10], { id: '10', name: 'Super Admin' }, '0xA', true, 13, null];
 
 async function rowOf(id: number): Promise<unknown> {
   const [user] = await world.sql('select * from users where id = $1', [id]);
@@ -60,33 +64,63 @@ async function rowOf(id: number): Promise<unknown> {
   return { user, relations };
 }
 
-async function changesNothing(caller: Caller, id: number, body: object): Promise<void> {
+async function changesNothing(caller: Caller, id: number, body: object, status = 200): Promise<void> {
   const before = await rowOf(id);
   for (const route of [updateUser, updateUserDirect]) {
-    expect((await world.send(caller, route, { params: { id }, body })).statusCode).toBe(200);
+    expect((await world.send(caller, route, { params: { id }, body })).statusCode).toBe(status);
   }
   expect(await rowOf(id)).toEqual(before);
 }
 
 describe('S-17 what a user may write', () => {
-  test.each(plans)('is a list: nothing else changes when plan %s sends it', async (plan) => {
-    const caller = await world.as(personOfPlan[plan]);
-    await changesNothing(caller, caller.user.id, notOnesOwn);
-    for (const subscription of encodings) await changesNothing(caller, caller.user.id, { subscription });
+  test.each(plans.filter((plan) => plan !== 7))(
+    'is a list: nothing else changes when plan %s sends it',
+    async (plan) => {
+      const caller = await world.as(personOfPlan[plan]);
+      await changesNothing(caller, caller.user.id, notOnesOwn);
+      for (const subscription of encodings) {
+        const isRefused = plan === 10 && subscription === 7;
+        await changesNothing(caller, caller.user.id, { subscription }, isRefused ? 400 : 200);
+      }
+      for (const subscription of forgeries) await changesNothing(caller, caller.user.id, { subscription }, 400);
+    },
+  );
+
+  test('is the same list for an admin, who is told so when asking for another membership', async () => {
+    const caller = await world.as('admin');
+    const { subscription: _plan, ...others } = notOnesOwn;
+    await changesNothing(caller, caller.user.id, others);
+    await changesNothing(caller, caller.user.id, { ...others, subscription: 7 });
+    for (const subscription of [10, { id: 10 }, 4]) {
+      await changesNothing(caller, caller.user.id, { subscription, city: 'Elsewhere' }, 400);
+    }
   });
 
   test('is the same list beside a change that is allowed', async () => {
     const caller = await world.as('hc2');
-    const [before] = await world.sql('select * from users where id = $1', [caller.user.id]);
+    const [before] = await world.sql<{ version: number }>('select * from users where id = $1', [caller.user.id]);
     const body = { ...notOnesOwn, city: 'Everett', template_id: 'forged' };
     await world.call(caller, updateUser, { params: { id: caller.user.id }, body });
     const [after] = await world.sql('select * from users where id = $1', [caller.user.id]);
-    expect(after).toEqual({ ...before, city: 'Everett' });
+    expect(after).toEqual({ ...before, city: 'Everett', version: (before?.version ?? 0) + 1 });
   });
 
-  test('is no more when an administrator changes somebody else', async () => {
+  test('does not hold what nobody writes, be it an administrator and somebody else', async () => {
     const id = await world.idOf('hc3@vialkeep.test');
-    for (const who of ['admin', 'super']) await changesNothing(await world.as(who), id, notOnesOwn);
+    const {
+      subscription: _plan,
+      tags: _tags,
+      related_users: _related,
+      harvest_center: _center,
+      ...others
+    } = notOnesOwn;
+    for (const who of ['admin', 'super']) {
+      const before = await rowOf(id);
+      const caller = await world.as(who);
+      expect((await world.send(caller, updateUser, { params: { id }, body: others })).statusCode).toBe(200);
+      await world.sql('update users set version = version - 1 where id = $1', [id]);
+      expect(await rowOf(id)).toEqual(before);
+    }
   });
 
   test('is no more for an administrator or staff inside the account', async () => {

@@ -1,6 +1,9 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Profile } from '@vialkeep/contract/profile.ts';
-import type { Permissions } from '../../kernel/policy.ts';
+import { administrators, type Permissions } from '../../kernel/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { plansToGive } from '../users/index.ts';
+import type { Account } from './profile.queries.ts';
 
 type Field = keyof Profile;
 
@@ -28,6 +31,17 @@ export function writableFields(actor: Actor, permissions: Permissions): readonly
   if (isAdmin || actor.acting?.kind === 'login_as') return [...own, 'template_id'];
   // One-time passwords go to the e-mail: staff in a center's account must not be able to move it to themselves.
   return actor.acting?.kind === 'staff_access' ? own.filter((field) => field !== 'email') : own;
+}
+
+/** S-17: beyond the profile, administrators change others; on their own account they are users like everybody. */
+export function administers(actor: Actor, account: Pick<Account, 'id'>): boolean {
+  return administrators.includes(actor.plan) && account.id !== actor.userId;
+}
+
+/** S-34: what an administrator asks for and may not give; null where there is none. Others ask in vain (S-17). */
+export function planNotTheirsToGive(actor: Actor, account: Account, plan: Plan | undefined): Plan | null {
+  if (plan === undefined || !administrators.includes(actor.plan)) return null;
+  return plansToGive(actor, account).includes(plan) ? null : plan;
 }
 
 export function pick(changes: Partial<Profile>, fields: readonly Field[]): Partial<Profile> {

@@ -89,15 +89,11 @@ describe('F030 entering a center’s account', () => {
     expect(again).toEqual({ status: 404, reason: 'not_found' });
   });
 
-  test('never leads into more than a center: a promoted one shuts its staff out', async () => {
+  test('never leads into more than a center: one that has staff cannot be promoted', async () => {
     const id = await world.idOf('hc2@vialkeep.test');
-    const acting = await world.inside(staff, 'hc2@vialkeep.test');
-    await world.sql('update users set plan_id = 7 where id = $1', [id]);
-    const refused = await world.refusalOf(acting, currentSession);
-    const again = await world.refusalOf(staff, accessCenter, { body: { user_id: id } });
-    await world.sql('update users set plan_id = 4 where id = $1', [id]);
-    expect(refused).toEqual(gone);
-    expect(again).toEqual({ status: 404, reason: 'not_found' });
+    await expect(world.sql('update users set plan_id = 7 where id = $1', [id])).rejects.toMatchObject({
+      constraint: 'plans_fit_their_relations',
+    });
   });
 
   test('ends at the next call when the link is removed', async () => {

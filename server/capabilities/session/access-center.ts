@@ -2,7 +2,7 @@ import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { accessCenter } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
-import { userFor } from '../users/index.ts';
+import { userFor } from '../network/index.ts';
 import { openSession, presentActing } from './open-session.ts';
 import { centersOf } from './session.queries.ts';
 

@@ -64,11 +64,11 @@ describe('F005 a session', () => {
   });
 
   test('has the rights of the plan its user has at this moment', async () => {
-    const rep = await world.as('rep2');
-    await world.sql('update users set plan_id = 7 where id = $1', [rep.user.id]);
-    expect((await world.call(rep, currentSession)).may).toContain('users.list');
-    await world.sql('update users set plan_id = 3 where id = $1', [rep.user.id]);
-    expect((await world.call(rep, currentSession)).may).not.toContain('users.list');
+    const viewer = await world.as('viewer');
+    await world.sql('update users set plan_id = 7 where id = $1', [viewer.user.id]);
+    expect((await world.call(viewer, currentSession)).may).toContain('users.list');
+    await world.sql('update users set plan_id = 15 where id = $1', [viewer.user.id]);
+    expect((await world.call(viewer, currentSession)).may).not.toContain('users.list');
   });
 
   test('is worth nothing on another site', async () => {

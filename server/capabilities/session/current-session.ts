@@ -1,7 +1,7 @@
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
-import { userFor } from '../users/index.ts';
+import { userFor } from '../network/index.ts';
 import { presentActing } from './open-session.ts';
 
 export const currentSessionHandler = handle(currentSession, async ({ actor, db, services }) => {

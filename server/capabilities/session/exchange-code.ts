@@ -5,7 +5,7 @@ import type { PublicCall } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
-import { userFor } from '../users/index.ts';
+import { userFor } from '../network/index.ts';
 import { openSession, presentActing } from './open-session.ts';
 
 /** An impersonation is short, whatever happens. */

@@ -180,8 +180,8 @@ describe('F027 a session in somebody else’s account', () => {
       'super@vialkeep.test',
       'plan_id = 7',
     ],
-    ['the user becomes a super admin', 'admin', 'hc3@vialkeep.test', 'hc3@vialkeep.test', 'plan_id = 10'],
-    ['the user becomes an admin', 'admin', 'rhc@vialkeep.test', 'rhc@vialkeep.test', 'plan_id = 7'],
+    ['the user becomes a super admin', 'admin', 'viewer@vialkeep.test', 'viewer@vialkeep.test', 'plan_id = 10'],
+    ['the user becomes an admin', 'admin', 'viewer@vialkeep.test', 'viewer@vialkeep.test', 'plan_id = 7'],
   ])('ends at the next call when %s', async (_why, who, target, changed, change) => {
     const acting = await world.actingAs(await world.as(who), target);
     expect((await world.send(acting, currentSession)).statusCode).toBe(200);

@@ -1,3 +1,3 @@
 export { agreementDigest, agreementText } from './agreement-text.ts';
 export { endSessions } from './open-session.ts';
-export { issueOneTimePassword, sendOneTimePasswordJob } from './send-one-time-password.ts';
+export { inviteByOneTimePassword, issueOneTimePassword, sendOneTimePasswordJob } from './send-one-time-password.ts';

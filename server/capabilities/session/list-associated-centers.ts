@@ -2,7 +2,7 @@ import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { listAssociatedCenters } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
-import { visibleTo } from '../users/index.ts';
+import { visibleTo } from '../network/index.ts';
 import { centersOf } from './session.queries.ts';
 
 export const listAssociatedCentersHandler = handle(listAssociatedCenters, async ({ actor, db, params }) => {

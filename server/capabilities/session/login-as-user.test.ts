@@ -114,7 +114,9 @@ describe('F028 cookies of the frame', () => {
     const withToken = { ...headers, authorization: `token ${patient.token}` };
     const url = updateUser.path.replace(':id', String(patient.user.id));
     await world.raw({ method: 'PATCH', url, headers: withToken, payload: { template_id: 'forged' } });
-    expect((await world.call(patient, getUser, { params: { id: patient.user.id } })).template_id).toBeNull();
+    expect(await world.call(patient, getUser, { params: { id: patient.user.id } })).toMatchObject({
+      template_id: null,
+    });
     const session = (await world.raw({ url: currentSession.path, headers: withToken })).json();
     expect(session.acting).toBeNull();
     expect(session.may).not.toContain('users.list');

@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit.ts';
 import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
-import { userFor } from '../users/index.ts';
+import { userFor } from '../network/index.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { presentActing } from './open-session.ts';
 import { personToActFor } from './person-to-act-for.ts';

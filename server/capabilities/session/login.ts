@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from '../../kernel/passwords.ts';
 import { networkOf } from '../../kernel/rate-limits.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
-import { userFor } from '../users/index.ts';
+import { userFor } from '../network/index.ts';
 import { openSession } from './open-session.ts';
 
 export const loginHandler = handlePublic(login, async ({ body, request, services }) => {

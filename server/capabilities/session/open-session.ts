@@ -41,11 +41,11 @@ export async function openSession(work: Work, opened: NewSession): Promise<strin
   return token;
 }
 
-type Ended = { userId?: number; id?: number; except?: number };
+type Ended = { userId?: number; id?: number; except?: number; kinds?: readonly NewSession['kind'][] };
 
 /** Ends sessions and, because each request asks for its parent, whatever was opened from them. */
 export async function endSessions(work: Work, which: Ended, why: string): Promise<number> {
-  const { userId, id, except } = which;
+  const { userId, id, except, kinds } = which;
   const ended = await work.db
     .updateTable('sessions')
     .set({ ended_at: sql`now()`, ended_why: why })
@@ -53,6 +53,7 @@ export async function endSessions(work: Work, which: Ended, why: string): Promis
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? 0))
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
     .returning('id')
     .execute();
   return ended.length;

@@ -3,7 +3,7 @@ import type { SessionUser } from '@vialkeep/contract/session.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { mayBeActedFor, userFor } from '../users/index.ts';
+import { mayBeActedFor, userFor } from '../network/index.ts';
 
 /** The user, if this actor may work in their account. Otherwise they do not exist, whatever the reason. */
 export async function personToActFor(db: Db, actor: Actor, id: UserId): Promise<SessionUser> {

@@ -7,7 +7,7 @@ import type { PublicCall } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
 import { newSecret, secretHash } from '../../kernel/secrets.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
-import { userFor } from '../users/index.ts';
+import { userFor } from '../network/index.ts';
 import { endSessions } from './open-session.ts';
 
 type LoginAsCall = PublicCall<typeof loginAsUser>;

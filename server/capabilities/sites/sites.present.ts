@@ -12,6 +12,7 @@ export function presentSite(domain: Domain, { settings, version }: Services): Si
     colour: domain.colour,
     logo: domain.logo,
     admin_host: settings.adminHost,
+    default_rhc_srid: settings.defaultRhcSrid,
     version,
     demo: settings.demo,
   };

@@ -1,16 +1,12 @@
 import { listInactiveUsers } from '@vialkeep/contract/users.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { presentListedUser } from './users.present.ts';
-import { listedColumns, listedUsers } from './users.queries.ts';
+import { userPage } from '../network/index.ts';
+import { readListedUsers } from './read-listed-users.ts';
 
 /** The documented list has no pages; this is where it ends. */
 const MOST = 5_000;
 
 export const listInactiveUsersHandler = handle(listInactiveUsers, async ({ actor, db }) => {
-  const rows = await listedUsers(db, actor, { isActive: false })
-    .select(listedColumns)
-    .orderBy('users.id', 'desc')
-    .limit(MOST)
-    .execute();
-  return rows.map((row) => presentListedUser(actor, row));
+  const { ids } = await userPage(db, actor, { isActive: false }, { limit: MOST, offset: 0 });
+  return readListedUsers(db, actor, ids);
 });

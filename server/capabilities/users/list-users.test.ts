@@ -45,7 +45,7 @@ describe('the list of users', () => {
     const paged: string[] = [];
     for (let offset = 0; offset < all.length; offset += 7) paged.push(...(await emails(admin, { limit: 7, offset })));
     expect(paged).toEqual(all);
-    expect(await list(admin, { offset: 1_000_000 })).toEqual({ results: [], count: all.length });
+    expect(await list(admin, { offset: 1_000_000 })).toEqual({ results: [], count: all.length, count_is_exact: true });
   });
 
   test.each([
@@ -136,7 +136,7 @@ describe('S-31 the list of a custom site’s administrator', () => {
       expect((await list(north, query)).count).toBe(own);
     }
     for (const query of [{ domain_id: 1 }, { search: 'vialkeep' }, { search: 'maria' }, { search: '606' }]) {
-      expect(await list(north, query)).toEqual({ results: [], count: 0 });
+      expect(await list(north, query)).toEqual({ results: [], count: 0, count_is_exact: true });
     }
     const response = await world.send(north, listUsers, { query: { limit: 100 } });
     expect(response.body).not.toMatch(/vialkeep\.test|Stein|Solberg/);

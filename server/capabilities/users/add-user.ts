@@ -1,0 +1,51 @@
+import { addUser, clinicPlans, type NewUser } from '@vialkeep/contract/users.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import type { Services } from '../../kernel/services.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+
+/** S-16: here the administrator types the password on a documented field, so it is the user's own from the start. */
+export const addUserHandler = handle(
+  addUser,
+  async ({ actor, body, write, services }) => {
+    requireClinic(body);
+    await requireSite(services, actor, body.domain);
+    const { subscription, domain, password, ...person } = body;
+    const password_hash = await hashPassword(password);
+    return write(async (work) => {
+      const { id } = await work.db
+        .insertInto('users')
+        .values({ ...person, plan_id: subscription, domain_id: domain, password_hash })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await audit(work, {
+        domainId: domain,
+        action: 'users.create',
+        subject: 'user',
+        subjectId: id,
+        facts: { plan: subscription },
+      });
+      return { success: true as const, id, message: 'User has been created' };
+    });
+  },
+  { users_email_once: { reason: 'email_in_use', field: 'email' } },
+);
+
+function requireClinic({ subscription, company, phone_number }: NewUser): void {
+  if (!clinicPlans.includes(subscription) || (company && phone_number)) return;
+  throw refuseBy(addUser, 'clinic_required', {
+    fields: {
+      ...(company ? {} : { company: 'Clinic Name is required.' }),
+      ...(phone_number ? {} : { phone_number: 'Clinic Phone Number is required.' }),
+    },
+  });
+}
+
+/** S-31: whoever administers one site adds to one site. */
+async function requireSite({ domains }: Services, actor: Actor, id: number): Promise<void> {
+  const isKnown = (await domains.all()).some((domain) => domain.id === id);
+  if (isKnown && (actor.scope === 'platform' || actor.scope === id)) return;
+  throw refuseBy(addUser, 'unknown_domain', { fields: { domain: 'Choose a domain.' } });
+}

@@ -1,0 +1,72 @@
+import { ProcessingChanges } from '@vialkeep/contract/patients.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import { type AdministratorChanges, updateUser } from '@vialkeep/contract/profile.ts';
+import { sql } from 'kysely';
+import type { Work } from '../../kernel/db/db.ts';
+import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { endUnfitting, hasDependents, type Subject } from '../network/index.ts';
+import { changeProcessing } from '../patients/index.ts';
+import { changeRelations } from './change-relations.ts';
+
+type Administered = { readonly id: number; readonly domain_id: number; readonly plan_id: Plan };
+
+/** What was changed, for the audit log: names of fields and ids, never a name or an address. */
+export type AdministratorFacts = {
+  readonly fields: readonly string[];
+  readonly plan_before?: Plan;
+  readonly plan_after?: Plan;
+  readonly related?: readonly string[];
+  readonly ended?: readonly string[];
+};
+
+/**
+ * S-17: what an administrator changes beyond the profile. The plan comes first, because it decides whom the user may
+ * belong to and whether there is tissue of theirs. That it may be given is asked before (`plansToGive`).
+ */
+export async function changeAsAdministrator(
+  work: Work,
+  user: Administered,
+  changes: AdministratorChanges,
+): Promise<AdministratorFacts> {
+  const subject: Subject = { id: user.id, domainId: user.domain_id, plan: changes.subscription ?? user.plan_id };
+  const moved = subject.plan === user.plan_id ? null : await changePlan(work, user, subject);
+  if (changes.tags) await changeTags(work, user.id, changes.tags);
+  const related = await changeRelations(work, subject, changes);
+  const processing = await changeTissue(work, subject, changes);
+  return {
+    fields: [...(moved ? ['subscription'] : []), ...(changes.tags ? ['tags'] : []), ...processing],
+    ...(moved ? { plan_before: user.plan_id, plan_after: subject.plan } : {}),
+    related: related.added,
+    ended: [...(moved?.ended ?? []), ...related.ended],
+  };
+}
+
+async function changePlan(work: Work, user: Administered, subject: Subject) {
+  if (await hasDependents(work.db, user.id)) {
+    const { message } = updateUser.refusals.others_depend_on_it;
+    throw refuseBy(updateUser, 'others_depend_on_it', { fields: { subscription: message } });
+  }
+  await work.db.updateTable('users').set({ plan_id: subject.plan }).where('id', '=', user.id).execute();
+  return endUnfitting(work, subject);
+}
+
+/** Only a patient has tissue; of anybody else the form sends these fields in vain. */
+async function changeTissue(work: Work, subject: Subject, changes: AdministratorChanges): Promise<string[]> {
+  const processing = ProcessingChanges.parse(changes);
+  const isGiven = Object.values(processing).some((value) => value !== undefined);
+  return isGiven && subject.plan === 2 ? changeProcessing(work, subject, processing) : [];
+}
+
+async function changeTags(work: Work, id: number, given: readonly number[]): Promise<void> {
+  const tags = [...new Set(given)];
+  const known = await work.db
+    .selectFrom('tags')
+    .select('id')
+    .where(sql<boolean>`id = any(${tags}::smallint[])`)
+    .execute();
+  if (known.length < tags.length) {
+    const message = 'There is no such tag.';
+    throw refuse('invalid_input', { message, fields: { tags: message } });
+  }
+  await work.db.updateTable('users').set({ tags }).where('id', '=', id).execute();
+}

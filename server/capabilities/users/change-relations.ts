@@ -1,0 +1,84 @@
+import { relationRules } from '@vialkeep/contract/network.ts';
+import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
+import type { AdministratorChanges } from '@vialkeep/contract/profile.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { RelationKind } from '../../kernel/db/tables.generated.ts';
+import { refuse } from '../../kernel/http/refuse.ts';
+import { type Related, type Subject, setRelated } from '../network/index.ts';
+
+/** Whom a user belongs to: the ids given for one kind, and the field they were given in. */
+type Wanted = { readonly kind: RelationKind; readonly ids: readonly number[]; readonly field: string };
+
+/** The fields that speak of one kind of relation alone. */
+const fields = {
+  harvest_center: 'center',
+  referral_harvest_center: 'referral_center',
+  processing_lab: 'lab',
+  sales_rep: 'rep',
+  sales_manager: 'manager',
+  sales_distributor: 'distributor',
+  sales_affiliate: 'affiliate',
+} as const satisfies Partial<Record<keyof AdministratorChanges, RelationKind>>;
+
+/** `related_users` is everybody the user belongs to; a field of its own for one relation wins over it. */
+export async function changeRelations(
+  work: Work,
+  subject: Subject,
+  changes: Pick<AdministratorChanges, keyof typeof fields | 'related_users'>,
+): Promise<Related> {
+  const named = Object.entries(fields).flatMap(([field, kind]): Wanted[] => {
+    // @NOTE Object.entries forgets that these are the keys of the object above.
+    const given = changes[field as keyof typeof fields];
+    return given === undefined ? [] : [{ kind, ids: asList(given), field }];
+  });
+  const listed = changes.related_users ? await byKind(work, subject, changes.related_users) : [];
+  const wanted = [...named, ...listed.filter(({ kind }) => !named.some((other) => other.kind === kind))];
+
+  const added: string[] = [];
+  const ended: string[] = [];
+  for (const { kind, ids, field } of wanted) {
+    const related = await setRelated(work, subject, kind, ids, field);
+    added.push(...related.added);
+    ended.push(...related.ended);
+  }
+  return { added, ended };
+}
+
+function asList(given: number | readonly number[] | null): readonly number[] {
+  if (given === null) return [];
+  return typeof given === 'number' ? [given] : given;
+}
+
+/** Each person of the list by the kind that their plan makes them; a kind nobody is named for has nobody. */
+async function byKind(work: Work, subject: Subject, ids: readonly number[]): Promise<Wanted[]> {
+  const people =
+    ids.length === 0
+      ? []
+      : await work.db
+          .selectFrom('users')
+          .select(['id', 'plan_id'])
+          .where('id', 'in', ids)
+          .where('domain_id', '=', subject.domainId)
+          .where('removed_at', 'is', null)
+          .execute();
+  const planOf = new Map<number, Plan>(people.map(({ id, plan_id }) => [id, plan_id]));
+  const kinds = Object.entries(relationRules[subject.plan] ?? {});
+  for (const id of ids) {
+    const plan = planOf.get(id);
+    if (plan === undefined) throw unfit('There is no such active user on this site.');
+    if (id === subject.id) throw unfit('Nobody can be related to themself.');
+    if (!kinds.some(([, rule]) => rule.of === plan)) {
+      throw unfit(`A ${planNames[subject.plan]} cannot belong to a ${planNames[plan]}.`);
+    }
+  }
+  return kinds.map(([kind, rule]) => ({
+    // @NOTE the keys of the rules are the kinds; Object.entries only knows that they are text.
+    kind: kind as RelationKind,
+    ids: ids.filter((id) => planOf.get(id) === rule.of),
+    field: 'related_users',
+  }));
+}
+
+function unfit(message: string) {
+  return refuse('invalid_input', { message, fields: { related_users: message } });
+}

@@ -1,0 +1,29 @@
+import { deleteInactiveUser } from '@vialkeep/contract/users.ts';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { claimVersion, endAllOf } from '../network/index.ts';
+import { endSessions } from '../session/index.ts';
+import { userToAdminister } from './user-to-administer.ts';
+
+/** S-25: nobody finds the account any more and its e-mail is free, while what it owns keeps its rows. */
+export const deleteInactiveUserHandler = handle(deleteInactiveUser, async ({ actor, params, write }) =>
+  write(async (work) => {
+    await claimVersion(work, params.id, undefined);
+    const user = await userToAdminister(work.db, actor, params.id);
+    if (user.is_active) throw refuseBy(deleteInactiveUser, 'still_active');
+
+    const { ended } = await endAllOf(work, user.id);
+    await endSessions(work, { userId: user.id }, 'account deleted');
+    await work.db.updateTable('users').set({ removed_at: sql`now()` }).where('id', '=', user.id).execute();
+    await audit(work, {
+      domainId: user.domain_id,
+      action: 'users.delete',
+      subject: 'user',
+      subjectId: user.id,
+      facts: { ended },
+    });
+    return { success: true as const, message: 'The user has been deleted.' };
+  }),
+);

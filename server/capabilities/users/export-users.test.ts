@@ -1,0 +1,157 @@
+import { BYTE_ORDER_MARK } from '@vialkeep/contract/kernel/csv.ts';
+import { exportUsers, listUsers, listUserTags } from '@vialkeep/contract/users.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let admin: Caller;
+let north: Caller;
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await world.as('admin');
+  north = await world.as('admin@north.test', 'north.localhost');
+});
+afterAll(() => world.close());
+
+async function exported(caller: Caller, query: object = {}): Promise<{ header: string[]; rows: string[][] }> {
+  const response = await world.send(caller, exportUsers, { query });
+  expect(response.statusCode).toBe(200);
+  const [header = [], ...rows] = cellsOf(response.body.slice(1));
+  expect(response.body.startsWith(BYTE_ORDER_MARK)).toBe(true);
+  return { header, rows };
+}
+
+/** Reads a file the way a spreadsheet does. */
+function cellsOf(text: string): string[][] {
+  return text
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/g)].map(([, quoted, plain]) =>
+        quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+      ),
+    );
+}
+
+const column = (file: { header: string[]; rows: string[][] }, name: string) =>
+  file.rows.map((row) => row[file.header.indexOf(name)]);
+
+describe('V-02 the file of all filtered users', () => {
+  test('is a CSV to keep, named by its moment, and not for anybody on the way', async () => {
+    const { headers } = await world.send(admin, exportUsers);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="userList-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.csv"$/,
+    );
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).not.toHaveProperty('content-length');
+  });
+
+  test('has the documented columns in the documented order', async () => {
+    expect((await exported(admin)).header).toEqual([
+      'ID',
+      'Name',
+      'Email',
+      'Date Joined',
+      'Company',
+      'Phone_number',
+      'Subscription',
+      'Date adipose shipped to lab',
+      'Date adipose received by lab',
+      'Estimated date vials ready to ship',
+      'Date vials ready to ship',
+      'Number of QC',
+      'Stem cell plating initiated date',
+      'Stem cell plating successful',
+      'HLA typing test',
+      'Sterility start date',
+      'Sterility end date',
+      'Sterility complete',
+      'vials preparation',
+      'Sales Rep',
+      'HC',
+      'RHC',
+      'Vials available',
+      'vials shipped',
+      'Address1',
+      'Address2',
+      'City',
+      'Country',
+      'State',
+      'Zip code',
+      'Document id',
+      'Template id',
+      'Sales Manager',
+      'Lab id',
+      'Sales Distributor',
+      'HC Staff',
+      'Customer payment profile id',
+      'Customer profile id',
+    ]);
+  });
+
+  test.each([{}, { subscription_type: 2 }, { tags: 1 }, { search: 'vialkeep' }, { domain_id: 2, search: 'north' }])(
+    'holds everybody the list of %j has, in its order',
+    async (query) => {
+      const { results, count } = await world.call(admin, listUsers, { query: { ...query, limit: 100 } });
+      const file = await exported(admin, query);
+      expect(file.rows).toHaveLength(count);
+      expect(column(file, 'Email')).toEqual(results.map(({ email }) => email));
+    },
+  );
+
+  test('tells of a member who looks after them and how many vials there are', async () => {
+    const file = await exported(admin, { search: 'patient@vialkeep.test' });
+    const of = (name: string) => column(file, name)[0];
+    const [listed] = (await world.call(admin, listUsers, { query: { search: 'patient@vialkeep.test' } })).results;
+    expect(of('HC')).toBe(listed?.hc_desc[0]?.company);
+    expect(of('Sales Rep')).toBe(listed?.sales_rep?.name);
+    expect(of('Sales Manager')).toBe(listed?.sales_manager?.name);
+    expect(of('Vials available')).toBe(String(listed?.vials_available));
+    expect(listed?.sales_rep).not.toBeNull();
+    expect(listed?.vials_available).toBeGreaterThan(0);
+  });
+
+  test('has a header and nothing else where nobody is left', async () => {
+    expect((await exported(admin, { search: 'no such person' })).rows).toEqual([]);
+  });
+
+  test('S-33 makes text that would run as a formula harmless, and keeps commas and quotes in their cell', async () => {
+    await world.sql(
+      `update users set first_name = '=cmd|calc', last_name = 'O"Neil, J.', company = '@sum(A1)', address1 = E'-1\\r\\nRoad'
+       where email = 'buyer@vialkeep.test'`,
+    );
+    const { body } = await world.send(admin, exportUsers, { query: { search: 'buyer@vialkeep.test' } });
+    expect(body).toContain(`"'=cmd|calc O""Neil, J.",buyer@vialkeep.test`);
+    expect(body).toContain(",'@sum(A1),");
+    expect(body).toContain(`"'-1\r\nRoad"`);
+  });
+
+  test('S-31 holds one site only for that site’s administrator, whatever is asked for', async () => {
+    const file = await exported(north);
+    expect(file.rows.length).toBeGreaterThan(3);
+    expect(column(file, 'Email').filter((email) => !email?.endsWith('@north.test'))).toEqual([]);
+    expect((await exported(north, { domain_id: 1 })).rows).toEqual([]);
+    expect((await exported(north, { search: 'vialkeep' })).rows).toEqual([]);
+  });
+
+  test('is not for anybody but administrators', async () => {
+    const { status } = await world.refusalOf(await world.as('hc'), exportUsers);
+    expect(status).toBe(403);
+  });
+
+  test('is refused like any other call where its beginning cannot be read', async () => {
+    await world.sql('alter table vials rename to gone');
+    const response = await world.send(admin, exportUsers);
+    await world.sql('alter table gone rename to vials');
+    expect(response.statusCode).toBe(500);
+    expect(response.json().reason).toBe('unexpected');
+  });
+});
+
+test('the tags are those of the table', async () => {
+  expect(await world.call(admin, listUserTags)).toEqual([
+    { id: 1, name: 'Vials ordering' },
+    { id: 2, name: 'Priority' },
+  ]);
+});

@@ -1,0 +1,38 @@
+import { BYTE_ORDER_MARK, csvLine } from '@vialkeep/contract/kernel/csv.ts';
+import { exportUsers } from '@vialkeep/contract/users.ts';
+import { userCsvColumns } from '@vialkeep/contract/users-csv.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { streamedFile } from '../../kernel/http/streamed-file.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { type UserFilters, userBatches } from '../network/index.ts';
+import { readListedUsers } from './read-listed-users.ts';
+import { activeBy } from './users.filters.ts';
+
+/** V-02. How many users are in memory at once. */
+const AT_ONCE = 128;
+
+export const exportUsersHandler = handle(exportUsers, async ({ actor, db, query, request, services }) =>
+  streamedFile(services.log, request.id, {
+    fileName: `userList-${new Date().toISOString()}.csv`,
+    mediaType: 'text/csv; charset=utf-8',
+    chunks: lines(db, actor, activeBy(query)),
+  }),
+);
+
+async function* lines(db: Db, actor: Actor, filters: UserFilters): AsyncGenerator<string> {
+  // It travels with the first users, so that nothing is sent before they could be read.
+  let head = BYTE_ORDER_MARK + csvLine(userCsvColumns.map(([name]) => name));
+  for await (const ids of userBatches(db, actor, filters)) {
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      const users = await readListedUsers(db, actor, ids.slice(start, start + AT_ONCE));
+      yield head + users.map(line).join('');
+      head = '';
+    }
+  }
+  yield head;
+}
+
+function line(user: Parameters<(typeof userCsvColumns)[number][1]>[0]): string {
+  return csvLine(userCsvColumns.map(([, cell]) => cell(user)));
+}

@@ -1,0 +1,47 @@
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import type { UserDetails } from '@vialkeep/contract/users.ts';
+import { administrators } from '../../kernel/policy.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { mayBeActedFor } from '../network/index.ts';
+
+/** The user an administrator has before them. That they can see them is asked elsewhere. */
+export type Administered = {
+  readonly id: number;
+  readonly domain_id: number;
+  readonly plan_id: Plan;
+  readonly is_active: boolean;
+};
+
+/** S-34: only a super admin changes a super admin. */
+export function mayAdminister(actor: Actor, user: Pick<Administered, 'plan_id'>): boolean {
+  return administrators.includes(actor.plan) && (user.plan_id !== 10 || actor.plan === 10);
+}
+
+/** What this administrator may do with this user, for screens that show only what is possible. */
+export function administratorMay(actor: Actor, user: Administered): UserDetails['may'] {
+  const isThemself = user.id === actor.userId;
+  const may: UserDetails['may'] = [];
+  if (mayAdminister(actor, user)) {
+    may.push('edit');
+    if (!isThemself && user.is_active) may.push('deactivate');
+    if (!user.is_active) may.push('activate', 'delete');
+    if (!isThemself && !actor.acting) may.push('change_password');
+  }
+  const target = { id: user.id, plan: user.plan_id, domainId: user.domain_id };
+  if (!actor.acting && mayBeActedFor(actor, target)) may.push('login_as');
+  return may;
+}
+
+/**
+ * S-34: the memberships this administrator may give this user, the present one among them. Nobody gives themself
+ * another; 10 and 15 are given by a super admin, 7 by one or by an admin of the main site.
+ */
+export function plansToGive(actor: Actor, user: Pick<Administered, 'id' | 'plan_id'>): Plan[] {
+  if (user.id === actor.userId || !mayAdminister(actor, user)) return [user.plan_id];
+  return plans.filter((plan) => plan === user.plan_id || actor.plan === 10 || isAnAdminsToGive(actor, plan));
+}
+
+function isAnAdminsToGive(actor: Actor, plan: Plan): boolean {
+  if (plan === 10 || plan === 15) return false;
+  return plan !== 7 || actor.scope === 'platform';
+}

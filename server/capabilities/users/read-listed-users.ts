@@ -1,0 +1,34 @@
+import type { ListedUser } from '@vialkeep/contract/users.ts';
+import type { z } from 'zod';
+import type { Db } from '../../kernel/db/db.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { relatedUsersOf } from '../network/index.ts';
+import { processingOf } from '../patients/index.ts';
+import { vialCounts } from '../vials/index.ts';
+import { presentListedUser } from './users.present.ts';
+import { findListed, noChain, salesChainsOf } from './users.queries.ts';
+
+/** These users with everything a list shows of them, newest first, in a few statements for all. */
+export async function readListedUsers(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<z.input<typeof ListedUser>[]> {
+  if (ids.length === 0) return [];
+  const [rows, related, chains, processing, vials] = await Promise.all([
+    findListed(db, actor, ids),
+    relatedUsersOf(db, ids),
+    salesChainsOf(db, ids),
+    processingOf(db, ids),
+    vialCounts(db, ids),
+  ]);
+  return rows.map((row) =>
+    presentListedUser(actor, {
+      row,
+      related: related.get(row.id) ?? [],
+      chain: chains.get(row.id) ?? noChain,
+      processing: processing.get(row.id),
+      vials: vials.get(row.id),
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import { setUserActive, setUserInactive } from '@vialkeep/contract/users.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { claimVersion } from '../network/index.ts';
+import { endSessions } from '../session/index.ts';
+import { userToAdminister } from './user-to-administer.ts';
+
+/** U-35. An administrator may work in an inactive account, so whoever does goes on. */
+export const setUserInactiveHandler = handle(setUserInactive, async ({ actor, params, write }) => {
+  if (params.id === actor.userId) throw refuseBy(setUserInactive, 'not_yourself');
+  return write(async (work) => {
+    const user = await withActive(work, actor, params.id, false);
+    const ended = await endSessions(work, { userId: user.id, kinds: ['login', 'staff_access'] }, 'account deactivated');
+    await audit(work, {
+      domainId: user.domain_id,
+      action: 'users.deactivate',
+      subject: 'user',
+      subjectId: user.id,
+      facts: { ended },
+    });
+    return { success: true as const, message: 'The user has been deactivated.' };
+  });
+});
+
+export const setUserActiveHandler = handle(setUserActive, async ({ actor, params, write }) =>
+  write(async (work) => {
+    const user = await withActive(work, actor, params.id, true);
+    await audit(work, {
+      domainId: user.domain_id,
+      action: 'users.activate',
+      subject: 'user',
+      subjectId: user.id,
+    });
+    return { success: true as const, message: 'The user has been activated.' };
+  }),
+);
+
+async function withActive(work: Work, actor: Actor, id: number, is_active: boolean) {
+  await claimVersion(work, id, undefined);
+  const user = await userToAdminister(work.db, actor, id);
+  await work.db.updateTable('users').set({ is_active }).where('id', '=', user.id).execute();
+  return user;
+}
