@@ -1,0 +1,25 @@
+import { approveStaff } from '@vialkeep/contract/centers.ts';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { claimVersion } from '../network/index.ts';
+import { isStaffInside, staffToChange } from './staff-to-change.ts';
+
+export const approveStaffHandler = handle(approveStaff, async ({ actor, body, write }) => {
+  if (isStaffInside(actor)) throw refuseBy(approveStaff, 'only_the_center');
+  return write(async (work) => {
+    const relation = await staffToChange(work, actor, body);
+    if (relation.approved_at !== null) throw refuseBy(approveStaff, 'already_approved');
+    await claimVersion(work, body.user_id, undefined);
+    await work.db.updateTable('relations').set({ approved_at: sql`now()` }).where('id', '=', relation.id).execute();
+    await audit(work, {
+      domainId: relation.domain_id,
+      action: 'centers.approve_staff',
+      subject: 'user',
+      subjectId: body.user_id,
+      facts: { added: [`center ${body.hc_id}`] },
+    });
+    return { success: true as const, message: `${relation.username} can now work in this account.` };
+  });
+});

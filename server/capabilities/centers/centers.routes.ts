@@ -1,0 +1,31 @@
+import { approveStaffHandler } from './approve-staff.ts';
+import { createHarvestCenterHandler } from './create-harvest-center.ts';
+import { listHarvestCentersHandler, listReferralCentersHandler } from './list-administered-centers.ts';
+import { listReferralAssociationsHandler, listStaffHandler } from './list-associations.ts';
+import { listCenterOptionsHandler } from './list-center-options.ts';
+import { listCentersOfLabHandler } from './list-centers-of-lab.ts';
+import { listCentersOfReferralHandler } from './list-centers-of-referral.ts';
+import { listCentersOfSalesRepHandler, listReferralCentersOfSalesRepHandler } from './list-centers-of-sales-rep.ts';
+import { listLabsHandler } from './list-labs.ts';
+import { listStaffOfCenterHandler } from './list-staff-of-center.ts';
+import { removeStaffHandler } from './remove-staff.ts';
+import { updateReferralAssociationHandler, updateStaffHandler } from './update-associations.ts';
+
+export const centersHandlers = [
+  listHarvestCentersHandler,
+  listReferralCentersHandler,
+  listCenterOptionsHandler,
+  listCentersOfReferralHandler,
+  listCentersOfSalesRepHandler,
+  listReferralCentersOfSalesRepHandler,
+  createHarvestCenterHandler,
+  listLabsHandler,
+  listCentersOfLabHandler,
+  listStaffOfCenterHandler,
+  approveStaffHandler,
+  removeStaffHandler,
+  listStaffHandler,
+  updateStaffHandler,
+  listReferralAssociationsHandler,
+  updateReferralAssociationHandler,
+];

@@ -1,0 +1,111 @@
+import { createHarvestCenter, listHarvestCenters } from '@vialkeep/contract/centers.ts';
+import { plans } from '@vialkeep/contract/plans.ts';
+import { currentSession, login } from '@vialkeep/contract/session.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personOfPlan } from '../../testing/people.ts';
+import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+
+let world: World;
+let admin: Caller;
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await world.as('admin');
+});
+afterAll(() => world.close());
+
+const center = { first_name: 'Vera', last_name: 'Quist', company: 'Quist Clinic', subscription: 4 };
+const create = (caller: Caller, body: object) => world.send(caller, createHarvestCenter, { body });
+const count = async () => (await world.sql<{ n: number }>('select count(*)::int as n from users'))[0]?.n;
+
+describe('F055 adding a harvest center', () => {
+  test('S-16 makes an account that only the letter’s password opens, whatever password was sent', async () => {
+    const email = 'vera@quist.test';
+    const answer = await create(admin, { ...center, email, password: 'Temporary-1' });
+    expect(answer.json()).toEqual({
+      success: true,
+      id: expect.any(Number),
+      message: 'The harvest center has been created. A one-time password is on its way to vera@quist.test.',
+    });
+    const logIn = (password: string) => world.send(stranger, login, { body: { email, password } });
+    expect((await logIn('Temporary-1')).statusCode).toBe(400);
+
+    const letter = (await world.letters(1)).find(({ recipient }) => recipient === email);
+    expect(letter?.subject).toBe('Your Vialkeep account');
+    const password = letter?.text_body.match(/[A-Z2-9]{5}(?:-[A-Z2-9]{5}){3}/)?.[0] ?? '';
+    const opened = await logIn(password);
+    expect(opened.json().user).toMatchObject({ subscription: { id: 4 }, company: 'Quist Clinic', saless_rep_id: null });
+    const session = await world.call({ ...stranger, token: opened.json().token }, currentSession);
+    expect(session.must_change_password).toBe(true);
+    expect((await logIn(password)).statusCode).toBe(400);
+  });
+
+  test('is written down without names, and appears in the administrators’ list', async () => {
+    const { id } = (await create(admin, { ...center, email: 'second@quist.test' })).json();
+    const rows = await world.sql("select action, facts from audit_log where subject_id = $1 and subject = 'user'", [
+      String(id),
+    ]);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { action: 'centers.create', facts: { plan: 4 } },
+        { action: 'session.issue_one_time_password', facts: {} },
+      ]),
+    );
+    const listed = await world.call(admin, listHarvestCenters, { query: { search: 'second@quist' } });
+    expect(listed.map((one) => one.id)).toEqual([id]);
+  });
+
+  test('belongs to the administrator’s own site, whose letter it is', async () => {
+    const north = await world.as('admin@north.test', 'north.localhost');
+    const { id } = (await create(north, { ...center, email: 'north@quist.test', domain: 1, domain_id: 1 })).json();
+    expect(await world.sql('select domain_id, plan_id from users where id = $1', [id])).toEqual([
+      { domain_id: 2, plan_id: 4 },
+    ]);
+    const letter = (await world.letters(1)).find(({ recipient }) => recipient === 'north@quist.test');
+    expect(letter?.subject).toBe('Your Northlight Bank account');
+  });
+
+  test('submitted twice at once makes one', async () => {
+    const before = (await count()) ?? 0;
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => create(admin, { ...center, email: 'Twice@Quist.test' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
+    const refused = answers.find(({ statusCode }) => statusCode === 400)?.json();
+    expect(refused).toMatchObject({
+      reason: 'email_in_use',
+      fields: { email: 'This e-mail already has an account.' },
+    });
+    expect(await count()).toBe(before + 1);
+    const letters = (await world.letters(1)).filter(({ recipient }) => recipient === 'Twice@Quist.test');
+    expect(letters).toHaveLength(1);
+  });
+
+  test.each([
+    ['email', ''],
+    ['email', 'no address'],
+    ['first_name', ' '],
+    ['last_name', undefined],
+    ['company', ''],
+    ['company', 'x'.repeat(201)],
+    ['subscription', 7],
+    ['subscription', '4'],
+    ['first_name', 'a\u0000b'],
+  ])('names the field for %s %j, and nothing is made', async (field, value) => {
+    const before = await count();
+    const response = await create(admin, { ...center, email: 'third@quist.test', [field]: value });
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toEqual([field]);
+    expect(await count()).toBe(before);
+  });
+
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('U-06 is never plan %s’s', async (plan) => {
+    const before = await count();
+    const caller = await world.as(personOfPlan[plan]);
+    expect((await create(caller, { ...center, email: 'fourth@quist.test' })).statusCode).toBe(403);
+    expect(await count()).toBe(before);
+  });
+
+  test('is nobody’s without a session', async () => {
+    expect((await create(stranger, { ...center, email: 'fifth@quist.test' })).statusCode).toBe(401);
+  });
+});

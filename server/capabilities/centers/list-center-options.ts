@@ -1,0 +1,33 @@
+import { listCenterOptions } from '@vialkeep/contract/centers.ts';
+import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
+import { given } from '../../kernel/db/given.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { containing, optionsOf } from '../network/index.ts';
+
+/**
+ * U-12. Whoever keeps the patients of a site chooses among all its centers, although centers are otherwise not theirs to
+ * see; a lab chooses among those it works with.
+ */
+export const listCenterOptionsHandler = handle(listCenterOptions, async (call) =>
+  call.actor.plan === 15 ? centersOfSite(call) : optionsOf(call.db, call.actor, 4, call.query),
+);
+
+async function centersOfSite({ actor, db, query }: Call<typeof listCenterOptions>) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'company', 'username'])
+    .where('plan_id', '=', 4)
+    .where('is_active', '=', true)
+    .where('removed_at', 'is', null)
+    .where('domain_id', '=', actor.domainId)
+    .where((eb) =>
+      eb.and([
+        ...given(query.domain_id, (value) => eb('domain_id', '=', value)),
+        ...given(query.search, (value) => eb('search_text', 'like', containing(value))),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(MOST_OPTIONS)
+    .execute();
+  return rows.map(({ username, ...center }) => ({ ...center, value: center.id, label: center.company || username }));
+}

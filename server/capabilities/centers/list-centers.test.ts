@@ -1,0 +1,256 @@
+import {
+  listCenterOptions,
+  listCentersOfLab,
+  listCentersOfReferral,
+  listCentersOfSalesRep,
+  listHarvestCenters,
+  listLabs,
+  listReferralCenters,
+  listReferralCentersOfSalesRep,
+} from '@vialkeep/contract/centers.ts';
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { personOfPlan } from '../../testing/people.ts';
+import { visible } from '../../testing/same-answer.ts';
+import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+const everybodyBut = (...some: Plan[]) => plans.filter((plan) => !some.includes(plan));
+const counts = (centers: readonly { company: string; patients: number }[]) =>
+  Object.fromEntries(centers.map(({ company, patients }) => [company, patients]));
+const companies = (centers: readonly { company: string }[]) => centers.map(({ company }) => company).toSorted();
+
+const BARTON = 'Barton Creek Aesthetics';
+const STEIN = 'Stein Regenerative Clinic';
+const HARBOR = 'Harbor Steps Surgery';
+const ALDER = 'Alder Street Clinic';
+const NORTH = 'Northlight Clinic';
+
+describe('the administrators’ lists', () => {
+  test('hold every active center of their sites by the documented fields, newest first', async () => {
+    const centers = await world.call(await world.as('admin'), listHarvestCenters);
+    expect(companies(centers)).toEqual([ALDER, BARTON, HARBOR, NORTH, STEIN]);
+    expect(centers.map(({ id }) => id)).toEqual(centers.map(({ id }) => id).toSorted((a, b) => b - a));
+    expect(centers.find(({ company }) => company === STEIN)).toEqual({
+      id: await world.idOf('hc@vialkeep.test'),
+      company: STEIN,
+      first_name: 'Maria',
+      last_name: 'Stein',
+      username: 'Maria Stein',
+      email: 'hc@vialkeep.test',
+      domain: { id: 1, name: 'Vialkeep' },
+      template_id: 'demo-template-stein',
+    });
+    const referral = await world.call(await world.as('super'), listReferralCenters);
+    expect(companies(referral)).toEqual(['Lakeside Family Practice', 'Pearl District Health']);
+  });
+
+  test('are narrowed by text and by site', async () => {
+    const admin = await world.as('admin');
+    const found = (query: object) => world.call(admin, listHarvestCenters, { query });
+    expect(companies(await found({ search: 'TAKAHASHI' }))).toEqual([HARBOR]);
+    expect(companies(await found({ domain_id: 2 }))).toEqual([NORTH]);
+    expect(await found({ search: '%' })).toEqual([]);
+  });
+
+  test('hold one’s own site for a custom site’s administrator, whatever is asked', async () => {
+    const north = await world.as('admin@north.test');
+    expect(companies(await world.call(north, listHarvestCenters))).toEqual([NORTH]);
+    expect(await world.call(north, listHarvestCenters, { query: { domain_id: 1 } })).toEqual([]);
+    expect(await world.call(north, listReferralCenters)).toEqual([]);
+  });
+
+  test.each(everybodyBut(7, 10))('are not plan %s’s', async (plan) => {
+    const caller = await world.as(personOfPlan[plan]);
+    for (const route of [listHarvestCenters, listReferralCenters]) {
+      expect((await world.send(caller, route)).statusCode).toBe(403);
+      expect((await world.send(stranger, route)).statusCode).toBe(401);
+    }
+  });
+});
+
+describe('U-12 the centers to choose from', () => {
+  test.each([
+    ['admin', [ALDER, BARTON, HARBOR, NORTH, STEIN]],
+    ['super', [ALDER, BARTON, HARBOR, NORTH, STEIN]],
+    ['viewer', [ALDER, BARTON, HARBOR, STEIN]],
+    ['lab', [BARTON, STEIN]],
+    ['lab2', [HARBOR]],
+    ['admin@north.test', [NORTH]],
+  ])('are for %s %j', async (who, expected) => {
+    const options = await world.call(await world.as(who), listCenterOptions);
+    expect(companies(options)).toEqual(expected);
+    for (const { value, id, label, company } of options) expect([value, label]).toEqual([id, company]);
+  });
+
+  test('are found by a part of what they are called', async () => {
+    for (const who of ['admin', 'viewer', 'lab']) {
+      const found = await world.call(await world.as(who), listCenterOptions, { query: { search: 'stein' } });
+      expect(companies(found), who).toEqual([STEIN]);
+    }
+    const elsewhere = { query: { domain_id: 2 } };
+    expect(await world.call(await world.as('viewer'), listCenterOptions, elsewhere)).toEqual([]);
+  });
+
+  test.each(everybodyBut(1, 7, 10, 15))('are not offered to plan %s', async (plan) => {
+    expect((await world.send(await world.as(personOfPlan[plan]), listCenterOptions)).statusCode).toBe(403);
+  });
+});
+
+/** Lists about one person: who reads their own, and what everybody else gets. */
+describe.each([
+  ['S-10 the centers of a referral center', listCentersOfReferral, 5, 'rhc', 'rhc2'],
+  ['F122 the centers of a sales rep', listCentersOfSalesRep, 3, 'rep', 'rep2'],
+  ['F122 the referral centers of a sales rep', listReferralCentersOfSalesRep, 3, 'rep', 'rep2'],
+] as const)('%s', (_what, route, plan, owner, another) => {
+  const read = (caller: Caller, id: number) => world.send(caller, route, { params: { id } });
+
+  test('are read by themself and by administrators of their site', async () => {
+    const own = await world.as(owner);
+    const answer = (await read(own, own.user.id)).json();
+    expect(answer.length).toBeGreaterThan(0);
+    for (const who of ['admin', 'super']) expect((await read(await world.as(who), own.user.id)).json()).toEqual(answer);
+  });
+
+  test('of somebody else, of another site, of nobody and of another plan are one and the same nothing', async () => {
+    const own = await world.as(owner);
+    const missing = await read(own, 999_999);
+    expect(missing.statusCode).toBe(404);
+    const other = await world.idOf(`${another}@vialkeep.test`);
+    const hc = await world.idOf('hc@vialkeep.test');
+    for (const [who, id] of [
+      [owner, other],
+      [owner, hc],
+      ['admin', hc],
+      ['admin', 999_999],
+      ['admin@north.test', own.user.id],
+    ] as const) {
+      expect(visible(await read(await world.as(who), id)), `${who} ${id}`).toEqual(visible(missing));
+    }
+  });
+
+  test.each(everybodyBut(plan, 7, 10))('are never plan %s’s', async (other) => {
+    const caller = await world.as(personOfPlan[other]);
+    const id = await world.idOf(`${owner}@vialkeep.test`);
+    expect((await read(caller, id)).statusCode).toBe(403);
+    expect((await read(caller, caller.user.id)).statusCode).toBe(403);
+    expect((await read(stranger, id)).statusCode).toBe(401);
+  });
+});
+
+describe('F122 the lists of a sales rep', () => {
+  test('hold the rep’s own active clinics with the documented fields', async () => {
+    const rep = await world.as('rep');
+    const params = { id: rep.user.id };
+    expect(await world.call(rep, listCentersOfSalesRep, { params })).toEqual([
+      {
+        id: await world.idOf('hc@vialkeep.test'),
+        company: STEIN,
+        first_name: 'Maria',
+        last_name: 'Stein',
+        username: 'Maria Stein',
+        email: 'hc@vialkeep.test',
+      },
+    ]);
+    expect(companies(await world.call(rep, listReferralCentersOfSalesRep, { params }))).toEqual([
+      'Lakeside Family Practice',
+    ]);
+    await world.sql("update users set is_active = false where email = 'hc@vialkeep.test'");
+    expect(await world.call(rep, listCentersOfSalesRep, { params })).toEqual([]);
+    await world.sql("update users set is_active = true where email = 'hc@vialkeep.test'");
+  });
+});
+
+describe('the labs', () => {
+  test('are all of one’s sites for administrators, and itself for a lab', async () => {
+    const names = async (who: string) => companies(await world.call(await world.as(who), listLabs));
+    expect(await names('admin')).toEqual(['Cascadia Cell Laboratory', 'Front Range Processing Lab']);
+    expect(await names('lab')).toEqual(['Front Range Processing Lab']);
+    expect(await names('admin@north.test')).toEqual([]);
+  });
+
+  test.each(everybodyBut(1, 7, 10))('are not plan %s’s to list', async (plan) => {
+    expect((await world.send(await world.as(personOfPlan[plan]), listLabs)).statusCode).toBe(403);
+  });
+});
+
+describe('S-09, F053, F120 the centers of a lab', () => {
+  const centers = async (who: string, lab: number) =>
+    world.call(await world.as(who), listCentersOfLab, { params: { id: lab } });
+
+  test('are those of its patients and those related to it, with how many patients each has there', async () => {
+    const lab = await world.idOf('lab@vialkeep.test');
+    for (const who of ['lab', 'admin', 'super']) {
+      const listed = await centers(who, lab);
+      expect(counts(listed)).toEqual({ [BARTON]: 6, [STEIN]: 12 });
+    }
+    const lab2 = await world.idOf('lab2@vialkeep.test');
+    expect(counts(await centers('lab2', lab2))).toEqual({ [HARBOR]: 6 });
+  });
+
+  test('include one that has no patients yet, and one that is related only by a patient', async () => {
+    const lab2 = await world.idOf('lab2@vialkeep.test');
+    await world.sql(
+      `insert into relations (domain_id, subject_id, kind, object_id) select domain_id, id, 'lab', $1 from users
+       where email = 'new-hc@vialkeep.test'`,
+      [lab2],
+    );
+    await world.sql(
+      `update relations set object_id = $1 where kind = 'lab'
+       and subject_id = (select id from users where email = 'patient@vialkeep.test')`,
+      [lab2],
+    );
+    expect(counts(await centers('lab2', lab2))).toEqual({ [ALDER]: 0, [HARBOR]: 6, [STEIN]: 1 });
+  });
+
+  test('are for a center itself, if it is among them; staff inside see what the center sees', async () => {
+    const lab = await world.idOf('lab@vialkeep.test');
+    expect(companies(await centers('hc', lab))).toEqual([STEIN]);
+    expect(companies(await centers('hc3', lab))).toEqual([BARTON]);
+    expect(await centers('hc2', lab)).toEqual([]);
+    const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
+    expect(companies(await world.call(inside, listCentersOfLab, { params: { id: lab } }))).toEqual([STEIN]);
+  });
+
+  test('are for an affiliate those related to them', async () => {
+    const lab = await world.idOf('lab@vialkeep.test');
+    const lab2 = await world.idOf('lab2@vialkeep.test');
+    expect(companies(await centers('affiliate', lab))).toEqual([STEIN]);
+    expect(companies(await centers('affiliate', lab2))).toEqual([STEIN]);
+  });
+
+  test('of a lab that does not exist, or is elsewhere, are none for those the guard lets in', async () => {
+    for (const who of ['hc', 'affiliate', 'hc@north.test']) {
+      for (const lab of [999_999, await world.idOf('rep@vialkeep.test'), await world.idOf('lab@vialkeep.test')]) {
+        if (who !== 'hc@north.test' && lab === (await world.idOf('lab@vialkeep.test'))) continue;
+        expect(await centers(who, lab), `${who} ${lab}`).toEqual([]);
+      }
+    }
+  });
+
+  test('of another lab are nothing to a lab, and of another site nothing to its administrator', async () => {
+    const lab = await world.idOf('lab@vialkeep.test');
+    const lab2 = await world.idOf('lab2@vialkeep.test');
+    for (const [who, id] of [
+      ['lab', lab2],
+      ['lab', 999_999],
+      ['admin', await world.idOf('hc@vialkeep.test')],
+      ['admin@north.test', lab],
+    ] as const) {
+      const refusal = await world.refusalOf(await world.as(who), listCentersOfLab, { params: { id } });
+      expect(refusal).toEqual({ status: 404, reason: 'not_found' });
+    }
+  });
+
+  test.each(everybodyBut(1, 4, 7, 10, 11))('are never plan %s’s', async (plan) => {
+    const id = await world.idOf('lab@vialkeep.test');
+    const caller = await world.as(personOfPlan[plan]);
+    expect((await world.send(caller, listCentersOfLab, { params: { id } })).statusCode).toBe(403);
+    expect((await world.send(stranger, listCentersOfLab, { params: { id } })).statusCode).toBe(401);
+  });
+});

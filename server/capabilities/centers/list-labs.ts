@@ -1,0 +1,7 @@
+import { listLabs } from '@vialkeep/contract/centers.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { activeOfPlan, listedColumns } from './centers.queries.ts';
+
+export const listLabsHandler = handle(listLabs, async ({ actor, db }) =>
+  activeOfPlan(db, actor, 1).select(listedColumns).execute(),
+);

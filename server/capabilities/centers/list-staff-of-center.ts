@@ -1,0 +1,37 @@
+import { listStaffOfCenter } from '@vialkeep/contract/centers.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { ownOrAdministered } from '../network/index.ts';
+import { MOST } from './centers.queries.ts';
+import { isStaffInside } from './staff-to-change.ts';
+
+export const listStaffOfCenterHandler = handle(listStaffOfCenter, async ({ actor, db, params }) => {
+  const center = await ownOrAdministered(db, actor, params.id, 4);
+  const rows = await db
+    .selectFrom('relations')
+    .innerJoin('users as staff', 'staff.id', 'relations.subject_id')
+    .select([
+      'staff.id',
+      'staff.first_name',
+      'staff.last_name',
+      'staff.email',
+      'staff.is_active',
+      'relations.approved_at',
+    ])
+    .where('relations.object_id', '=', center.id)
+    .where('relations.kind', '=', 'center')
+    .where('relations.ended_at', 'is', null)
+    .where('staff.plan_id', '=', 9)
+    .where('staff.removed_at', 'is', null)
+    // Whoever waits comes first.
+    .orderBy('relations.approved_at', (order) => order.desc().nullsFirst())
+    .orderBy('staff.id', 'desc')
+    .limit(MOST)
+    .execute();
+  return {
+    staff_list: rows.map(({ is_active, approved_at, ...staff }) => ({
+      ...staff,
+      status: approved_at === null ? ('pending' as const) : is_active ? ('active' as const) : ('inactive' as const),
+    })),
+    may: isStaffInside(actor) ? [] : ['approve' as const, 'remove' as const],
+  };
+});

@@ -1,0 +1,25 @@
+import { removeStaff } from '@vialkeep/contract/centers.ts';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { claimVersion } from '../network/index.ts';
+import { isStaffInside, staffToChange } from './staff-to-change.ts';
+
+/** The relation ends and stays as history. Whoever is in the center's account at that moment is out of it. */
+export const removeStaffHandler = handle(removeStaff, async ({ actor, body, write }) => {
+  if (isStaffInside(actor)) throw refuseBy(removeStaff, 'only_the_center');
+  return write(async (work) => {
+    const relation = await staffToChange(work, actor, body);
+    await claimVersion(work, body.user_id, undefined);
+    await work.db.updateTable('relations').set({ ended_at: sql`now()` }).where('id', '=', relation.id).execute();
+    await audit(work, {
+      domainId: relation.domain_id,
+      action: 'centers.remove_staff',
+      subject: 'user',
+      subjectId: body.user_id,
+      facts: { ended: [`center ${body.hc_id}`] },
+    });
+    return { success: true as const, message: `${relation.username} has been removed from the staff.` };
+  });
+});

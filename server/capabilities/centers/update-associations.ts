@@ -1,0 +1,52 @@
+import { updateReferralAssociation, updateStaff } from '@vialkeep/contract/centers.ts';
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { claimVersion, ownOrAdministered, setRelated } from '../network/index.ts';
+import { presentAssociation, presentStaff } from './centers.present.ts';
+import { type WithCenters, withCenters } from './centers.queries.ts';
+
+export const updateStaffHandler = handle(updateStaff, async ({ actor, params, body, write }) =>
+  write(async (work) => {
+    const change = { id: params.id, plan: 9, centers: body.staff_hc_ids, field: 'staff_hc_ids' } as const;
+    return presentStaff(await associate(work, actor, { ...change, version: body.version }));
+  }),
+);
+
+export const updateReferralAssociationHandler = handle(
+  updateReferralAssociation,
+  async ({ actor, params, body, write }) =>
+    write(async (work) => {
+      const change = { id: params.id, plan: 5, centers: body.rhc_hc_ids, field: 'rhc_hc_ids' } as const;
+      const association = presentAssociation(await associate(work, actor, { ...change, version: body.version }));
+      return { ...association, code: 'Success' as const, message: 'The harvest centers have been updated.' };
+    }),
+);
+
+type Change = {
+  id: UserId;
+  plan: 5 | 9;
+  centers: readonly UserId[];
+  /** The name the centers have on the wire. */
+  field: string;
+  version: number | undefined;
+};
+
+/** Makes these, and no others, the centers somebody belongs to. */
+async function associate(work: Work, actor: Actor, change: Change): Promise<WithCenters> {
+  const user = await ownOrAdministered(work.db, actor, change.id, change.plan);
+  if (!(await claimVersion(work, user.id, change.version))) throw refuseBy(updateStaff, 'changed_meanwhile');
+  const subject = { id: user.id, domainId: user.domain_id, plan: change.plan };
+  const { added, ended } = await setRelated(work, subject, 'center', change.centers, change.field);
+  await audit(work, {
+    domainId: user.domain_id,
+    action: 'centers.associate',
+    subject: 'user',
+    subjectId: user.id,
+    facts: { added, ended },
+  });
+  return withCenters(work.db, actor, change.plan).where('users.id', '=', user.id).executeTakeFirstOrThrow();
+}
