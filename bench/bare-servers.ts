@@ -8,8 +8,10 @@ export type BareWork = {
   runtimeUrl: string;
   /** What the product sends to find the caller. */
   session: Statement;
-  rows: Statement;
-  count: Statement;
+  /** Which users are on the page, and how many there are. */
+  page: Statement;
+  /** What is asked of those users. */
+  details: readonly Statement[];
   userId: number;
 };
 export type BarePorts = { pid: number; http: number; fastify: number };
@@ -19,13 +21,14 @@ process.on('message', (work: BareWork) => {
   void serve(work).then((ports) => process.send?.(ports));
 });
 
-async function serve({ runtimeUrl, session, rows, count, userId }: BareWork): Promise<BarePorts> {
+async function serve({ runtimeUrl, session, page, details, userId }: BareWork): Promise<BarePorts> {
   const pool = new pg.Pool({ connectionString: runtimeUrl, max: 10, options: '-c role=vialkeep_platform' });
   const read = `select check_agreement from users where id = $1`;
 
   const list = async (named: boolean) => {
-    const [results, counted] = await Promise.all([run(pool, rows, named), run(pool, count, named)]);
-    return { results: results.rows, count: counted.rows[0]?.count };
+    const { rows } = await run(pool, page, named);
+    const results = await Promise.all(details.map((statement) => run(pool, statement, named)));
+    return { results: results.map((result) => result.rows), count: rows[0]?.count };
   };
   const answers: Record<string, () => Promise<unknown>> = {
     '/list': () => list(false),

@@ -22,9 +22,9 @@ export function callTable(lists: Lists, reads: Reads, isJudged: boolean): string
   };
   return [
     row('', 'per second', 'median', '99th', 'CPU', 'share'),
-    '(a) a list of 30 joined rows and their count',
+    '(a) a page of 30 users with all that is shown of them, and their count',
     line('the product, authenticated', lists.product),
-    against('bare node:http and pg, the same two statements', lists.product, lists.bare, LIST_TARGET),
+    against('bare node:http and pg, the same statements', lists.product, lists.bare, LIST_TARGET),
     against('  the same, as named prepared statements', lists.product, lists.named),
     against('  named, and the session looked up too', lists.product, lists.withSession),
     '(b) the cheapest authenticated call',

@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildPages } from './build-pages.ts';
 import { callTable, startTable } from './report.ts';
 import { inTurns, type Pace } from './rounds.ts';
 import { LIST, setScene } from './scene.ts';
@@ -45,14 +44,3 @@ try {
   await scene.close();
 }
 console.log(startTable(await startTimes(asked.short ? 1 : 5)));
-
-/** The server does not start without its pages. */
-function buildPages(): void {
-  if (existsSync(join(root, 'web/dist/index.html'))) return;
-  console.log('web/dist is missing; building it first.');
-  const { status } = spawnSync(process.execPath, [join(root, 'web/node_modules/vite/bin/vite.js'), 'build'], {
-    cwd: join(root, 'web'),
-    stdio: 'inherit',
-  });
-  if (status !== 0) throw new Error('The web app could not be built.');
-}

@@ -46,9 +46,9 @@ export async function setScene(nodeFlags: readonly string[]): Promise<Scene> {
     undo.push(() => product.stop());
     await connected(ownerUrl, (owner) => fillUsers(owner, USERS));
     const { token, userId } = await logIn(product.port);
-    const [session, rows, count] = await statementsOf(runtimeUrl, dataDir, LIST, token);
-    if (!session || !rows || !count) throw new Error('The list does not send the statements it is known for.');
-    const bare = await startBare({ runtimeUrl, session, rows, count, userId });
+    const [session, page, ...details] = await statementsOf(runtimeUrl, dataDir, LIST, token);
+    if (!session || !page) throw new Error('The list does not send the statements it is known for.');
+    const bare = await startBare({ runtimeUrl, session, page, details, userId });
     undo.push(() => bare.stop());
     return { product, bare: bare.ports, token, userId, close };
   } catch (error) {
