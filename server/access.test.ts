@@ -3,6 +3,7 @@ import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { loginAsUser, logout } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personOfPlan } from './testing/people.ts';
+import { printOfEverything } from './testing/print-of-everything.ts';
 import { publishedRow } from './testing/published.ts';
 import { visible } from './testing/same-answer.ts';
 import { type Caller, newWorld, stranger, type World } from './testing/world.ts';
@@ -23,17 +24,6 @@ const guarded = catalogue
 const call = (caller: Caller, route: (typeof guarded)[number]['route'], id = 999_999) =>
   world.send(caller, route, { params: { id, userId: id } });
 
-/** A print of every row there is. */
-async function everything(): Promise<unknown> {
-  const tables = await world.sql<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
-  );
-  const prints = tables.map(
-    ({ name }) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${name} t) as ${name}`,
-  );
-  return world.sql(`select ${prints.join(', ')}`);
-}
-
 const refusals = {
   401: { success: false, code: 'error', reason: 'not_signed_in', message: 'Please log in.' },
   403: { success: false, code: 'error', reason: 'not_permitted', message: 'This action is unauthorized' },
@@ -44,7 +34,7 @@ describe('F013 without a session', () => {
     ['no token', null],
     ['a garbage token', 'garbage-garbage-garbage-garbage-garbage-garb'],
   ])('and with %s every guarded call answers 401, tells nothing and changes nothing', async (_what, token) => {
-    const before = await everything();
+    const before = await printOfEverything(world);
     const answers = new Set<string>();
     for (const { name, route } of guarded) {
       const response = await call({ ...stranger, token }, route);
@@ -53,7 +43,7 @@ describe('F013 without a session', () => {
       answers.add(JSON.stringify(visible(response)));
     }
     expect(answers.size).toBe(1);
-    expect(await everything()).toEqual(before);
+    expect(await printOfEverything(world)).toEqual(before);
   });
 
   test('every public call is answered, whatever the token', async () => {
@@ -72,13 +62,13 @@ describe('F013 with a session', () => {
     if (!caller) throw new Error(`Nobody of plan ${plan}.`);
     const granted = (access: string) => new Map(publishedRow(access)).get(plan) !== '—';
 
-    const before = await everything();
+    const before = await printOfEverything(world);
     for (const { name, route } of guarded.filter(({ route }) => !granted(route.access))) {
       const response = await call(caller, route, caller.user.id);
       expect(response.statusCode, name).toBe(403);
       expect(response.json(), name).toEqual(refusals[403]);
     }
-    expect(await everything()).toEqual(before);
+    expect(await printOfEverything(world)).toEqual(before);
 
     for (const { name, route } of guarded.filter(({ route }) => granted(route.access))) {
       const { statusCode } = await call(caller, route, caller.user.id);

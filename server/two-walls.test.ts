@@ -1,4 +1,29 @@
+import {
+  approveStaff,
+  listCenterOptions,
+  listCentersOfLab,
+  listCentersOfReferral,
+  listCentersOfSalesRep,
+  listHarvestCenters,
+  listLabs,
+  listReferralAssociations,
+  listReferralCenters,
+  listStaff,
+  listStaffOfCenter,
+  removeStaff,
+  updateReferralAssociation,
+  updateStaff,
+} from '@vialkeep/contract/centers.ts';
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { listLocations } from '@vialkeep/contract/locations.ts';
+import {
+  findUserByIdentifier,
+  listPatientOptions,
+  listRelatedBy,
+  listRelatedFrom,
+  listUsersByMembership,
+  removeRelatedUser,
+} from '@vialkeep/contract/network.ts';
 import { getUser, updatePassword, updateUser } from '@vialkeep/contract/profile.ts';
 import {
   accessCenter,
@@ -8,7 +33,15 @@ import {
   loginAsUser,
 } from '@vialkeep/contract/session.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
-import { listInactiveUsers, listUsers } from '@vialkeep/contract/users.ts';
+import {
+  addUser,
+  deleteInactiveUser,
+  listInactiveUsers,
+  listUsers,
+  readUserDetails,
+  setUserActive,
+  setUserInactive,
+} from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, type World } from './testing/world.ts';
 
@@ -52,6 +85,7 @@ describe('S-31 with the database’s wall between sites taken down', () => {
         params: { id: hc },
         body: { user_id: hc, new_password_change: 'Taken-over-1' },
       }),
+      world.send(north, listLocations, { params: { userId: hc } }),
       world.send(north, checkAgreement, { params: { userId: hc } }),
       world.send(north, generateLoginAsUserToken, { body: { user_id: hc } }),
       world.send(north, loginAsUser, { body: { user_id: hc } }),
@@ -63,5 +97,81 @@ describe('S-31 with the database’s wall between sites taken down', () => {
       expect(response.json().reason).toBe('not_found');
     }
     expect(await world.sql("select 1 from users where city = 'Taken'")).toEqual([]);
+  });
+
+  test('no center, lab, staff or referral center of another site is listed or linked', async () => {
+    const lists = [
+      listHarvestCenters,
+      listReferralCenters,
+      listCenterOptions,
+      listLabs,
+      listStaff,
+      listReferralAssociations,
+    ];
+    for (const route of lists) {
+      const response = await world.send(north, route);
+      expect(response.statusCode, route.path).toBe(200);
+      expect(response.body, route.path).not.toMatch(/vialkeep\.test|Stein|"Vialkeep"/);
+    }
+    const { hc, staff } = foreign;
+    const ids = {
+      lab: await world.idOf('lab@vialkeep.test'),
+      rep: await world.idOf('rep@vialkeep.test'),
+      rhc: await world.idOf('rhc@vialkeep.test'),
+      own: await world.idOf('staff@north.test'),
+    };
+    const before = await world.sql('select * from relations order by id');
+    const asks = [
+      world.send(north, listCentersOfLab, { params: { id: ids.lab } }),
+      world.send(north, listCentersOfSalesRep, { params: { id: ids.rep } }),
+      world.send(north, listCentersOfReferral, { params: { id: ids.rhc } }),
+      world.send(north, listStaffOfCenter, { params: { id: hc } }),
+      world.send(north, updateStaff, { params: { id: staff }, body: { staff_hc_ids: [] } }),
+      world.send(north, updateReferralAssociation, { params: { id: ids.rhc }, body: { rhc_hc_ids: [] } }),
+      world.send(north, approveStaff, { body: { user_id: staff, hc_id: hc } }),
+      world.send(north, removeStaff, { body: { user_id: staff, hc_id: hc } }),
+    ];
+    for (const response of await Promise.all(asks)) expect(response.statusCode, response.body).toBe(404);
+    const across = await world.send(north, updateStaff, { params: { id: ids.own }, body: { staff_hc_ids: [hc] } });
+    expect(across.statusCode).toBe(400);
+    expect(await world.sql('select * from relations order by id')).toEqual(before);
+  });
+
+  test('nobody of another site is administered, related to or offered, and nobody is added there', async () => {
+    const { hc } = foreign;
+    const own = await world.idOf('patient@north.test');
+    const before = await world.sql('select * from users order by id');
+    const related = await world.sql('select * from relations order by id');
+    for (const route of [
+      readUserDetails,
+      setUserInactive,
+      setUserActive,
+      deleteInactiveUser,
+      listRelatedBy,
+      listRelatedFrom,
+    ]) {
+      expect((await world.send(north, route, { params: { id: hc } })).statusCode, route.path).toBe(404);
+    }
+    const ended = await world.send(north, removeRelatedUser, { params: { id: own }, query: { related_user_id: hc } });
+    expect(ended.statusCode).toBe(404);
+    const named = await world.send(north, findUserByIdentifier, { params: { identifier: 'hc@vialkeep.test' } });
+    expect(named.statusCode).toBe(404);
+    for (const body of [{ harvest_center: hc }, { related_users: [hc] }]) {
+      expect((await world.send(north, updateUser, { params: { id: own }, body })).statusCode).toBe(400);
+    }
+    const person = {
+      first_name: 'A',
+      last_name: 'B',
+      email: 'a@b.test',
+      password: 'typed-by-admin-1',
+      subscription: 3,
+    };
+    expect((await world.send(north, addUser, { body: { ...person, domain: 1 } })).statusCode).toBe(400);
+    for (const route of [listUsersByMembership, listPatientOptions]) {
+      const response = await world.send(north, route, { query: route === listPatientOptions ? {} : { membership: 4 } });
+      expect(response.body, route.path).not.toMatch(/vialkeep\.test|Stein|Whitfield/);
+    }
+    expect(await world.sql('select * from users order by id')).toEqual(before);
+    expect(await world.sql('select * from relations order by id')).toEqual(related);
   });
 });

@@ -29,12 +29,12 @@ export const stranger: Caller = { token: null, host: 'localhost', user: null };
 
 export type Input = { params?: object; query?: object; body?: unknown; file?: { name: string; bytes: Buffer } };
 
-/** The product with a database of its own: everything real but the outside. */
-export async function newWorld(settings: Record<string, string> = {}) {
+/** The product with a database of its own, a copy of the demo network's: everything real but the outside. */
+export async function newWorld(settings: Record<string, string> = {}, template = TEMPLATE) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const owner = new pg.Client({ connectionString: inject('ownerUrl') });
   await owner.connect();
-  await owner.query(`create database ${name} template ${TEMPLATE}`);
+  await owner.query(`create database ${name} template ${template}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-world-'));
   const ownerUrl = inDatabase(inject('ownerUrl'), name);
   const app = await buildApp(testSettings(dataDir, settings), inDatabase(inject('runtimeUrl'), name), noPages);
@@ -44,6 +44,8 @@ export async function newWorld(settings: Record<string, string> = {}) {
 
   return {
     app,
+    /** The name of its database, for worlds that begin where this one was left. */
+    name,
     /** Straight at the tables, as their owner: to make a situation, or to see what did not change. */
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await database.query<Row>(text, values)).rows,
@@ -104,6 +106,18 @@ export async function newWorld(settings: Record<string, string> = {}) {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       throw new Error('The jobs did not finish.');
+    },
+
+    /** Closes everything but leaves the database, to be copied. */
+    async leave(): Promise<() => Promise<void>> {
+      await jobs?.stop();
+      await app.close();
+      await database.end();
+      await rm(dataDir, { recursive: true, force: true });
+      return async () => {
+        await owner.query(`drop database ${name} with (force)`);
+        await owner.end();
+      };
     },
 
     async close(): Promise<void> {

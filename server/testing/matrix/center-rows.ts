@@ -1,0 +1,46 @@
+import { ADMINS, about, adminOnly, type Matrix, ofPlan, once, plain } from './rows.ts';
+
+const byId = (id: number) => ({ params: { id } });
+
+/** Centers, referral centers, staff and labs. */
+export const centerRows: Matrix = {
+  listHarvestCenters: plain(ADMINS),
+  listReferralCenters: plain(ADMINS),
+  listCenterOptions: plain('200: 1 7 10 15 7n; 403: rest'),
+  listCentersOfReferral: about('referral', byId, ofPlan(5)),
+  listCentersOfSalesRep: about('rep', byId, ofPlan(3)),
+  listReferralCentersOfSalesRep: about('rep', byId, ofPlan(3)),
+  createHarvestCenter: once(
+    plain(ADMINS, {
+      body: {
+        email: 'new-center@vialkeep.test',
+        first_name: 'New',
+        last_name: 'Center',
+        company: 'New Center',
+        subscription: 4,
+      },
+    }),
+  ),
+  listLabs: plain('200: 1 7 10 7n; 403: rest'),
+  listCentersOfLab: about('lab', byId, {
+    own: '200: 1 4 7 10 11 7n; 403: rest',
+    same: '200: 4 7 10 11 7n; 404: 1; 403: rest',
+    // S-09: what a center or an affiliate finds is filtered, never refused.
+    other: '200: 4 7 10 11; 404: 1 7n; 403: rest',
+  }),
+  listStaffOfCenter: about('center', byId, ofPlan(4)),
+  approveStaff: about('center', (id) => ({ body: { user_id: 1, hc_id: id } }), {
+    own: '404: 4 7 10 7n; 403: rest',
+    same: '404: 4 7 10 7n; 403: rest',
+    other: '404: 4 7 10 7n; 403: rest',
+  }),
+  removeStaff: about('center', (id) => ({ body: { user_id: 1, hc_id: id } }), {
+    own: '404: 4 7 10 7n; 403: rest',
+    same: '404: 4 7 10 7n; 403: rest',
+    other: '404: 4 7 10 7n; 403: rest',
+  }),
+  listStaff: plain(ADMINS),
+  updateStaff: about('staff', (id) => ({ params: { id }, body: { staff_hc_ids: '' } }), adminOnly),
+  listReferralAssociations: plain(ADMINS),
+  updateReferralAssociation: about('referral', (id) => ({ params: { id }, body: { rhc_hc_ids: '' } }), adminOnly),
+};

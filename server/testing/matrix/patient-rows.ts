@@ -1,0 +1,67 @@
+import type { Cell } from './cells.ts';
+import { ADMINS, about, type Matrix, ofPlan, once, plain } from './rows.ts';
+import type { Side } from './targets.ts';
+
+const byId = (id: number) => ({ params: { id } });
+const byUserId = (id: number) => ({ params: { userId: id } });
+
+/** Whoever has to do with a patient; of those who do not, the ones that could have. */
+function ofPatient(related: string, refused: string): Readonly<Record<Side, Cell>> {
+  return {
+    own: `200: ${related} 7 10 15 7n; 403: rest`,
+    same: `200: 7 10 15 7n; 403: ${refused}; 404: rest`,
+    other: `200: 7 10; 403: ${refused}; 404: rest`,
+  };
+}
+
+const readers = ofPatient('1 2 3 4 5 6 8 11', '9 12 16');
+
+/** Staff read vials from inside a center's account; from their own there is nothing to see. */
+const vialReaders = {
+  own: '200: 1 2 3 4 5 6 7 8 10 11 15 7n; 404: 9; 403: rest',
+  same: '200: 7 10 15 7n; 403: 12 16; 404: rest',
+  other: '200: 7 10; 403: 12 16; 404: rest',
+};
+
+/** Those who may write down what happened to a sample. */
+const keepers = ofPatient('1', '2 3 4 5 6 8 9 11 12 16');
+
+/** Patients, their vials and their chain of custody. */
+export const patientRows: Matrix = {
+  createPatient: once(
+    plain(ADMINS, {
+      body: { email: 'new-patient@vialkeep.test', first_name: 'New', last_name: 'Patient' },
+    }),
+  ),
+  readPatientRecord: about('patient', byId, readers),
+  updatePatient: about('patient', (id) => ({ params: { id }, body: { number_times_qc_done: '3' } }), keepers),
+  listLabPatients: plain('200: 1 7 10 15 7n; 403: rest'),
+  listPatientsOfCenter: about('center', byId, ofPlan(4)),
+  listReferralPatientsOfCenter: about('center', byId, ofPlan(4)),
+  listPatientOptionsOfCenter: about('center', byId, ofPlan(4)),
+  listPatientsOfReferralCenter: about('referral', byId, ofPlan(5)),
+  listPatientOptionsOfReferralCenter: about('referral', byId, ofPlan(5)),
+  listPatientsOfLabCenter: about('lab', (id) => ({ params: { labId: id, hcId: id } }), {
+    // No lab is a center. S-09: what a center or an affiliate finds is filtered, never refused.
+    own: '200: 4 11; 404: 1 7 10 7n; 403: rest',
+    same: '200: 4 11; 404: 1 7 10 7n; 403: rest',
+    other: '200: 4 11; 404: 1 7 10 7n; 403: rest',
+  }),
+  listPatientsOfSalesRep: about('rep', byId, ofPlan(3)),
+  listPatientsOfSalesManager: about('manager', byId, ofPlan(6)),
+  listPatientsOfSalesDistributor: about('distributor', byId, ofPlan(8)),
+  countPatientsByStage: plain('200: 1 3 4 5 6 7 8 10 15 7n; 403: rest'),
+  listAttention: plain('200: 1 3 4 5 6 7 8 10 15 7n; 403: rest'),
+  readSterilityEndings: plain('200: 1 7 10 15 7n; 403: rest'),
+
+  listCustody: about('patient', byId, readers),
+  readVials: about('patient', byUserId, vialReaders),
+  listVials: about('patient', byUserId, vialReaders),
+  addVialEntry: about(
+    'patient',
+    (id) => ({ body: { type: 'added', date: '2026-01-05', quantity: 1, user: id } }),
+    keepers,
+  ),
+  editVialEntry: about('entry', (id) => ({ params: { id }, body: { note: 'Counted again' } }), keepers),
+  deleteVialEntry: once(about('entry', byId, keepers)),
+};

@@ -1,0 +1,55 @@
+import type { Input } from '../world.ts';
+import type { Cell } from './cells.ts';
+import type { Side, Thing } from './targets.ts';
+
+/** A call that succeeds only once with the same input is made in a fresh world each time it is expected to succeed. */
+type Repeatable = { readonly once?: true };
+
+/** What a call answers to everybody, for a thing of their own, of a stranger's on the same site, and of another site. */
+export type Row = Repeatable & { readonly about: Thing; readonly input: (id: number) => Input } & Readonly<
+    Record<Side, Cell>
+  >;
+
+/** A call that is about nothing in particular: a list, or something of the caller's own. */
+export type Plain = Repeatable & { readonly about: null; readonly input: () => Input; readonly all: Cell };
+
+export type Matrix = Readonly<Record<string, Row | Plain>>;
+
+export function about(thing: Thing, input: (id: number) => Input, cells: Readonly<Record<Side, Cell>>): Row {
+  return { about: thing, input, ...cells };
+}
+
+export function plain(all: Cell, input: Input = {}): Plain {
+  return { about: null, input: () => input, all };
+}
+
+export function once<R extends Row | Plain>(row: R): R {
+  return { ...row, once: true };
+}
+
+export const EVERYBODY: Cell = '200: rest';
+/** Administrators, the custom site's own among them. */
+export const ADMINS: Cell = '200: 7 10 7n; 403: rest';
+
+/** Only an administrator may, and only on their own sites. */
+export const adminOnly = {
+  own: ADMINS,
+  same: ADMINS,
+  other: '200: 7 10; 404: 7n; 403: rest',
+} satisfies Record<Side, Cell>;
+
+/** One's own, or an administrator's to ask on their own sites. */
+export const ownOrAdmin = {
+  own: EVERYBODY,
+  same: '200: 7 10 7n; 404: rest',
+  other: '200: 7 10; 404: rest',
+} satisfies Record<Side, Cell>;
+
+/** Lists that belong to one account of a plan: its own, or an administrator's to read on their own sites. */
+export function ofPlan(plan: number): Readonly<Record<Side, Cell>> {
+  return {
+    own: `200: ${plan} 7 10 7n; 403: rest`,
+    same: `200: 7 10 7n; 404: ${plan}; 403: rest`,
+    other: `200: 7 10; 404: ${plan} 7n; 403: rest`,
+  };
+}
