@@ -1,11 +1,17 @@
+import * as centers from './centers.ts';
+import * as custody from './custody.ts';
 import type { Route } from './kernel/route.ts';
+import * as locations from './locations.ts';
+import * as network from './network.ts';
+import * as patients from './patients.ts';
 import * as profile from './profile.ts';
 import * as session from './session.ts';
 import * as sites from './sites.ts';
 import * as users from './users.ts';
+import * as vials from './vials.ts';
 
 /** The rows of the product, in the order a newcomer meets them. A new row is added here and nowhere else. */
-const rows = { session, profile, users, sites };
+const rows = { session, profile, network, users, sites, locations, patients, vials, custody, centers };
 
 export type NamedRoute = { name: string; row: string; route: Route };
 

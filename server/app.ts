@@ -1,5 +1,15 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
+import { centersPolicy } from './capabilities/centers/centers.policy.ts';
+import { centersHandlers } from './capabilities/centers/centers.routes.ts';
+import { custodyPolicy } from './capabilities/custody/custody.policy.ts';
+import { custodyHandlers } from './capabilities/custody/custody.routes.ts';
+import { locationsPolicy } from './capabilities/locations/locations.policy.ts';
+import { locationsHandlers } from './capabilities/locations/locations.routes.ts';
+import { networkPolicy } from './capabilities/network/network.policy.ts';
+import { networkHandlers } from './capabilities/network/network.routes.ts';
+import { patientsPolicy } from './capabilities/patients/patients.policy.ts';
+import { patientsHandlers } from './capabilities/patients/patients.routes.ts';
 import { profilePolicy } from './capabilities/profile/profile.policy.ts';
 import { profileHandlers } from './capabilities/profile/profile.routes.ts';
 import { sendOneTimePasswordJob } from './capabilities/session/index.ts';
@@ -10,6 +20,8 @@ import { sitesPolicy } from './capabilities/sites/sites.policy.ts';
 import { sitesHandlers } from './capabilities/sites/sites.routes.ts';
 import { usersPolicy } from './capabilities/users/users.policy.ts';
 import { usersHandlers } from './capabilities/users/users.routes.ts';
+import { vialsPolicy } from './capabilities/vials/vials.policy.ts';
+import { vialsHandlers } from './capabilities/vials/vials.routes.ts';
 import { openFiles } from './integrations/files/open-files.ts';
 import type { Mail } from './integrations/mail/mail.ts';
 import { openStore } from './kernel/db/db.ts';
@@ -29,19 +41,37 @@ import { permissionsFrom } from './kernel/policy.ts';
 import { openRateLimits } from './kernel/rate-limits.ts';
 import type { Services } from './kernel/services.ts';
 import type { Settings } from './kernel/settings.ts';
+import { tidyUpJob } from './kernel/tidy-up.ts';
 
 /** Every capability of the product. A new row is added to these lists and to the contract's catalogue. */
 export const handlers: readonly Handler[] = [
   ...sessionHandlers,
   ...profileHandlers,
+  ...networkHandlers,
   ...usersHandlers,
   ...sitesHandlers,
+  ...locationsHandlers,
+  ...patientsHandlers,
+  ...vialsHandlers,
+  ...custodyHandlers,
+  ...centersHandlers,
 ];
 
-export const permissions = permissionsFrom([sessionPolicy, profilePolicy, usersPolicy, sitesPolicy]);
+export const permissions = permissionsFrom([
+  sessionPolicy,
+  profilePolicy,
+  networkPolicy,
+  usersPolicy,
+  sitesPolicy,
+  locationsPolicy,
+  patientsPolicy,
+  vialsPolicy,
+  custodyPolicy,
+  centersPolicy,
+]);
 
 export function jobsWith(mail: Mail): readonly Job[] {
-  return [deliverLetter(mail), sendOneTimePasswordJob];
+  return [deliverLetter(mail), sendOneTimePasswordJob, tidyUpJob];
 }
 
 export type App = { readonly http: FastifyInstance; readonly services: Services; close(): Promise<void> };

@@ -5,7 +5,10 @@ import type { Work } from '../kernel/db/db.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import type { Services } from '../kernel/services.ts';
 import { nobody } from '../kernel/session/actor.ts';
+import { addLocations } from './locations.ts';
+import { addProcessing } from './patients.ts';
 import { type DemoPerson, mainPeople, northPeople, patientNames, places } from './people.ts';
+import { addVials } from './vials.ts';
 
 const PASSWORD = 'Vialkeep-demo-1';
 
@@ -35,6 +38,9 @@ export async function loadDemoNetwork({ store, domains }: Services): Promise<voi
     await addPeople(work, main.id, 'vialkeep.test', [...mainPeople, ...patients()], passwordHash);
     const north = await addNorth(work);
     await addPeople(work, north, 'north.test', northPeople, passwordHash);
+    await addLocations(work);
+    await addProcessing(work);
+    await addVials(work);
     await audit(work, { domainId: main.id, action: 'demo.load', subject: 'domain', subjectId: main.id });
   });
 }

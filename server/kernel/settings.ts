@@ -62,6 +62,12 @@ const declared = {
     'Host of the administration, where it differs from the address in use.',
     z.string().max(253, 'must be a host name').regex(/^\S*$/, 'must be a host name'),
   ),
+  defaultRhcSrid: setting(
+    'DEFAULT_RHC_SRID',
+    '606',
+    'User id of the sales rep in the link by which a center invites referral centers.',
+    whole(1, 999_999_999),
+  ),
   trustProxy: setting(
     'TRUST_PROXY',
     '',

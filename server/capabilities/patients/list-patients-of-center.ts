@@ -8,8 +8,9 @@ import {
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
+import { ownOrAdministered } from '../network/index.ts';
 import { presentListed } from './patients.present.ts';
-import { aroundOf, type ListedRow, ownOrAdministered, patientsOfAccount } from './patients.queries.ts';
+import { aroundOf, type ListedRow, patientsOfAccount } from './patients.queries.ts';
 
 export const listPatientsOfCenterHandler = handle(listPatientsOfCenter, async (call) =>
   listed(call.db, await patientsOfClinic(call, 4)),

@@ -3,9 +3,9 @@ import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { visibleTo, visibleUser, whose } from '../network/index.ts';
+import { ownOrAdministered, visibleTo, visibleUser, whose } from '../network/index.ts';
 import { listed } from './list-patients-of-center.ts';
-import { currentPatients, listedColumns, ownOrAdministered } from './patients.queries.ts';
+import { currentPatients, listedColumns } from './patients.queries.ts';
 
 /** S-09: to a center or an affiliate, a lab or a center that is none of theirs has no patients. */
 export const listPatientsOfLabCenterHandler = handle(

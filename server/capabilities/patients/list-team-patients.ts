@@ -9,8 +9,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
+import { ownOrAdministered } from '../network/index.ts';
 import { presentUnnamed } from './patients.present.ts';
-import { aroundOf, ownOrAdministered, patientsOfAccount } from './patients.queries.ts';
+import { aroundOf, patientsOfAccount } from './patients.queries.ts';
 
 export const listPatientsOfSalesRepHandler = handle(listPatientsOfSalesRep, (call) => teamPatients(call, 3));
 export const listPatientsOfSalesManagerHandler = handle(listPatientsOfSalesManager, (call) => teamPatients(call, 6));

@@ -3,10 +3,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
-import { found, refuse } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
-import { containing, visibleUser } from '../network/index.ts';
+import { containing } from '../network/index.ts';
 import { type VialCounts, vialCounts } from '../vials/index.ts';
 import { patientsOf } from './patients-of.ts';
 import { processingColumns } from './processing.queries.ts';
@@ -80,11 +77,4 @@ export async function aroundOf(db: Db, ids: readonly number[]): Promise<Around> 
       ]),
     );
   return { centers: byPatient('center'), referralCenters: byPatient('referral_center'), vials };
-}
-
-/** Somebody of this plan: oneself, or for an administrator anybody they see. Otherwise there is nobody. */
-export async function ownOrAdministered<P extends Plan>(db: Db, actor: Actor, id: number, plan: P) {
-  if (id !== actor.userId && !administrators.includes(actor.plan)) throw refuse('not_found');
-  const user = await visibleUser(db, actor, id);
-  return { id: found(user.plan_id === plan ? user.id : null), plan };
 }

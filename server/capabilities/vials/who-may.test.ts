@@ -63,7 +63,7 @@ describe('F062 a patient’s vials', () => {
     }
   });
 
-  test.each(['affiliate', 'donor', 'buyer'])('are never shown to %s', async (who) => {
+  test.each(['donor', 'buyer'])('are never shown to %s', async (who) => {
     const caller = await world.as(who);
     expect((await world.send(caller, readVials, about())).statusCode).toBe(403);
     expect((await world.send(caller, listCustody, about())).statusCode).toBe(403);

@@ -1,5 +1,6 @@
 // Written by `npm run generate` from the migrated database. Do not edit.
 
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { ColumnType } from 'kysely';
 
 /** The database fills it in where nothing is given. */
@@ -52,6 +53,28 @@ export type AuditLog = {
   hash: Defaulted<Buffer>;
 };
 
+export type CustodyChains = {
+  patient_id: number;
+  domain_id: number;
+  position: number;
+  hash: Buffer;
+};
+
+export type CustodyEvents = {
+  patient_id: number;
+  domain_id: number;
+  position: Defaulted<number>;
+  at: Defaulted<Timestamp>;
+  actor_id: number | null;
+  user_id: number | null;
+  kind: string;
+  occurred_on: string | null;
+  facts: Defaulted<Json>;
+  request_id: string;
+  previous: Defaulted<Buffer>;
+  hash: Defaulted<Buffer>;
+};
+
 export type Domains = {
   id: Defaulted<number>;
   name: string;
@@ -96,6 +119,21 @@ export type Letters = {
   refused_why: string | null;
 };
 
+export type Locations = {
+  id: Defaulted<number>;
+  domain_id: number;
+  user_id: number;
+  location_name: Defaulted<string>;
+  address1: string;
+  address2: Defaulted<string>;
+  city: string;
+  state_desc: string;
+  country_desc: string;
+  zip_code: Defaulted<string>;
+  is_default: Defaulted<boolean>;
+  created_at: Defaulted<Timestamp>;
+};
+
 export type LoginAsCodes = {
   code_hash: Buffer;
   domain_id: number;
@@ -116,6 +154,28 @@ export type OneTimePasswords = {
   created_at: Defaulted<Timestamp>;
 };
 
+export type PatientRecords = {
+  patient_id: number;
+  domain_id: number;
+  lab_id: Defaulted<string>;
+  date_adipose_shipped_to_lab: string | null;
+  date_adipose_received_by_lab: string | null;
+  estimated_date_vials_ready_to_ship: string | null;
+  estimated_is_manual: Defaulted<boolean>;
+  number_times_qc_done: Defaulted<string>;
+  stemcell_plating_initiated_date: string | null;
+  stemcell_plating_successful: number | null;
+  date_vials_ready_to_ship: string | null;
+  vials_preparation: Defaulted<number>;
+  hla_typing_test: number | null;
+  sterility_start_date: string | null;
+  sterility_end_date: string | null;
+  sterility_complete: boolean | null;
+  is_current: Defaulted<boolean>;
+  stage: ColumnType<string, never, never>;
+  stage_since: ColumnType<string | null, never, never>;
+};
+
 export type Plans = {
   id: number;
   name: string;
@@ -128,6 +188,13 @@ export type RateLimits = {
   hits: number;
 };
 
+export type RelationRules = {
+  subject_plan: Plan;
+  kind: RelationKind;
+  object_plan: Plan;
+  is_single: boolean;
+};
+
 export type Relations = {
   id: Defaulted<number>;
   domain_id: number;
@@ -137,6 +204,15 @@ export type Relations = {
   approved_at: Defaulted<Timestamp | null>;
   started_at: Defaulted<Timestamp>;
   ended_at: Timestamp | null;
+  is_single: Defaulted<boolean>;
+};
+
+export type SalesChains = {
+  user_id: number | null;
+  rep_id: number | null;
+  manager_id: number | null;
+  distributor_id: number | null;
+  affiliate_id: number | null;
 };
 
 export type Sessions = {
@@ -156,10 +232,31 @@ export type Sessions = {
   ended_why: string | null;
 };
 
+export type StageCounts = {
+  domain_id: number;
+  stage: string;
+  patients: number;
+};
+
+export type Tags = {
+  id: number;
+  name: string;
+};
+
+export type UserBlocks = {
+  is_active: boolean;
+  domain_id: number | null;
+  plan_id: Plan | null;
+  tag: number | null;
+  block: number;
+  members: string;
+  n: ColumnType<number, never, never>;
+};
+
 export type Users = {
   id: Defaulted<number>;
   domain_id: number;
-  plan_id: number;
+  plan_id: Plan;
   email: string;
   first_name: string;
   last_name: string;
@@ -185,20 +282,55 @@ export type Users = {
   date_joined: Defaulted<Timestamp>;
   last_login: Timestamp | null;
   search_text: ColumnType<string, never, never>;
+  version: Defaulted<number>;
+};
+
+export type VialEntries = {
+  id: Defaulted<number>;
+  patient_id: number;
+  domain_id: number;
+  type: string;
+  quantity: number;
+  date: string;
+  tracking_id: string | null;
+  note: Defaulted<string>;
+  created_at: Defaulted<Timestamp>;
+  deleted_at: Timestamp | null;
+};
+
+export type Vials = {
+  id: Defaulted<number>;
+  patient_id: number;
+  domain_id: number;
+  code: string;
+  added_entry_id: number;
+  shipped_entry_id: number | null;
+  state: Defaulted<string>;
 };
 
 export type DB = {
   agreement_acceptances: AgreementAcceptances;
   audit_chains: AuditChains;
   audit_log: AuditLog;
+  custody_chains: CustodyChains;
+  custody_events: CustodyEvents;
   domains: Domains;
   files: Files;
   letters: Letters;
+  locations: Locations;
   login_as_codes: LoginAsCodes;
   one_time_passwords: OneTimePasswords;
+  patient_records: PatientRecords;
   plans: Plans;
   rate_limits: RateLimits;
+  relation_rules: RelationRules;
   relations: Relations;
+  sales_chains: SalesChains;
   sessions: Sessions;
+  stage_counts: StageCounts;
+  tags: Tags;
+  user_blocks: UserBlocks;
   users: Users;
+  vial_entries: VialEntries;
+  vials: Vials;
 };
