@@ -6,8 +6,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { answers } from './kernel/query.ts';
+import { declareRecordParts } from './kernel/record-parts.ts';
 import { arrive } from './shell/arrival.ts';
 import { pages } from './shell/pages.ts';
+import { recordParts } from './shell/record-parts.ts';
 import { portalRouter } from './shell/router.tsx';
 import { CrashBoundary } from './ui/crash-screen.tsx';
 import { UiProvider } from './ui/provider.tsx';
@@ -16,6 +18,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the portal.');
 
 await arrive();
+declareRecordParts(recordParts);
 const router = portalRouter(pages);
 
 createRoot(root).render(

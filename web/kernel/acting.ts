@@ -11,6 +11,16 @@ export function useActing(): ActingNow | null {
   return actingNow(useCurrentSession(), useSession()?.user ?? null, readCookie('superAdmin'));
 }
 
+/**
+ * S-05: the screens are another's and the token an administrator's own. What is asked without an id is then answered for
+ * the administrator, and is not what the account itself sees.
+ */
+export function useIsViewingAs(): boolean {
+  const session = useCurrentSession();
+  const shown = useSession()?.user.id;
+  return readCookie('superAdmin') !== null && session?.user.id !== shown;
+}
+
 /** S-05, same tab: the administrator's token is kept, only the stored user is replaced. */
 export async function startViewingAs(user: { id: UserId }): Promise<void> {
   const self = storedSession()?.user.id;

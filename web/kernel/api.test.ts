@@ -9,7 +9,7 @@ import { member } from './testing/people.ts';
 
 const browser = standInBrowser();
 // @NOTE the site is read when the module is, so the browser must stand before it.
-const { call } = await import('./api.ts');
+const { call, fetchFile } = await import('./api.ts');
 
 const renameUser = route({
   method: 'PATCH',
@@ -28,6 +28,13 @@ const openDoor = route({
   summary: 'Anybody may',
   access: 'public',
   answer: z.object({ open: z.boolean() }),
+});
+const listAsFile = route({
+  method: 'GET',
+  path: '/users.csv',
+  summary: 'Users as a file',
+  access: 'users.list',
+  query: z.object({ search: z.string().optional() }),
 });
 const rename = { params: { id: 7 }, body: { name: 'Ana' } };
 
@@ -122,4 +129,34 @@ test('what a proxy says in its own words is not shown to people', async () => {
 test('an answer that breaks the contract is not passed on', async () => {
   answers(200, { name: 7 });
   await expect(call(renameUser, rename)).rejects.toBeInstanceOf(z.ZodError);
+});
+
+test('a file arrives whole, under the name the server gives it, and tells how much has come', async () => {
+  const headers = { 'Content-Type': 'text/csv', 'Content-Disposition': 'attachment; filename="userList-1.csv"' };
+  sent.mockResolvedValueOnce(new Response('ID,Name\r\n', { headers }));
+  const received: number[] = [];
+  const file = await fetchFile(listAsFile, { query: { search: 'ana' }, onReceived: (bytes) => received.push(bytes) });
+  expect(file.name).toBe('userList-1.csv');
+  expect(await file.content.text()).toBe('ID,Name\r\n');
+  expect(received.at(-1)).toBe(9);
+  expect(sent.mock.calls[0]?.[0]).toBe('/users.csv?search=ana');
+  expect(sent.mock.calls[0]?.[1]).toMatchObject({ headers: { Authorization: 'token mine' } });
+});
+
+test('a file that is refused, or breaks off on the way, is a failure like any other', async () => {
+  refuses(400, 'invalid_input', 'Some of what was sent cannot be accepted.');
+  await expect(fetchFile(listAsFile, {})).rejects.toMatchObject({ status: 400, reason: 'invalid_input' });
+
+  const broken = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('ID,Na'));
+      stream.error(new Error('gone'));
+    },
+  });
+  sent.mockResolvedValueOnce(new Response(broken));
+  await expect(fetchFile(listAsFile, {})).rejects.toBeInstanceOf(Unreachable);
+
+  refuses(403, 'not_permitted');
+  await expect(fetchFile(listAsFile, {})).rejects.toBeInstanceOf(Refused);
+  expect(storedToken()).toBeNull();
 });

@@ -5,7 +5,7 @@ import { filledPath, type QueryValue, type QueryValues, queryText } from './addr
 import { Refused } from './failure.ts';
 import { clearSession, leaveLoginMessage, storedToken } from './session.ts';
 import { site } from './site.ts';
-import { type Outgoing, type RawAnswer, send, upload } from './transport.ts';
+import { type Outgoing, type RawAnswer, type ReceivedFile, receive, send, upload } from './transport.ts';
 
 /** What a call sends. A part is asked for only where the route has it. */
 export type Sent<R extends Route> = Needed<'params', InPath<z.input<R['params']>>> &
@@ -28,9 +28,24 @@ export async function call<R extends Route>(route: R, input: CallInput<R>): Prom
   // @NOTE the schema is this route's own; generic code cannot show that its output is the route's answer.
   if (answer.ok) return route.answer.parse(JSON.parse(answer.text)) as Answer<R>;
 
+  throw refusalOf(route, answer, token);
+}
+
+/** Fetches the file that a route answers, under the name the server gives it. Throws what `call` throws. */
+export async function fetchFile<R extends Route>(
+  route: R,
+  input: Sent<R> & { signal?: AbortSignal; onReceived?: (bytes: number) => void },
+): Promise<ReceivedFile> {
+  const token = storedToken();
+  const answer = await receive(outgoing(route, input, token), input);
+  if ('content' in answer) return answer;
+  throw refusalOf(route, answer, token);
+}
+
+function refusalOf(route: Route, answer: RawAnswer, token: string | null): Refused {
   const refused = refusedBy(answer);
   if ((refused.status === 401 || refused.status === 403) && route.access !== 'public') sessionEnded(token);
-  throw refused;
+  return refused;
 }
 
 function outgoing(route: Route, input: object, token: string | null): Outgoing {

@@ -4,7 +4,10 @@ export type SearchResult = {
   label: string;
   /** Beside the label: a member id, a group of the menu. */
   detail?: string;
-} & ({ to: string } | { run: () => void });
+} & ({ to: string; search?: SearchValues } | { run: () => void });
+
+/** What stands after the path of a find's address. */
+export type SearchValues = Readonly<Record<string, string | number>>;
 
 /** Something the search of the top bar can look through. A capability offers one, the shell collects them. */
 export type SearchSource = {

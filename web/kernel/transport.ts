@@ -29,6 +29,42 @@ export async function send(
   }
 }
 
+export type ReceivedFile = { name: string; content: Blob };
+
+/** The same for an answer that is a file. A file that the server makes while it sends has no length to compare with. */
+export async function receive(
+  { method, address, headers }: Outgoing,
+  watch: { signal?: AbortSignal; onReceived?: (bytes: number) => void },
+): Promise<ReceivedFile | RawAnswer> {
+  try {
+    const response = await fetch(address, { method, headers, signal: watch.signal });
+    if (!response.ok) return { ok: false, status: response.status, text: await response.text() };
+    const type = response.headers.get('Content-Type') ?? '';
+    const parts = await partsOf(response, watch.onReceived);
+    return { name: nameIn(response.headers.get('Content-Disposition')), content: new Blob(parts, { type }) };
+  } catch (thrown) {
+    if (watch.signal?.aborted) throw thrown;
+    throw new Unreachable();
+  }
+}
+
+async function partsOf(response: Response, onReceived?: (bytes: number) => void): Promise<BlobPart[]> {
+  const reader = response.body?.getReader();
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value);
+    bytes += part.value.byteLength;
+    onReceived?.(bytes);
+  }
+  return parts;
+}
+
+/** `attachment; filename="userList.csv"` → userList.csv */
+function nameIn(disposition: string | null): string {
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download';
+}
+
 type Watch = { signal?: AbortSignal; onProgress?: (percent: number) => void };
 
 /** Sends one file and the text fields beside it. Only XMLHttpRequest tells how much has left the browser. */

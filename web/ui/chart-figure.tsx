@@ -3,6 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import {
   type ChartPoint,
+  type ChartReference,
   type ChartSeries,
   type ChartUnit,
   chartFile,
@@ -16,6 +17,9 @@ import { download } from './csv.ts';
 // Plots are heavy; they come when one is on the screen.
 const Bars = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Bars }));
 const Steps = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Steps }));
+const Dots = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Dots }));
+
+const plots = { bars: Bars, steps: Steps, dots: Dots };
 
 const MOST_SERIES = 4;
 const HEIGHT = 220;
@@ -25,12 +29,14 @@ type Props = {
   title: string;
   /** Whose and when: 'Your transactions, Dec 2025 to Nov 2026'. */
   subtitle: string;
-  kind: 'bars' | 'steps';
+  kind: keyof typeof plots;
   unit: ChartUnit;
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
   /** What the time axis counts: 'Month'. */
   axis: string;
+  /** A line that the values are held against. */
+  reference?: ChartReference;
   /** What the plot shows, in one sentence. */
   finding: string;
   /** 'No transactions in this period.' */
@@ -40,11 +46,12 @@ type Props = {
 };
 
 /** A plot with everything around it: what it says in words, as a table, and as a file. */
-export function ChartFigure({ title, subtitle, kind, unit, series, points, axis, finding, empty, file }: Props) {
+export function ChartFigure(props: Props) {
+  const { title, subtitle, kind, unit, series, points, axis, reference, finding, empty, file } = props;
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   const telling = tellingPoints(points);
-  const Plot = kind === 'bars' ? Bars : Steps;
+  const Plot = plots[kind];
   if (series.length > MOST_SERIES) throw new Error(`A plot shows at most ${MOST_SERIES} series.`);
 
   return (
@@ -66,7 +73,7 @@ export function ChartFigure({ title, subtitle, kind, unit, series, points, axis,
         ) : (
           <div className={classes.plot} style={{ height: HEIGHT }}>
             <Suspense fallback={null}>
-              <Plot points={points} series={series} unit={unit} height={HEIGHT} />
+              <Plot points={points} series={series} unit={unit} axis={axis} reference={reference} height={HEIGHT} />
             </Suspense>
           </div>
         ))}

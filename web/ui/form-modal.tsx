@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react';
 import { UNSAVED_QUESTION, UnsavedContext, unsavedScope } from '../kernel/unsaved.ts';
 import { ConfirmModal } from './confirm-modal.tsx';
+import classes from './modal-frame.module.css';
 import { ModalFrame, type ModalSize } from './modal-frame.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 import { NoticePlace, notices } from './notices.ts';
@@ -56,7 +57,9 @@ function OwnBar({ children }: { children: ReactNode }) {
   useEffect(() => () => notices.leave(place), [place]);
   return (
     <NoticePlace value={place}>
-      <NoticeBar />
+      <div className={classes.bar}>
+        <NoticeBar />
+      </div>
       {children}
     </NoticePlace>
   );

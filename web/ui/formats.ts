@@ -15,6 +15,12 @@ export function isoDay(value: string | null | undefined): string {
   return parts === null ? '' : `${parts.year}-${parts.month}-${parts.day}`;
 }
 
+/** The reader's own calendar day, 'YYYY-MM-DD'. */
+export function today(now = new Date()): string {
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 /** '2026-11' → 'Nov 2026' */
 export function formatMonth(value: string | null | undefined): string {
   const match = /^(\d{4})-(\d{2})/.exec(value ?? '');

@@ -5,7 +5,13 @@ import type { SearchResult } from '../kernel/search-source.ts';
 export type FoundGroup = { name: string; results: readonly SearchResult[] };
 
 /** A find that can be opened again later; one that did something cannot. */
-const RecentFind = z.object({ id: z.string(), label: z.string(), detail: z.string().optional(), to: z.string() });
+const RecentFind = z.object({
+  id: z.string(),
+  label: z.string(),
+  detail: z.string().optional(),
+  to: z.string(),
+  search: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
 type RecentFind = z.infer<typeof RecentFind>;
 
 const KEY = 'recent-finds';
@@ -36,7 +42,8 @@ export function keepRecent(result: SearchResult): void {
   if (!('to' in result)) return;
   const find: RecentFind = { id: result.id.replace(/^recent /, ''), label: result.label, to: result.to };
   if (result.detail) find.detail = result.detail;
-  const others = readRecent().filter(({ to }) => to !== find.to);
+  if (result.search) find.search = result.search;
+  const others = readRecent().filter(({ id }) => id !== find.id);
   sessionStorage.setItem(KEY, JSON.stringify([find, ...others].slice(0, KEPT)));
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { SearchResult } from '../kernel/search-source.ts';
+import { linkTo } from './link.tsx';
 import type { FoundGroup } from './search-finds.ts';
 import classes from './top-search.module.css';
 
@@ -82,7 +83,7 @@ function Option({ id, result, active, onChoose }: OptionProps) {
     </>
   );
   return 'to' in result ? (
-    <Link to={result.to} {...shared}>
+    <Link {...linkTo(result)} {...shared}>
       {content}
     </Link>
   ) : (

@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core';
 import {
   IconChevronDown,
+  IconEye,
+  IconEyeOff,
   IconKeyboard,
   IconLogout,
   IconMessage,
@@ -20,13 +22,16 @@ type Props = {
   email: string;
   dark: boolean;
   onDark: (dark: boolean) => void;
+  /** For those whose screens others can see: whether lists show names, and what changes it. */
+  names?: { hidden: boolean; onHide: (hidden: boolean) => void };
   onMessages: () => void;
   onShortcuts: () => void;
   onLogOut: () => void;
 };
 
 /** Who is logged in, and what is theirs to open. */
-export function UserMenu({ memberId, plan, name, email, dark, onDark, onMessages, onShortcuts, onLogOut }: Props) {
+export function UserMenu(props: Props) {
+  const { memberId, plan, name, email, dark, onDark, names, onMessages, onShortcuts, onLogOut } = props;
   const icon = { size: 18, stroke: 1.6, 'aria-hidden': true };
   return (
     <>
@@ -68,6 +73,15 @@ export function UserMenu({ memberId, plan, name, email, dark, onDark, onMessages
           >
             {dark ? 'Light mode' : 'Dark mode'}
           </Menu.Item>
+          {names && (
+            <Menu.Item
+              onClick={() => names.onHide(!names.hidden)}
+              leftSection={names.hidden ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
+              closeMenuOnClick={false}
+            >
+              {names.hidden ? 'Show names' : 'Hide names'}
+            </Menu.Item>
+          )}
           <Menu.Item onClick={onShortcuts} leftSection={<IconKeyboard {...icon} />}>
             Keyboard shortcuts
           </Menu.Item>

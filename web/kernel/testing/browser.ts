@@ -37,6 +37,7 @@ const site = {
   colour: '#0b5c6b',
   logo: null,
   admin_host: '',
+  default_rhc_srid: 606,
   version: 'test',
   demo: true,
 };

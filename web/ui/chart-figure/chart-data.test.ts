@@ -8,6 +8,8 @@ test('amounts are told in full and axes in short', () => {
   expect(axisText('dollars', 1200)).toBe('$1.2k');
   expect(valueText('count', 1200)).toBe('1,200');
   expect(valueText('count', null)).toBe('');
+  expect(valueText('days', 1)).toBe('1 day');
+  expect(valueText('days', 45)).toBe('45 days');
 });
 
 test('months without anything do not make a plot', () => {

@@ -1,7 +1,8 @@
-import { type CsvCell, csv } from '../csv.ts';
+import type { CsvCell } from '@vialkeep/contract/kernel/csv.ts';
+import { csv } from '../csv.ts';
 import { formatAxisDollars, formatCount, formatDollars } from '../formats.ts';
 
-export type ChartUnit = 'dollars' | 'count';
+export type ChartUnit = 'dollars' | 'count' | 'days';
 
 export type ChartSeries = { key: string; label: string };
 
@@ -11,10 +12,16 @@ export type ChartPoint = {
   values: Readonly<Record<string, number | null>>;
   /** The period that is not over yet: hatched, and said to be 'so far'. */
   soFar?: boolean;
+  /** 'YYYY-MM-DD', for dots: where on the time axis it lies. */
+  day?: string;
 };
+
+/** A line across the plot that values are held against: '45 days'. */
+export type ChartReference = { value: number; label: string };
 
 export function valueText(unit: ChartUnit, value: number | null | undefined): string {
   if (value === null || value === undefined) return '';
+  if (unit === 'days') return value === 1 ? '1 day' : `${formatCount(value)} days`;
   return unit === 'dollars' ? formatDollars(value) : formatCount(value);
 }
 

@@ -1,13 +1,25 @@
 import '@mantine/charts/styles.layer.css';
-import { BarChart, LineChart } from '@mantine/charts';
+import { BarChart, LineChart, ScatterChart } from '@mantine/charts';
 import { useId } from 'react';
 import { Rectangle } from 'recharts';
-import { axisText, type ChartPoint, type ChartSeries, type ChartUnit, pointName, valueText } from './chart-data.ts';
+import { formatDay } from '../formats.ts';
+import {
+  axisText,
+  type ChartPoint,
+  type ChartReference,
+  type ChartSeries,
+  type ChartUnit,
+  pointName,
+  valueText,
+} from './chart-data.ts';
 
 export type PlotProps = {
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
   unit: ChartUnit;
+  /** What the time axis counts. */
+  axis: string;
+  reference?: ChartReference;
   height: number;
 };
 
@@ -64,6 +76,54 @@ export function Steps({ points, series, unit, height }: PlotProps) {
   );
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long each thing took, on the day it was done: one dot each, against the line it should stay below. */
+export function Dots({ points, series: [one], unit, axis, reference, height }: PlotProps) {
+  if (!one) return null;
+  const dots = points.flatMap(({ day, values }) => {
+    const value = values[one.key];
+    return day && typeof value === 'number' ? [{ day: Date.parse(day) / DAY_MS, value }] : [];
+  });
+  const days = dots.map(({ day }) => day);
+  const shared = axes(unit);
+  return (
+    <ScatterChart
+      h={height}
+      data={[{ name: one.key, color: colourOf(0), data: dots }]}
+      dataKey={{ x: 'day', y: 'value' }}
+      labels={{ x: axis, y: one.label }}
+      valueFormatter={{ x: dayText, y: shared.valueFormatter }}
+      referenceLines={
+        reference && [
+          {
+            y: reference.value,
+            label: reference.label,
+            color: 'var(--vk-waiting-text)',
+            labelPosition: 'insideTopLeft',
+          },
+        ]
+      }
+      gridColor={shared.gridColor}
+      textColor={shared.textColor}
+      strokeDasharray={shared.strokeDasharray}
+      tickLine="none"
+      scatterProps={{ isAnimationActive: false }}
+      xAxisProps={{
+        type: 'number',
+        domain: [Math.min(...days) - 1, Math.max(...days) + 1],
+        allowDecimals: false,
+        tickMargin: 6,
+        tickFormatter: (day: number) => shortDay(dayText(day)),
+      }}
+      yAxisProps={{
+        ...shared.yAxisProps,
+        domain: [0, (most: number) => Math.ceil(Math.max(most, reference?.value ?? 0) / 10 + 0.5) * 10],
+      }}
+    />
+  );
+}
+
 type BarShape = { payload?: Datum; fill?: string };
 
 function axes(unit: ChartUnit) {
@@ -89,6 +149,14 @@ function dataOf(points: readonly ChartPoint[]): Datum[] {
 
 function shortName(name: string): string {
   return name.replace(', so far', '');
+}
+
+function dayText(day: number): string {
+  return formatDay(new Date(day * DAY_MS).toISOString());
+}
+
+function shortDay(day: string): string {
+  return day.replace(/ \d{4}$/, '');
 }
 
 export function colourOf(at: number): string {

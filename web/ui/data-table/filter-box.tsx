@@ -3,17 +3,19 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { usePreferences } from '../../kernel/preferences.ts';
 import { tableTexts } from './table.texts.ts';
+import type { TableFilter } from './table-props.ts';
 import classes from './toolbar.module.css';
 import { isTyping } from './use-row-keys.ts';
 import type { TableState } from './use-table-state.ts';
 
-type Props = { id: string; label: string; placeholder: string; state: TableState };
+type Props = TableFilter & { id: string; label: string; state: TableState };
 
-export function FilterBox({ id, label, placeholder, state }: Props) {
+export function FilterBox({ id, label, placeholder, takesFocus = false, state }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const hint = `${id}-hint`;
   const short = state.text.trim() !== '' && state.text.trim().length < state.minimum;
   useSlashToFocus(input);
+  useFirstFocus(input, takesFocus);
 
   return (
     <div className={classes.filter}>
@@ -52,6 +54,13 @@ export function FilterBox({ id, label, placeholder, state }: Props) {
       )}
     </div>
   );
+}
+
+/** Not under a finger: there it would open the keyboard over the page before anybody has seen it. */
+function useFirstFocus(input: { current: HTMLInputElement | null }, takesFocus: boolean) {
+  useEffect(() => {
+    if (takesFocus && matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
+  }, [input, takesFocus]);
 }
 
 /** '/' leads to the filter of the first table on the page, unless somebody is typing or has switched shortcuts off. */

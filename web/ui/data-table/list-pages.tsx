@@ -11,8 +11,10 @@ const controlNames = {
   last: tableTexts.lastPage,
 };
 
+type Props = { label: string; state: Pick<TableState, 'page' | 'setPage'>; pages: number };
+
 /** Numbered page buttons and 'Page X of Y'. */
-export function ListPages({ label, state, pages }: { label: string; state: TableState; pages: number }) {
+export function ListPages({ label, state, pages }: Props) {
   const page = nearestPage(state.page, pages);
   return (
     <nav className={classes.pages} aria-label={tableTexts.pages(label)}>

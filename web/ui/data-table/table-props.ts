@@ -75,8 +75,16 @@ type Shared<Row> = {
   summary?: ReactNode;
   /** Keeps the first two columns in place while the rest scrolls. */
   wide?: boolean;
+  /** Rows of many lines: everything in them begins at the top. */
+  tall?: boolean;
   /** Saved views; on where there are chips, unless said otherwise. */
   views?: boolean;
+};
+
+export type TableFilter = {
+  placeholder: string;
+  /** For a page that exists to find somebody: the first key goes here. */
+  takesFocus?: boolean;
 };
 
 export type ClientTableProps<Row> = Shared<Row> & {
@@ -84,14 +92,14 @@ export type ClientTableProps<Row> = Shared<Row> & {
   query: Listing<readonly Row[]>;
   pageSize: number;
   scope?: string;
-  filter?: { placeholder: string; matches: (row: Row, text: string) => boolean };
+  filter?: TableFilter & { matches: (row: Row, text: string) => boolean };
 };
 
 export type ServerTableProps<Row> = Shared<Row> & {
   /** One page of a list that pages on the server, and the state the screen asked for it with. */
   page: Listing<{ results: readonly Row[]; count: number }>;
   state: TableState;
-  filter?: { placeholder: string };
+  filter?: TableFilter;
 };
 
 export type DataTableProps<Row> = ClientTableProps<Row> | ServerTableProps<Row>;

@@ -12,7 +12,7 @@ import { useRowKeys } from './use-row-keys.ts';
 
 /** From 768 px on, and on paper. */
 export function TableRows<Row extends AnyRow>(props: TableViewProps<Row>) {
-  const { label, arrangement, wide, bulk, rowMenu, rowInline } = props;
+  const { label, arrangement, wide, tall, bulk, rowMenu, rowInline } = props;
   const edges = useEdges();
   useRowKeys(edges.ref);
   const first = useElementSize<HTMLTableCellElement>();
@@ -30,6 +30,7 @@ export function TableRows<Row extends AnyRow>(props: TableViewProps<Row>) {
         <Table
           className={classes.table}
           data-wide={wide || undefined}
+          data-tall={tall || undefined}
           style={{ '--first-column-width': `${first.width}px` }}
           highlightOnHover
         >

@@ -24,7 +24,7 @@ export function TableToolbar<Row extends AnyRow>(props: TableViewProps<Row> & { 
   return (
     <div className={classes.toolbar}>
       <div className={classes.tools}>
-        {filter && <FilterBox id={props.filterId} label={label} placeholder={filter.placeholder} state={state} />}
+        {filter && <FilterBox id={props.filterId} label={label} {...filter} state={state} />}
         {hasChips &&
           (arrangement.cards ? <FilterSheet {...{ filters, state }} /> : <FilterChips {...{ filters, state }} />)}
         {state.isFiltered && (

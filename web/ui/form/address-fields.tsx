@@ -24,6 +24,7 @@ type Part = Exclude<keyof AddressNames, 'countryCode'>;
 type Props = {
   names: AddressNames;
   labels?: Partial<Record<Part, string>>;
+  placeholders?: { line1: string; line2: string };
   required?: readonly Part[];
   postalCodeHelp?: string;
   disabled?: boolean;
@@ -41,7 +42,8 @@ const usualLabels: Record<Part, string> = {
 const POSTAL_CODE_HELP = 'LEAVE BLANK IF THIS DOES NOT APPLY TO YOUR COUNTRY';
 
 /** The one address block, for every place that asks for one. */
-export function AddressFields({ names, labels, required = [], postalCodeHelp = POSTAL_CODE_HELP, disabled }: Props) {
+export function AddressFields(props: Props) {
+  const { names, labels, placeholders, required = [], postalCodeHelp = POSTAL_CODE_HELP, disabled } = props;
   const typed = useFormContext().form.getValues()[names.country];
   const country = typeof typed === 'string' ? typed : '';
   const field = (part: Part) => ({
@@ -53,8 +55,8 @@ export function AddressFields({ names, labels, required = [], postalCodeHelp = P
 
   return (
     <Fields columns={2}>
-      <TextField {...field('line1')} autoComplete="address-line1" />
-      <TextField {...field('line2')} autoComplete="address-line2" />
+      <TextField {...field('line1')} placeholder={placeholders?.line1} autoComplete="address-line1" />
+      <TextField {...field('line2')} placeholder={placeholders?.line2} autoComplete="address-line2" />
       <TextField {...field('city')} autoComplete="address-level2" />
       <SuggestField {...field('state')} autoComplete="address-level1" suggestions={stateNames(country)} />
       <SuggestField {...field('country')} autoComplete="country-name" suggestions={countryNames()} />

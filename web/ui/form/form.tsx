@@ -16,6 +16,8 @@ type Props<Values> = {
   command?: { busy: boolean; refusal: Failure | null };
   /** Other words for a refusal, by its reason. */
   says?: Readonly<Record<string, string>>;
+  /** Other words for input that cannot be sent, by the names of the fields that are wrong. */
+  saysInvalid?: (fields: readonly string[]) => string;
   /** Where the refusal is told elsewhere, in a modal for one. */
   quiet?: boolean;
   /** Keeps what is typed in this tab under this name, for forms of more than six fields. */
@@ -25,7 +27,8 @@ type Props<Values> = {
 };
 
 /** The one form of the product: errors at the field and in the bar, a guard against leaving, a draft where asked for. */
-export function Form<Values>({ form, onSubmit, command, says, quiet = false, draft, label, children }: Props<Values>) {
+export function Form<Values>(props: Props<Values>) {
+  const { form, onSubmit, command, says, saysInvalid = needAttention, quiet = false, draft, label, children } = props;
   // @NOTE inside, values are known by name only.
   const bound = form as unknown as AnyForm;
   const element = useRef<HTMLFormElement>(null);
@@ -58,7 +61,7 @@ export function Form<Values>({ form, onSubmit, command, says, quiet = false, dra
       }
     },
     (errors) => {
-      notices.error(formTexts.needAttention(Object.keys(errors).length));
+      notices.error(saysInvalid(Object.keys(errors)));
       firstBadInput(element.current, errors)?.focus();
     },
   );
@@ -79,6 +82,10 @@ export function Form<Values>({ form, onSubmit, command, says, quiet = false, dra
       </form>
     </FormContext>
   );
+}
+
+function needAttention(fields: readonly string[]): string {
+  return formTexts.needAttention(fields.length);
 }
 
 type Refusal = {

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import { onSessionChange } from './session.ts';
+
+const KEY = 'hide-names';
+const listeners = new Set<() => void>();
+
+/** Whether lists of patients show ids and initials only. For this tab, and until the session ends. */
+export function useNamesHidden(): boolean {
+  return useSyncExternalStore(onChange, areNamesHidden);
+}
+
+export function hideNames(hidden: boolean): void {
+  if (hidden) sessionStorage.setItem(KEY, 'yes');
+  else sessionStorage.removeItem(KEY);
+  for (const listener of listeners) listener();
+}
+
+export function areNamesHidden(): boolean {
+  return sessionStorage.getItem(KEY) !== null;
+}
+
+// Logging out empties the tab's storage, and with it this.
+function onChange(listener: () => void): () => void {
+  listeners.add(listener);
+  const endListening = onSessionChange(listener);
+  return () => {
+    listeners.delete(listener);
+    endListening();
+  };
+}

@@ -1,0 +1,38 @@
+import { listCustody } from '@vialkeep/contract/custody.ts';
+import {
+  countPatientsByStage,
+  listAttention,
+  listLabPatients,
+  listPatientsOfCenter,
+  listPatientsOfLabCenter,
+  listPatientsOfReferralCenter,
+  listPatientsOfSalesDistributor,
+  listPatientsOfSalesManager,
+  listPatientsOfSalesRep,
+  listReferralPatientsOfCenter,
+  readPatientRecord,
+  readSterilityEndings,
+} from '@vialkeep/contract/patients.ts';
+import { listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
+import { listVials, readVials } from '@vialkeep/contract/vials.ts';
+
+/** Every call that tells something of a patient's sample: what it answered is stale once one has changed. */
+export const patientAnswers = [
+  readPatientRecord,
+  listCustody,
+  readVials,
+  listVials,
+  listLabPatients,
+  listPatientsOfCenter,
+  listReferralPatientsOfCenter,
+  listPatientsOfReferralCenter,
+  listPatientsOfLabCenter,
+  listPatientsOfSalesRep,
+  listPatientsOfSalesManager,
+  listPatientsOfSalesDistributor,
+  countPatientsByStage,
+  listAttention,
+  readSterilityEndings,
+  listUsers,
+  readUserDetails,
+];

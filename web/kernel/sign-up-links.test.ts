@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { standInBrowser } from './testing/browser.ts';
+
+standInBrowser();
+const { site } = await import('./site.ts');
+const { referralSignUpLink, staffSignUpLink } = await import('./sign-up-links.ts');
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  site.admin_host = '';
+});
+
+test('F082: the link for staff names the center, on the address in use', () => {
+  expect(staffSignUpLink(1014)).toBe('http://localhost:3000/hc-staff-registration/?hcid=1014');
+});
+
+test('F081: the link for referral centers names the house sales rep and the center', () => {
+  expect(referralSignUpLink(1014)).toBe(
+    'http://localhost:3000/referral-harvest-center-registration/?srid=606&hcid=1014',
+  );
+});
+
+test.each([
+  ['portal.example.com', 'http://portal.example.com'],
+  ['https://portal.example.com/', 'https://portal.example.com'],
+])('C-17: where the administration has an address of its own, %s, links begin with it', (host, start) => {
+  site.admin_host = host;
+  expect(staffSignUpLink(7)).toBe(`${start}/hc-staff-registration/?hcid=7`);
+});

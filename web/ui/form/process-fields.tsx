@@ -1,0 +1,76 @@
+import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
+import { useEffect } from 'react';
+import { CheckboxField } from './choice-fields.tsx';
+import { DateField } from './date-fields.tsx';
+import { typedDay } from './days.ts';
+import { useFormContext } from './form-context.ts';
+import { Fields } from './form-layout.tsx';
+import { NumberField } from './number-field.tsx';
+import { processLabels, processTexts } from './process-values.ts';
+import { ReadOnlyField } from './read-only-field.tsx';
+import { PlainSelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
+
+const yesOrNo = [
+  { value: 1, label: processTexts.yes },
+  { value: 2, label: processTexts.no },
+];
+const trueOrFalse = [
+  { value: 'true', label: processTexts.yes },
+  { value: 'false', label: processTexts.no },
+];
+
+/** How far a patient's tissue is. Needs a form whose values hold `ProcessValues`. */
+export function ProcessFields({ disabled }: { disabled?: boolean }) {
+  const { form } = useFormContext();
+  const values = form.getValues();
+  const field = <Name extends keyof typeof processLabels>(name: Name) => ({
+    name,
+    label: processLabels[name],
+    disabled,
+  });
+  const isManual = values.estimated_date_set_manually === true;
+  useComputedEstimate(isManual);
+
+  return (
+    <Fields columns={2}>
+      <TextField {...field('lab_id')} autoComplete="off" />
+      <TextField {...field('number_times_qc_done')} autoComplete="off" />
+      <DateField {...field('date_adipose_shipped_to_lab')} />
+      <DateField {...field('date_adipose_received_by_lab')} />
+      <DateField
+        {...field('estimated_date_vials_ready_to_ship')}
+        help={isManual ? undefined : processTexts.estimateHelp}
+        disabled={disabled || !isManual}
+      />
+      <CheckboxField {...field('estimated_date_set_manually')} />
+      <DateField {...field('stemcell_plating_initiated_date')} />
+      <PlainSelectField {...field('stemcell_plating_successful')} options={yesOrNo} />
+      <DateField {...field('date_vials_ready_to_ship')} />
+      <NumberField {...field('vials_preparation')} min={0} />
+      <DateField {...field('sterility_start_date')} />
+      <ReadOnlyField
+        label={processTexts.sterilityEnd}
+        help={processTexts.sterilityEndHelp}
+        value={typedDay(sterilityEnd(dayIn(values.sterility_start_date))) || processTexts.none}
+      />
+      <PlainSelectField {...field('sterility_complete')} options={trueOrFalse} />
+      <PlainSelectField {...field('hla_typing_test')} options={yesOrNo} />
+    </Fields>
+  );
+}
+
+/** U-49: while it is not set by hand, the estimate follows the day the tissue was received. */
+function useComputedEstimate(isManual: boolean): void {
+  const { form } = useFormContext();
+  const received = dayIn(form.getValues().date_adipose_received_by_lab);
+  const shown = form.getValues().estimated_date_vials_ready_to_ship;
+  const computed = estimatedReady(received) ?? '';
+  useEffect(() => {
+    if (!isManual && shown !== computed) form.setFieldValue('estimated_date_vials_ready_to_ship', computed);
+  }, [form, isManual, shown, computed]);
+}
+
+function dayIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
