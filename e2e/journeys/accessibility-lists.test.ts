@@ -55,11 +55,11 @@ test('the dashboard of a member, with everything of the frame open', async () =>
 test('the dashboard of an administrator', async () => {
   const { page } = await loggedIn('super');
   await page.goto('/dashboard');
-  await page.getByText('Page 1 of 2').waitFor();
+  await page.getByText(/Page 1 of [2-9]/).waitFor();
   await expectAccessibleInEveryLook(page, 'users-list');
   // A short list is as good for what opens over it, and is looked through much faster.
-  await field(page, 'Filter Users List').fill('north.test');
-  await page.getByText('Total Records: 5 (Filtered Results)').waitFor();
+  await field(page, 'Filter Users List').fill('staff@north.test');
+  await page.getByText('Total Records: 1 (Filtered Results)').waitFor();
   const openMenu = async () => {
     await page.getByRole('button', { name: 'Actions for Arne Bakke' }).click();
     await page.getByRole('menuitem', { name: 'Login as User' }).waitFor();

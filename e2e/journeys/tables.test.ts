@@ -8,13 +8,17 @@ const EMPTY = "Empty table. There's nothing to show";
 test('F019: a long list has numbered pages and says where one is, also after a reload', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
-  await page.getByText('Page 1 of 2').waitFor();
+  await page.getByText(/Page 1 of [2-9]/).waitFor();
   await page.getByText(/Showing 30 of \d+ records/).waitFor();
+  // Other journeys add people of their own meanwhile.
+  await field(page, 'Filter Users List').fill('vialkeep.test');
+  await page.getByText('(Filtered Results)').waitFor();
   await page.getByRole('button', { name: 'Page 2' }).click();
   await page.getByText('Page 2 of 2').waitFor();
   await page.getByText('#1001 - Ingrid Solberg').waitFor();
   await page.reload();
   await page.getByText('Page 2 of 2').waitFor();
+  await page.getByText('#1001 - Ingrid Solberg').waitFor();
   await page.getByRole('button', { name: 'Previous page' }).click();
   await page.getByText('Page 1 of 2').waitFor();
 });
@@ -23,19 +27,19 @@ test('F020: a filter is case-insensitive and leads back to page 1, on the server
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Page 2' }).click();
-  await page.getByText('Page 2 of 2').waitFor();
+  await page.getByText(/Page 2 of [2-9]/).waitFor();
   await field(page, 'Filter Users List').fill('WHITFIELD');
   await page.getByText('Total Records: 1 (Filtered Results)').waitFor();
   await page.getByText('Page 1 of 1').waitFor();
   await page.getByText('Ana Whitfield').waitFor();
   await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await page.getByText('Page 1 of 2').waitFor();
+  await page.getByText(/Page 1 of [2-9]/).waitFor();
 
   await page.getByRole('button', { name: 'Membership' }).click();
-  await page.getByRole('menuitemradio', { name: 'Lab', exact: true }).click();
-  await page.getByText('Total Records: 2 (Filtered Results)').waitFor();
-  await page.getByRole('button', { name: 'Remove filter Membership: Lab' }).click();
-  await page.getByText('Page 1 of 2').waitFor();
+  await page.getByRole('menuitemradio', { name: 'Patients List', exact: true }).click();
+  await page.getByText('Total Records: 1 (Filtered Results)').waitFor();
+  await page.getByRole('button', { name: 'Remove filter Membership: Patients List' }).click();
+  await page.getByText(/Page 1 of [2-9]/).waitFor();
 
   await page.goto('/inactive-users');
   await page.getByText('Judith Amsel').waitFor();
@@ -85,6 +89,7 @@ test('F019–F022: the tasks of a list can be done by keyboard alone', async () 
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Login As' }).waitFor();
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await modal(page, 'Login As').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Login');
@@ -96,7 +101,7 @@ test('F024: Ctrl+K focuses the search, arrows and Enter open what it finds, and 
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   await heading(page).waitFor();
-  const search = page.getByRole('combobox', { name: 'Search screens and actions' });
+  const search = page.getByRole('combobox', { name: 'Search people, screens and actions' });
   const isFocused = () => search.evaluate((input) => input === document.activeElement);
   await page.keyboard.press('Control+k');
   expect(await isFocused()).toBe(true);

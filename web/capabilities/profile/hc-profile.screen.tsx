@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { getUser, type ShownUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
+import { getUser, isNamed, type ShownUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +22,7 @@ export function HcProfileScreen() {
     <Screen title={texts.title} status={profileTexts.profile.lead}>
       <Card>
         <Loaded query={user} loading={profileTexts.profile.loading} failed={profileTexts.profile.failed}>
-          {(shown) => <HcProfileForm user={shown} />}
+          {(shown) => isNamed(shown) && <HcProfileForm user={shown} />}
         </Loaded>
       </Card>
     </Screen>

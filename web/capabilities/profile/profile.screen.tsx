@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { getUser, type ShownUser } from '@vialkeep/contract/profile.ts';
+import { getUser, isNamed, type ShownUser } from '@vialkeep/contract/profile.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -30,7 +30,7 @@ export function ProfileScreen() {
     <Screen title={texts.title} status={texts.lead}>
       <Card>
         <Loaded query={user} loading={texts.loading} failed={texts.failed}>
-          {(shown) => <ProfileForm user={shown} />}
+          {(shown) => isNamed(shown) && <ProfileForm user={shown} />}
         </Loaded>
       </Card>
     </Screen>

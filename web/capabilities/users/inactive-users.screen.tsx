@@ -1,36 +1,74 @@
-import { type ListedUser, listInactiveUsers } from '@vialkeep/contract/users.ts';
+import {
+  deleteInactiveUser,
+  type ListedUser,
+  listInactiveUsers,
+  listUsers,
+  setUserActive,
+} from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
 import { startViewingAs } from '../../kernel/acting.ts';
 import { failureOf } from '../../kernel/failure.ts';
-import { useApi } from '../../kernel/query.ts';
+import { useApi, useCommand } from '../../kernel/query.ts';
 import { Card } from '../../ui/card.tsx';
+import type { RowAction } from '../../ui/data-table/table-props.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useNotices } from '../../ui/notices.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { DeleteUserModal } from './delete-user.modal.tsx';
 import { LoginAsModal } from './login-as.modal.tsx';
+import { nameOf } from './user-words.ts';
 import { inactiveUserColumns } from './users.columns.tsx';
 import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.inactive;
 const PER_PAGE = 10;
 
+type Asked = { what: 'delete' | 'login-as'; user: ListedUser };
+
+/** F139: those who cannot log in any more, to bring back or to remove. */
 export function InactiveUsersScreen() {
   const notices = useNotices();
-  const [chosen, setChosen] = useState<ListedUser | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isOpening, setOpening] = useState(false);
   const users = useApi(listInactiveUsers, {});
+  const told = {
+    refreshes: [listInactiveUsers, listUsers],
+    onDone: (answer: { message: string }) => notices.success(answer.message),
+    onRefused: (failure: { message: string }) => notices.error(failure.message),
+  };
+  const activation = useCommand(setUserActive, told);
+  const removal = useCommand(deleteInactiveUser, told);
+  const about = (what: Asked['what']) => (asked?.what === what ? asked.user : null);
 
   /** F026: in the same tab, with the administrator's own token. */
   async function loginAs(user: ListedUser) {
-    setBusy(true);
+    setOpening(true);
     try {
       await startViewingAs(user);
     } catch (thrown) {
       notices.error(failureOf(thrown).message);
     } finally {
-      setBusy(false);
-      setChosen(null);
+      setOpening(false);
+      setAsked(null);
     }
+  }
+
+  async function remove(user: ListedUser) {
+    await removal.run({ params: { id: user.id } });
+    setAsked(null);
+  }
+
+  function actionsFor(user: ListedUser): RowAction[] {
+    const actions: readonly (RowAction & { needs: ListedUser['may'][number] })[] = [
+      {
+        needs: 'activate',
+        label: texts.activate,
+        onSelect: () => void activation.run({ params: { id: user.id } }),
+      },
+      { needs: 'delete', label: texts.delete, danger: true, onSelect: () => setAsked({ what: 'delete', user }) },
+      { needs: 'login_as', label: texts.loginAs, onSelect: () => setAsked({ what: 'login-as', user }) },
+    ];
+    return actions.filter(({ needs }) => user.may.includes(needs));
   }
 
   return (
@@ -42,26 +80,31 @@ export function InactiveUsersScreen() {
           query={users}
           pageSize={PER_PAGE}
           columns={inactiveUserColumns}
-          rowName={(user) => `${user.first_name} ${user.last_name}`}
+          rowName={nameOf}
           texts={{ loading: texts.loading }}
           emptyHint={texts.noneYet}
           filter={{ placeholder: texts.filter, matches }}
-          rowMenu={(user) =>
-            user.may.includes('login_as') ? [{ label: texts.loginAs, onSelect: () => setChosen(user) }] : []
-          }
+          rowMenu={actionsFor}
         />
       </Card>
+      <DeleteUserModal
+        user={about('delete')}
+        isFinal
+        busy={removal.busy}
+        onConfirm={(user) => void remove(user)}
+        onCancel={() => setAsked(null)}
+      />
       <LoginAsModal
-        user={chosen}
-        busy={busy}
+        user={about('login-as')}
+        busy={isOpening}
         onConfirm={(user) => void loginAs(user)}
-        onCancel={() => setChosen(null)}
+        onCancel={() => setAsked(null)}
       />
     </Screen>
   );
 }
 
 function matches(user: ListedUser, text: string): boolean {
-  const searched = `#${user.id} ${user.first_name} ${user.last_name} ${user.email} ${user.company} ${user.domain.name}`;
+  const searched = `#${user.id} ${nameOf(user)} ${user.email} ${user.company} ${user.domain.name}`;
   return searched.toLowerCase().includes(text.toLowerCase());
 }

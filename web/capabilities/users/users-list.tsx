@@ -1,90 +1,133 @@
 import { planNames } from '@vialkeep/contract/plans.ts';
-import { generateLoginAsUserToken } from '@vialkeep/contract/session.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
-import { type ListedUser, listUsers, USERS_PER_PAGE } from '@vialkeep/contract/users.ts';
-import { useState } from 'react';
-import { useApi, useCommand } from '../../kernel/query.ts';
+import { type ListedUser, listUsers, listUserTags, USERS_PER_PAGE } from '@vialkeep/contract/users.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useMay } from '../../kernel/current-session.ts';
+import { useApi } from '../../kernel/query.ts';
+import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import type { ChipFilter, RowAction } from '../../ui/data-table/table-props.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { formatCount } from '../../ui/formats.ts';
-import { useNotices } from '../../ui/notices.ts';
-import { LoginAsModal } from './login-as.modal.tsx';
-import { newTab } from './login-as-in-new-tab.ts';
+import { formatCount, today } from '../../ui/formats.ts';
+import { CreateUserModal } from './create-user.modal.tsx';
+import { useOpenDetails } from './details-address.ts';
+import { UserModal } from './user.modal.tsx';
+import { type Asked, UserQuestions } from './user-questions.tsx';
+import { nameOf } from './user-words.ts';
 import { userColumns } from './users.columns.tsx';
 import { usersTexts } from './users.texts.ts';
+import { exportUsersOf, UsersExport } from './users-export.tsx';
 
 const texts = usersTexts.list;
-const SEARCH_PAUSE_MS = 500;
 
-const memberships = Object.entries(planNames).map(([value, label]) => ({ value, label }));
+type Props = {
+  /** What else is added from here, before the list's own button. */
+  beside?: ReactNode;
+};
 
 /** F025, F132: every user of the sites an administrator sees, 30 at a time. */
-export function UsersList() {
-  const notices = useNotices();
-  const [chosen, setChosen] = useState<ListedUser | null>(null);
-  const state = useTableState({ pageSize: USERS_PER_PAGE, debounce: SEARCH_PAUSE_MS });
-  const domains = useApi(listDomains, {});
+export function UsersList({ beside }: Props) {
+  const state = useTableState({ pageSize: USERS_PER_PAGE, debounce: USERS_SEARCH_PAUSE_MS });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [creating, setCreating] = useState(false);
+  const mayCreate = useMay('users.create');
+  const details = useOpenDetails();
+  const columns = useMemo(() => userColumns(today()), []);
+  const filters = {
+    search: state.search,
+    subscription_type: state.filters.membership,
+    tags: state.filters.tags,
+    domain_id: state.filters.domain,
+  };
   const users = useApi(
     listUsers,
-    {
-      query: {
-        limit: state.pageSize,
-        offset: state.offset,
-        search: state.search,
-        subscription_type: state.filters.membership,
-        domain_id: state.filters.domain,
-      },
-    },
+    { query: { ...filters, limit: state.pageSize, offset: state.offset } },
     { keepPrevious: true },
   );
-  // V-04: the modal closes as documented, and the reason is said.
-  const code = useCommand(generateLoginAsUserToken, { onRefused: (failure) => notices.error(failure.message) });
+  const count = users.data ? `${formatCount(users.data.count)}${users.data.count_is_exact ? '' : '+'}` : '';
 
-  async function loginAs(user: ListedUser) {
-    const tab = newTab();
-    const answer = await code.run({ body: { user_id: user.id } });
-    setChosen(null);
-    if (answer) tab.leadTo(answer);
-    else tab.close();
-  }
-
-  const count = formatCount(users.data?.count ?? 0);
   return (
-    <Card title={texts.title} flush>
+    <Card
+      title={texts.title}
+      flush
+      actions={
+        <>
+          {beside}
+          {mayCreate && (
+            <Button kind="primary" onClick={() => setCreating(true)}>
+              {texts.add}
+            </Button>
+          )}
+        </>
+      }
+    >
       <DataTable
         name="users"
         label={texts.title}
         page={users}
         state={state}
-        columns={userColumns}
-        rowName={(user) => `${user.first_name} ${user.last_name}`}
+        tall
+        columns={columns}
+        rowName={nameOf}
         texts={{ loading: texts.loading }}
         filter={{ placeholder: texts.filter }}
-        filters={[
-          { key: 'membership', label: texts.membership, options: memberships },
-          {
-            key: 'domain',
-            label: texts.domains,
-            options: (domains.data ?? []).map(({ value, label }) => ({ value: String(value), label })),
-          },
-        ]}
+        filters={useListFilters()}
         summary={
-          <>
-            {texts.total(count)} {state.isFiltered && texts.filtered} ·{' '}
-            {texts.showing(users.data?.results.length ?? 0, count)}
-          </>
+          users.data && (
+            <>
+              {texts.total(count)} {state.isFiltered && texts.filtered} ·{' '}
+              {texts.showing(users.data.results.length, count)}
+              {!users.data.count_is_exact && ` · ${texts.narrow}`}
+            </>
+          )
         }
-        rowMenu={(user) =>
-          user.may.includes('login_as') ? [{ label: texts.loginAs, onSelect: () => setChosen(user) }] : []
-        }
+        rowMenu={(user) => actionsFor(user, { view: details.open, ask: setAsked })}
+        bulk={[{ label: texts.exportSelected, onSelect: exportUsersOf }]}
       />
-      <LoginAsModal
-        user={chosen}
-        busy={code.busy}
-        onConfirm={(user) => void loginAs(user)}
-        onCancel={() => setChosen(null)}
-      />
+      <UsersExport page={users.data?.results ?? []} count={count} filters={filters} />
+      <UserQuestions asked={asked} onEnd={() => setAsked(null)} />
+      <UserModal id={details.id} onClose={details.close} />
+      <CreateUserModal opened={creating} onClose={() => setCreating(false)} />
     </Card>
   );
+}
+
+/** C-26: the memberships are the documented ones; tags and sites are what the server has. */
+function useListFilters(): ChipFilter<ListedUser>[] {
+  const tags = useApi(listUserTags, {});
+  const domains = useApi(listDomains, {});
+  return [
+    { key: 'membership', label: texts.membership, options: memberships },
+    {
+      key: 'tags',
+      label: texts.tags,
+      options: (tags.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    {
+      key: 'domain',
+      label: texts.domains,
+      options: (domains.data ?? []).map(({ value, label }) => ({ value: String(value), label })),
+    },
+  ];
+}
+
+const memberships = Object.entries(planNames).map(([value, label]) => ({ value, label }));
+
+type Doing = { view: (id: ListedUser['id']) => void; ask: (asked: Asked) => void };
+
+function actionsFor(user: ListedUser, { view, ask }: Doing): RowAction[] {
+  return [
+    { label: texts.view, onSelect: () => view(user.id) },
+    ...(user.may.includes('deactivate')
+      ? [{ label: texts.delete, danger: true, onSelect: () => ask({ what: 'delete', user }) }]
+      : []),
+    ...(user.may.includes('change_password')
+      ? [{ label: texts.changePassword, onSelect: () => ask({ what: 'password', user }) }]
+      : []),
+    ...(user.may.includes('login_as')
+      ? [{ label: texts.loginAs, onSelect: () => ask({ what: 'login-as', user }) }]
+      : []),
+  ];
 }

@@ -1,48 +1,36 @@
-import { Group, Stack, Text } from '@mantine/core';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import { customColumn, dayColumn, textColumn } from '../../ui/columns.tsx';
-import { formatLastLogin } from '../../ui/formats.ts';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { customColumn, textColumn } from '../../ui/columns.tsx';
+import { accountLines } from './account-lines.ts';
+import { AccountDetails, UserDocuments, UserInformation } from './user-cells.tsx';
+import { nameOf } from './user-words.ts';
 import { usersTexts } from './users.texts.ts';
 
-const texts = usersTexts.list;
+/** `today` is 'YYYY-MM-DD'. */
+export function userColumns(today: string) {
+  return [
+    customColumn<ListedUser>(usersTexts.information.column, (user) => <UserInformation user={user} />, {
+      value: (user) => `#${user.id} - ${nameOf(user)}`,
+      width: '32%',
+    }),
+    customColumn<ListedUser>(usersTexts.documents.column, (user) => <UserDocuments user={user} />, {
+      value: (user) => user.documents.map(({ name, status }) => name || status).join(', '),
+      width: '17%',
+    }),
+    customColumn<ListedUser>(usersTexts.account.column, (user) => <AccountDetails user={user} today={today} />, {
+      value: (user) =>
+        accountLines(user)
+          .map(([label, value]) => `${label}: ${value}`)
+          .join(', '),
+    }),
+  ];
+}
 
-export const userColumns = [
-  customColumn<ListedUser>(
-    texts.information,
-    (user) => (
-      <Stack gap={2}>
-        <Text fw={600}>{`#${user.id} - ${user.first_name} ${user.last_name}`}</Text>
-        <Text size="sm" c="dimmed">
-          {[user.email, user.company, unbroken(user.phone_number)].filter(Boolean).join(' · ')}
-        </Text>
-        <Group gap={6}>
-          <StatusPill tone="none">{user.subscription_name}</StatusPill>
-          <Text size="sm" c="dimmed">
-            {user.domain.name}
-          </Text>
-        </Group>
-      </Stack>
-    ),
-    { value: (user) => `#${user.id} - ${user.first_name} ${user.last_name}` },
-  ),
-  dayColumn<ListedUser>(texts.joined, (user) => user.date_joined, { priority: 2, sort: false }),
-  textColumn<ListedUser>(texts.lastLogin, (user) => formatLastLogin(user.last_login), { priority: 3, sort: false }),
-];
-
-const inactive = usersTexts.inactive;
+const texts = usersTexts.inactive;
 
 export const inactiveUserColumns = [
-  textColumn<ListedUser>(inactive.users, (user) => `#${user.id} - ${user.first_name} ${user.last_name}`, {
-    sort: (user) => user.last_name,
-  }),
-  textColumn<ListedUser>(inactive.email, (user) => user.email),
-  textColumn<ListedUser>(inactive.company, (user) => user.company, { priority: 2 }),
-  textColumn<ListedUser>(inactive.type, (user) => user.subscription_name),
-  textColumn<ListedUser>(inactive.domain, (user) => user.domain.name || inactive.none, { priority: 2 }),
+  textColumn<ListedUser>(texts.users, (user) => `#${user.id} - ${nameOf(user)}`, { sort: (user) => user.last_name }),
+  textColumn<ListedUser>(texts.email, (user) => user.email),
+  textColumn<ListedUser>(texts.company, (user) => user.company, { priority: 2 }),
+  textColumn<ListedUser>(texts.type, (user) => user.subscription_name),
+  textColumn<ListedUser>(texts.domain, (user) => user.domain.name || usersTexts.none, { priority: 2 }),
 ];
-
-/** Stays on one line, so that it can be read as one number. */
-function unbroken(number: string): string {
-  return number.replaceAll(' ', '\u00a0');
-}

@@ -1,0 +1,47 @@
+import type { NewUser } from '@vialkeep/contract/users.ts';
+import { DEMO_PASSWORD } from './accounts.ts';
+import { postJson } from './calls.ts';
+import { baseUrl, openSession } from './person.ts';
+
+let made = 0;
+
+/** A word nobody else's journey uses, also where a journey is walked a second time. */
+export function unique(word: string): string {
+  made += 1;
+  return `${word}${process.pid}x${Date.now().toString(36)}x${made}`;
+}
+
+export type Made = { id: number; email: string; name: string };
+
+/** A user of one's own, made by the call that the wizard makes: journeys that change users leave the demo's alone. */
+export async function newUser(subscription: NewUser['subscription'], about: Partial<NewUser> = {}): Promise<Made> {
+  const { token } = await openSession('super');
+  const word = unique('u');
+  const email = `${word}@people.test`;
+  const { status, body } = await postJson(
+    `${baseUrl()}/api/v1/users/add-user/`,
+    {
+      subscription,
+      domain: 1,
+      first_name: 'Nell',
+      last_name: word,
+      email,
+      password: DEMO_PASSWORD,
+      company: `Clinic ${word}`,
+      phone_number: '+1 555 0190',
+      ...about,
+    },
+    token,
+  );
+  if (status !== 200) throw new Error(`A user could not be made: ${status} ${JSON.stringify(body)}`);
+  // @NOTE what a successful call answers.
+  const { id } = body as { id: number };
+  return { id, email: about.email ?? email, name: `${about.first_name ?? 'Nell'} ${about.last_name ?? word}` };
+}
+
+/** What the login call says to an e-mail and a password. */
+export async function logsIn(email: string, password: string): Promise<{ status: number; message: string }> {
+  const { status, body } = await postJson(`${baseUrl()}/api/admin/login/`, { email, password });
+  // @NOTE every answer of this call has a message.
+  return { status, message: (body as { message: string }).message };
+}

@@ -1,0 +1,68 @@
+import type { RelationKind } from '@vialkeep/contract/network.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import type { ListedUser } from '@vialkeep/contract/users.ts';
+import { isoDay } from '../../ui/formats.ts';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.account;
+const none = usersTexts.none;
+
+export type AccountLine = readonly [label: string, value: string];
+
+/** What 'Account Details' says of a user, by membership (3-administration 2.3). */
+export function accountLines(user: ListedUser): AccountLine[] {
+  return [...sampleLines(user), ...partyLines(user)];
+}
+
+function sampleLines({ processing, vials_available, subscription }: ListedUser): AccountLine[] {
+  if (subscription !== 2) return vials_available === null ? [] : [[texts.vialsAvailable, String(vials_available)]];
+  return [
+    [texts.vialsAvailable, String(vials_available ?? 0)],
+    [texts.received, dayOrNone(processing?.date_adipose_received_by_lab)],
+    [texts.estimated, dayOrNone(processing?.estimated_date_vials_ready_to_ship)],
+    [texts.inSterility, String(processing?.vials_preparation ?? 0)],
+    [texts.sterilityStart, dayOrNone(processing?.sterility_start_date)],
+    [texts.sterilityEnd, dayOrNone(processing?.sterility_end_date)],
+    [texts.sterilityComplete, yesNoOrNone(processing?.sterility_complete)],
+  ];
+}
+
+/** U-36: a seller is shown who is related directly or through a related party; a rep's managers are shown all. */
+function partyLines(user: ListedUser): AccountLine[] {
+  const managers = user.subscription === 3 ? relatedOf(user, 6) : [];
+  return [
+    ...line('center', companyOf(user, 4) ?? user.hc_desc[0]?.company),
+    ...line('referral_center', companyOf(user, 5) ?? user.rhc_desc[0]?.company),
+    ...(user.subscription === 2
+      ? [[usersTexts.relation.rep, user.sales_rep?.name ?? none] as const]
+      : line('rep', user.sales_rep?.name)),
+    ...(managers.length > 0
+      ? managers.flatMap((name) => line('manager', name))
+      : line('manager', user.sales_manager?.name)),
+    ...line('distributor', user.sales_distributor?.name),
+    ...line('affiliate', user.sales_affiliate?.name),
+  ];
+}
+
+function line(kind: RelationKind, value: string | undefined): AccountLine[] {
+  return value ? [[usersTexts.relation[kind], value]] : [];
+}
+
+function companyOf({ related_users }: ListedUser, plan: Plan): string | undefined {
+  return related_users.find(({ subscription }) => subscription === plan)?.company;
+}
+
+function relatedOf({ related_users }: ListedUser, plan: Plan): string[] {
+  return related_users
+    .filter(({ subscription }) => subscription === plan)
+    .map(({ first_name, last_name }) => `${first_name} ${last_name}`);
+}
+
+function dayOrNone(day: string | null | undefined): string {
+  return isoDay(day) || none;
+}
+
+function yesNoOrNone(value: boolean | null | undefined): string {
+  if (value === null || value === undefined) return none;
+  return value ? texts.yes : texts.no;
+}

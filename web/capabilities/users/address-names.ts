@@ -1,0 +1,9 @@
+/** What the parts of a user's address are called on the wire. */
+export const addressNames = {
+  line1: 'address1',
+  line2: 'address2',
+  city: 'city',
+  state: 'state_desc',
+  country: 'country_desc',
+  postalCode: 'zip_code',
+} as const;

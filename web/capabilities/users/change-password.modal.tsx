@@ -1,0 +1,71 @@
+import { NewPassword } from '@vialkeep/contract/kernel/text.ts';
+import { updatePassword } from '@vialkeep/contract/profile.ts';
+import type { ListedUser } from '@vialkeep/contract/users.ts';
+import { z } from 'zod';
+import { useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { nameOf } from './user-words.ts';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.password;
+
+const Change = z.object({ new_password_change: NewPassword });
+
+type Props = {
+  user: ListedUser | null;
+  onClose: () => void;
+  /** The server's message, and whether the password was changed. */
+  onAnswered: (message: string, isDone: boolean) => void;
+};
+
+export function ChangePasswordModal({ user, onClose, onAnswered }: Props) {
+  return (
+    <FormModal opened={user !== null} title={texts.title} size="sm" onClose={onClose}>
+      {user && <ChangePasswordForm user={user} onClose={onClose} onAnswered={onAnswered} />}
+    </FormModal>
+  );
+}
+
+function ChangePasswordForm({ user, onClose, onAnswered }: Props & { user: ListedUser }) {
+  const form = useSchemaForm(Change, { new_password_change: '' });
+  const command = useCommand(updatePassword, {
+    onDone: ({ message }) => onAnswered(message, true),
+    onRefused: ({ message }) => onAnswered(message, false),
+  });
+  return (
+    <Form
+      form={form}
+      command={command}
+      label={texts.title}
+      quiet
+      onSubmit={(change) => command.run({ params: { id: user.id }, body: { user_id: user.id, ...change } })}
+    >
+      <Fields>
+        <Facts
+          facts={[
+            [texts.id, `#${user.id}`],
+            [texts.name, nameOf(user)],
+            [texts.membership, user.subscription_name],
+          ]}
+        />
+        <PasswordField
+          name="new_password_change"
+          label={texts.field}
+          autoComplete="new-password"
+          withStrength
+          required
+        />
+      </Fields>
+      <FormActions>
+        <Button onClick={onClose}>{texts.cancel}</Button>
+        <Submit>{texts.submit}</Submit>
+      </FormActions>
+    </Form>
+  );
+}

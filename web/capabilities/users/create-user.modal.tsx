@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { Wizard } from '../../ui/wizard.tsx';
+import { type CreatablePlan, MembershipCards, membershipNames } from './membership-cards.tsx';
+import { NewUserForm } from './new-user-form.tsx';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.create;
+
+/** F134: first what kind of user, then the user. */
+export function CreateUserModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <FormModal opened={opened} title={texts.title} onClose={onClose}>
+      {opened && <CreateUser onDone={onClose} />}
+    </FormModal>
+  );
+}
+
+function CreateUser({ onDone }: { onDone: () => void }) {
+  const [plan, setPlan] = useState<CreatablePlan | null>(null);
+  return (
+    <Wizard
+      label={texts.title}
+      at={plan === null ? 0 : 1}
+      // The only way there is from here is back, and it clears the choice.
+      onStep={() => setPlan(null)}
+      steps={[
+        { name: texts.stepType, title: texts.choose, content: <MembershipCards onChoose={setPlan} /> },
+        {
+          name: texts.stepDetails,
+          title: plan === null ? '' : texts.heading(membershipNames[plan]),
+          content: plan !== null && <NewUserForm key={plan} plan={plan} onDone={onDone} />,
+        },
+      ]}
+    />
+  );
+}

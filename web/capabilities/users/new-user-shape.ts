@@ -1,0 +1,41 @@
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { clinicPlans, NewUser, REQUIRED_CLINIC_FIELDS, REQUIRED_FIELDS } from '@vialkeep/contract/users.ts';
+import type { z } from 'zod';
+import type { CreatablePlan } from './membership-cards.tsx';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.create;
+
+/** The contract's new user as the wizard holds it: every field is there, and a site may still be to choose. */
+const Shape = NewUser.required().extend({
+  domain: DomainId.nullable().refine((id) => id !== null, texts.domainRequired),
+});
+export type NewUserValues = z.input<typeof Shape>;
+
+const ClinicShape = Shape.extend({
+  company: Shape.shape.company.refine((name) => name !== '', texts.clinicRequired),
+  phone_number: Shape.shape.phone_number.refine((number) => number !== '', texts.clinicPhoneRequired),
+});
+
+/** Those known by their clinic need its name and number. */
+export function newUserShape(plan: CreatablePlan): typeof Shape {
+  return isClinic(plan) ? ClinicShape : Shape;
+}
+
+export function isClinic(plan: CreatablePlan): boolean {
+  return clinicPlans.includes(plan);
+}
+
+const clinicFields: readonly string[] = ['company', 'phone_number'];
+
+/** What the bar says of input that cannot be sent: the documented sentences where something is missing. */
+export function invalidWords(values: NewUserValues, wrong: readonly string[]): string | null {
+  const missing = wrong.filter((name) => isEmpty(values, name));
+  if (missing.some((name) => !clinicFields.includes(name))) return REQUIRED_FIELDS;
+  return missing.length > 0 ? REQUIRED_CLINIC_FIELDS : null;
+}
+
+function isEmpty(values: NewUserValues, name: string): boolean {
+  const value = Object.entries(values).find(([key]) => key === name)?.[1];
+  return value === null || (typeof value === 'string' && value.trim() === '');
+}

@@ -1,0 +1,21 @@
+import { listUsers } from '@vialkeep/contract/users.ts';
+import { call } from '../../kernel/api.ts';
+import type { SearchSource } from '../../kernel/search-source.ts';
+import { usersTexts } from './users.texts.ts';
+
+const SHOWN = 6;
+
+/** Users by id, name, e-mail or company, as the users list finds them. */
+export const peopleSource: SearchSource = {
+  group: usersTexts.people,
+  ask: async (search, signal) => {
+    const { results } = await call(listUsers, { query: { search, limit: SHOWN }, signal });
+    return results.map((user) => ({
+      id: `user ${user.id}`,
+      label: `#${user.id} - ${user.first_name} ${user.last_name}`,
+      detail: [user.subscription_name, user.company].filter(Boolean).join(' · '),
+      to: '/dashboard',
+      search: { user: user.id },
+    }));
+  },
+};

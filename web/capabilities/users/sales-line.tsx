@@ -1,0 +1,76 @@
+import { readUserDetails, type UserDetails } from '@vialkeep/contract/users.ts';
+import { useApi } from '../../kernel/query.ts';
+import { useFormContext } from '../../ui/form/form-context.ts';
+import { type Relation, RelationTree } from '../../ui/relation-tree.tsx';
+import { nameOf } from './user-words.ts';
+import classes from './users.module.css';
+import { usersTexts } from './users.texts.ts';
+
+const names = usersTexts.relation;
+const texts = usersTexts.details;
+
+type Party = UserDetails['sales_rep'] | undefined;
+
+/** U-36: who sells for a patient or donor follows from the harvest center that stands chosen in the form. */
+export function SalesLineOfCenter() {
+  const center = useChosen('harvest_center');
+  return (
+    <SalesLine
+      title={texts.salesLineOfCenter}
+      rep={center?.sales_rep}
+      manager={center?.sales_manager}
+      distributor={center?.sales_distributor}
+    />
+  );
+}
+
+/** U-36: through the rep and the manager, unless somebody else is chosen directly. */
+export function SalesLineOfSellers() {
+  const rep = useChosen('sales_rep');
+  const manager = useChosen('sales_manager');
+  const distributor = useChosen('sales_distributor');
+  const above = manager ?? rep;
+  return (
+    <SalesLine
+      title={texts.salesLineOfSellers}
+      rep={partyOf(rep)}
+      manager={partyOf(manager) ?? rep?.sales_manager}
+      distributor={partyOf(distributor) ?? above?.sales_distributor}
+    />
+  );
+}
+
+function SalesLine({
+  title,
+  rep,
+  manager,
+  distributor,
+}: Record<'rep' | 'manager' | 'distributor', Party> & { title: string }) {
+  const line = (label: string, party: Party, below?: Relation): Relation => ({
+    label,
+    name: party?.name ?? null,
+    id: party?.id,
+    children: below ? [below] : [],
+  });
+  return (
+    <div className={classes.salesLine}>
+      <p className={classes.salesLineTitle}>{title}</p>
+      <RelationTree
+        label={title}
+        relations={[line(names.rep, rep, line(names.manager, manager, line(names.distributor, distributor)))]}
+      />
+    </div>
+  );
+}
+
+/** The user who is chosen in a field of the form. */
+function useChosen(field: string): UserDetails | undefined {
+  const chosen = useFormContext().form.getValues()[field];
+  const id = typeof chosen === 'number' ? chosen : 0;
+  const details = useApi(readUserDetails, { params: { id } }, { enabled: id > 0 });
+  return id > 0 ? details.data : undefined;
+}
+
+function partyOf(user: UserDetails | undefined): Party {
+  return user && { id: user.id, name: nameOf(user) };
+}

@@ -1,0 +1,140 @@
+import { updateUser } from '@vialkeep/contract/profile.ts';
+import {
+  listInactiveUsers,
+  listMemberships,
+  listUsers,
+  listUserTags,
+  readUserDetails,
+  type UserDetails,
+} from '@vialkeep/contract/users.ts';
+import { useState } from 'react';
+import { call } from '../../kernel/api.ts';
+import { type Failure, failureOf } from '../../kernel/failure.ts';
+import { useApi, useCommand } from '../../kernel/query.ts';
+import { SLOW_SUCCESS_BAR_MS } from '../../kernel/timings.ts';
+import { AddressFields } from '../../ui/form/address-fields.tsx';
+import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FieldGroup, Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { ProcessFields } from '../../ui/form/process-fields.tsx';
+import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
+import { MultiSelectField, SelectField } from '../../ui/form/select-field.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { formatLastLogin, isoDay } from '../../ui/formats.ts';
+import { useNotices } from '../../ui/notices.ts';
+import { addressNames } from './address-names.ts';
+import { RelationFields } from './relation-fields.tsx';
+import { UserChanges } from './user-changes.tsx';
+import { changesOf, mergedValues, UserValues, valuesOf } from './user-values.ts';
+import classes from './users.module.css';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.details;
+
+/** Those who are known by a company. */
+const companyPlans = [1, 4, 5, 9];
+
+export function UserForm({ details, onDone }: { details: UserDetails; onDone: () => void }) {
+  const { form, command, base, before, isSaved, save } = useUserForm(details, onDone);
+  const tags = useApi(listUserTags, {});
+  const memberships = useApi(listMemberships, {});
+  const plan = form.getValues().subscription;
+
+  return (
+    <Form
+      form={form}
+      command={command}
+      onSubmit={save}
+      label={texts.title}
+      // A draft of an older version would bring back what somebody else has changed since.
+      draft={`user-${base.id}-${base.version}`}
+    >
+      {before && <UserChanges before={before} after={base} tags={tags.data ?? []} />}
+      <Fields columns={2}>
+        <EmailField name="email" label={texts.email} autoComplete="off" required />
+        <SelectField
+          name="subscription"
+          label={texts.membership}
+          options={(memberships.data ?? [base.subscription])
+            .filter(({ id }) => base.may_become.includes(id))
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          required
+        />
+        <TextField name="first_name" label={texts.firstName} autoComplete="off" required />
+        <TextField name="last_name" label={texts.lastName} autoComplete="off" required />
+        <PhoneField name="phone_number" label={texts.phone} autoComplete="off" />
+        <MultiSelectField
+          name="tags"
+          label={texts.tags}
+          help={texts.tagsHelp}
+          options={(tags.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        {companyPlans.includes(plan) && <TextField name="company" label={texts.company} autoComplete="off" />}
+        {plan === 4 && <TextField name="template_id" label={texts.template} autoComplete="off" />}
+      </Fields>
+      <div className={classes.readOnly}>
+        <Fields columns={2}>
+          <ReadOnlyField label={texts.joined} value={joined(base.date_joined)} />
+          <ReadOnlyField label={texts.lastLogin} value={formatLastLogin(base.last_login)} />
+        </Fields>
+      </div>
+      <RelationFields plan={plan} user={base} />
+      {plan === 2 && (
+        <FieldGroup legend={texts.processing}>
+          <ProcessFields />
+        </FieldGroup>
+      )}
+      <CollapsibleGroup legend={texts.address} names={Object.values(addressNames)}>
+        <AddressFields names={addressNames} labels={{ line1: texts.line1, line2: texts.line2 }} />
+      </CollapsibleGroup>
+      <FormActions>
+        <Submit disabled={isSaved}>{texts.submit}</Submit>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** Edits one version of a user. When somebody else has saved meanwhile, what was typed is laid over the new one. */
+function useUserForm(details: UserDetails, onDone: () => void) {
+  const notices = useNotices();
+  const [base, setBase] = useState(details);
+  const [before, setBefore] = useState<UserDetails | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const form = useSchemaForm(UserValues, valuesOf(details));
+  const command = useCommand(updateUser, {
+    refreshes: [listUsers, listInactiveUsers, readUserDetails],
+    onDone: () => {
+      setSaved(true);
+      notices.success(texts.saved, { ms: SLOW_SUCCESS_BAR_MS, onSucceeded: onDone });
+    },
+    onRefused: (failure) => {
+      if (wasChangedMeanwhile(failure)) void takeOver();
+    },
+  });
+
+  async function takeOver() {
+    try {
+      const fresh = await call(readUserDetails, { params: { id: base.id } });
+      const merged = mergedValues(form.getValues(), base, fresh);
+      form.setInitialValues(valuesOf(fresh));
+      form.setValues(merged);
+      setBefore(base);
+      setBase(fresh);
+    } catch (thrown) {
+      notices.error(failureOf(thrown).message);
+    }
+  }
+
+  const save = (values: UserValues) => command.run({ params: { id: base.id }, body: changesOf(values, base) });
+  return { form, command, base, before, isSaved, save };
+}
+
+function wasChangedMeanwhile(failure: Failure): boolean {
+  return 'reason' in failure && failure.reason === 'changed_meanwhile';
+}
+
+function joined(stamp: string): string {
+  const day = isoDay(stamp);
+  return day ? texts.utc(day) : usersTexts.none;
+}

@@ -1,0 +1,67 @@
+import { generateLoginAsUserToken } from '@vialkeep/contract/session.ts';
+import { type ListedUser, listInactiveUsers, listUsers, setUserInactive } from '@vialkeep/contract/users.ts';
+import { useState } from 'react';
+import { useCommand } from '../../kernel/query.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { ChangePasswordModal } from './change-password.modal.tsx';
+import { DeleteUserModal } from './delete-user.modal.tsx';
+import { LoginAsModal } from './login-as.modal.tsx';
+import { newTab } from './login-as-in-new-tab.ts';
+
+/** What an administrator is about to do with a user of the list. */
+export type Asked = { what: 'delete' | 'password' | 'login-as'; user: ListedUser };
+
+/** The questions of the list's row menu, and what follows when they are answered with yes. */
+export function UserQuestions({ asked, onEnd }: { asked: Asked | null; onEnd: () => void }) {
+  const notices = useNotices();
+  const [message, setMessage] = useState<string | null>(null);
+  // V-04: the question closes as documented, and the reason is said.
+  const onRefused = (failure: { message: string }) => notices.error(failure.message);
+  const code = useCommand(generateLoginAsUserToken, { onRefused });
+  const deactivation = useCommand(setUserInactive, {
+    refreshes: [listUsers, listInactiveUsers],
+    onDone: (answer) => notices.success(answer.message),
+    onRefused,
+  });
+  const about = (what: Asked['what']) => (asked?.what === what ? asked.user : null);
+
+  async function loginAs(user: ListedUser) {
+    const tab = newTab();
+    const answer = await code.run({ body: { user_id: user.id } });
+    onEnd();
+    if (answer) tab.leadTo(answer);
+    else tab.close();
+  }
+
+  async function deactivate(user: ListedUser) {
+    await deactivation.run({ params: { id: user.id } });
+    onEnd();
+  }
+
+  return (
+    <>
+      <LoginAsModal
+        user={about('login-as')}
+        busy={code.busy}
+        onConfirm={(user) => void loginAs(user)}
+        onCancel={onEnd}
+      />
+      <DeleteUserModal
+        user={about('delete')}
+        busy={deactivation.busy}
+        onConfirm={(user) => void deactivate(user)}
+        onCancel={onEnd}
+      />
+      <ChangePasswordModal
+        user={about('password')}
+        onClose={onEnd}
+        onAnswered={(text, isDone) => {
+          if (isDone) onEnd();
+          setMessage(text);
+        }}
+      />
+      <AlertDialog text={message} onClose={() => setMessage(null)} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { processing, related, userDetails } from '../../kernel/testing/users.ts';
+import { changedFields } from './changed-fields.ts';
+import { changesOf, mergedValues, type UserValues, valuesOf } from './user-values.ts';
+
+const patient = userDetails({ processing, related_users: [related(13, 4, { company: 'Stein Clinic' })] });
+const typed = (user: typeof patient, changes: Partial<UserValues>): UserValues => ({ ...valuesOf(user), ...changes });
+
+test('F135: only what was changed is sent, with the version it was changed from', () => {
+  expect(changesOf(valuesOf(patient), patient)).toEqual({ version: 3 });
+  expect(changesOf(typed(patient, { first_name: 'Anna' }), patient)).toEqual({ first_name: 'Anna', version: 3 });
+});
+
+test('F135: a day that was emptied is sent as none, a choice as the call takes it', () => {
+  const values = typed(patient, {
+    date_adipose_received_by_lab: '',
+    sterility_complete: 'true',
+    hla_typing_test: null,
+  });
+  expect(changesOf(values, patient)).toEqual({
+    date_adipose_received_by_lab: null,
+    sterility_complete: true,
+    hla_typing_test: null,
+    version: 3,
+  });
+});
+
+test('F135: one of a kind goes by its own name, and nobody is nobody', () => {
+  expect(changesOf(typed(patient, { harvest_center: null }), patient)).toEqual({ harvest_center: null, version: 3 });
+});
+
+test('F135: several of a kind go together with everybody else the user belongs to', () => {
+  const rep = userDetails({
+    subscription: { id: 3, name: 'Sales Rep' },
+    related_users: [related(5, 6), related(6, 6)],
+  });
+  const [, second] = valuesOf(rep).sales_managers;
+  expect(changesOf(typed(rep, { sales_managers: second ? [second] : [] }), rep)).toEqual({
+    related_users: [6],
+    version: 3,
+  });
+});
+
+test('F135: relations and tissue of a membership that is no longer chosen are not sent', () => {
+  const values = typed(patient, { subscription: 1, harvest_center: null, lab_id: 'other' });
+  expect(changesOf(values, patient)).toEqual({ subscription: 1, version: 3 });
+});
+
+test('F135: what was typed stays over somebody else’s change, and what was not takes the new value', () => {
+  const fresh = userDetails({ ...patient, phone_number: '+1 555 9', last_name: 'Theirs', version: 4 });
+  const merged = mergedValues(typed(patient, { first_name: 'Anna', last_name: 'Mine' }), patient, fresh);
+  expect(merged).toMatchObject({ first_name: 'Anna', last_name: 'Mine', phone_number: '+1 555 9' });
+  expect(changesOf(merged, fresh)).toEqual({ first_name: 'Anna', last_name: 'Mine', version: 4 });
+});
+
+test('F135: what somebody else changed is told by field, old and new', () => {
+  const fresh = userDetails({
+    ...patient,
+    phone_number: '',
+    tags: [2],
+    related_users: [related(14, 4, { company: 'Harbor Steps' })],
+    processing: { ...processing, hla_typing_test: 2 },
+    subscription: { id: 12, name: 'Donor' },
+  });
+  expect(changedFields(patient, fresh, [{ id: 2, name: 'Priority' }])).toEqual([
+    { label: 'Membership', from: 'General Member', to: 'Donor' },
+    { label: 'Phone Number', from: '+1 555 0128', to: '' },
+    { label: 'Tags', from: '', to: 'Priority' },
+    { label: 'Harvest Center', from: '#13 Stein Clinic', to: '#14 Harbor Steps' },
+    { label: 'HLA Typing Test', from: 'Yes', to: 'No' },
+  ]);
+});

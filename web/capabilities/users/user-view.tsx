@@ -1,0 +1,76 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import type { UserDetails } from '@vialkeep/contract/users.ts';
+import { type Fact, Facts } from '../../ui/facts.tsx';
+import { isoDay } from '../../ui/formats.ts';
+import { nameOf } from './user-words.ts';
+import classes from './users.module.css';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.view;
+const relation = usersTexts.relation;
+const none = usersTexts.none;
+
+/** 3-administration 2.6: a user to be read and not changed. */
+export function UserView({ user }: { user: UserDetails }) {
+  return (
+    <>
+      <h2 className={classes.viewTitle}>{user.subscription.name || texts.noMembership}</h2>
+      <Facts facts={factsOf(user).map(([label, value]): Fact => [label, value || none])} />
+    </>
+  );
+}
+
+function factsOf(user: UserDetails): (readonly [label: string, value: string])[] {
+  const name = nameOf(user);
+  const joined = isoDay(user.date_joined);
+  switch (user.subscription.id) {
+    case 2:
+      return [
+        [texts.name, name],
+        [texts.phoneNumber, user.phone_number],
+        [texts.vialsAvailable, String(user.vials_available ?? 0)],
+        [relation.center, centerOf(user, 4)],
+        [relation.rep, personOf(user.sales_rep)],
+        [texts.email, user.email],
+        [texts.joined, joined],
+        [texts.vialsShipped, String(user.vials_shipped ?? 0)],
+        [relation.referral_center, centerOf(user, 5)],
+      ];
+    case 3:
+      return [
+        [texts.name, name],
+        [texts.phone, user.phone_number],
+        [relation.manager, personOf(user.sales_manager)],
+        [texts.email, user.email],
+        [texts.joined, joined],
+      ];
+    case 4:
+      return [
+        [texts.doctorName, name],
+        [texts.phone, user.phone_number],
+        [texts.company, user.company],
+        [relation.rep, personOf(user.sales_rep)],
+        [texts.email, user.email],
+        [texts.joined, joined],
+        [texts.template, user.template_id ?? ''],
+      ];
+    default:
+      return [
+        [texts.doctorName, name],
+        [texts.phone, user.phone_number],
+        [relation.rep, personOf(user.sales_rep)],
+        [texts.email, user.email],
+        [texts.company, user.company],
+        [texts.joined, joined],
+      ];
+  }
+}
+
+function centerOf({ related_users }: UserDetails, plan: Plan): string {
+  const center = related_users.find(({ subscription }) => subscription === plan);
+  return center ? `#${center.id} ${center.company}` : '';
+}
+
+function personOf(person: { id: number; name: string } | null): string {
+  return person ? `#${person.id} ${person.name}` : '';
+}

@@ -1,0 +1,14 @@
+import type { ListedUser } from '@vialkeep/contract/users.ts';
+import { usersTexts } from './users.texts.ts';
+
+export function nameOf({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`.trim();
+}
+
+/** The parts there are, joined by commas. */
+export function addressOf(
+  user: Pick<ListedUser, 'address1' | 'address2' | 'city' | 'state_desc' | 'zip_code'>,
+): string {
+  const parts = [user.address1, user.address2, user.city, user.state_desc, user.zip_code];
+  return parts.filter((part) => part !== '').join(', ') || usersTexts.none;
+}

@@ -1,0 +1,65 @@
+import { exportUsers, type ListedUser } from '@vialkeep/contract/users.ts';
+import { userCsvColumns } from '@vialkeep/contract/users-csv.ts';
+import { useState } from 'react';
+import { fetchFile } from '../../kernel/api.ts';
+import { failureOf } from '../../kernel/failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { csv, download } from '../../ui/csv.ts';
+import { formatCount, formatFileSize } from '../../ui/formats.ts';
+import { useNotices } from '../../ui/notices.ts';
+import classes from './users.module.css';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.export;
+
+type Props = {
+  page: readonly ListedUser[];
+  /** How many the filters leave, as the list says it. */
+  count: string;
+  filters: Readonly<Record<string, string | undefined>>;
+};
+
+/** F138, V-02: the page's own file is made here; the one of everybody comes from the server while it is being made. */
+export function UsersExport({ page, count, filters }: Props) {
+  const notices = useNotices();
+  const [received, setReceived] = useState<number | null>(null);
+
+  async function downloadAll() {
+    setReceived(0);
+    try {
+      const file = await fetchFile(exportUsers, { query: filters, onReceived: setReceived });
+      download(file.name, file.content);
+      notices.success(texts.done(file.name));
+    } catch (thrown) {
+      notices.error(failureOf(thrown).message);
+    } finally {
+      setReceived(null);
+    }
+  }
+
+  const isBusy = received !== null;
+  return (
+    <section className={classes.export} aria-label={texts.title}>
+      <h3 className={classes.exportTitle}>{texts.title}</h3>
+      <div className={classes.exportChoices}>
+        <Button size="xs" disabled={page.length === 0} onClick={() => exportUsersOf(page)}>
+          {texts.page}
+        </Button>
+        <span className={classes.exportHolds}>{texts.pageHolds(formatCount(page.length))}</span>
+        <Button size="xs" disabled={isBusy || page.length === 0} onClick={() => void downloadAll()}>
+          {isBusy ? texts.processing : texts.everything}
+        </Button>
+        <span className={classes.exportHolds}>
+          {isBusy && received > 0 ? texts.received(formatFileSize(received)) : texts.everythingHolds(count)}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** U-41: the file of these users. */
+export function exportUsersOf(users: readonly ListedUser[]): void {
+  const header = userCsvColumns.map(([name]) => name);
+  const rows = users.map((user) => userCsvColumns.map(([, cell]) => cell(user)));
+  download(`userList-${new Date().toISOString()}.csv`, csv(header, rows));
+}
