@@ -1,0 +1,70 @@
+import { createHarvestCenter, listHarvestCenters } from '@vialkeep/contract/centers.ts';
+import { listUsers } from '@vialkeep/contract/users.ts';
+import { useState } from 'react';
+import { useMay } from '../../kernel/current-session.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { EmailField, TextField } from '../../ui/form/text-field.tsx';
+import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { centersTexts } from './centers.texts.ts';
+
+const texts = centersTexts.add;
+
+/** F055: the button, and the form it opens. */
+export function AddHarvestCenter() {
+  const mayCreate = useMay('centers.create');
+  const [opened, setOpened] = useState(false);
+  if (!mayCreate) return null;
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>{texts.title}</Button>
+      <FormModal opened={opened} title={texts.title} onClose={() => setOpened(false)}>
+        {opened && <HarvestCenterForm onDone={() => setOpened(false)} />}
+      </FormModal>
+    </>
+  );
+}
+
+function HarvestCenterForm({ onDone }: { onDone: () => void }) {
+  const notices = useNotices();
+  const [isCreated, setCreated] = useState(false);
+  const form = useRouteForm(createHarvestCenter, {
+    email: '',
+    first_name: '',
+    last_name: '',
+    company: '',
+    subscription: 4,
+  });
+  const command = useCommand(createHarvestCenter, {
+    refreshes: [listUsers, listHarvestCenters],
+    onDone: ({ message }) => {
+      setCreated(true);
+      notices.success(message, { onSucceeded: onDone });
+    },
+  });
+
+  return (
+    <Form form={form} command={command} label={texts.title} onSubmit={(body) => command.run({ body })}>
+      <Fields>
+        <EmailField
+          name="email"
+          label={texts.email}
+          placeholder={texts.emailPlaceholder}
+          autoComplete="off"
+          autoFocus
+          required
+        />
+        <TextField name="first_name" label={texts.firstName} autoComplete="off" required />
+        <TextField name="last_name" label={texts.lastName} autoComplete="off" required />
+        <TextField name="company" label={texts.company} autoComplete="off" required />
+      </Fields>
+      <FormActions>
+        <Submit disabled={isCreated}>{texts.submit}</Submit>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,70 @@
+import { type CenterOfLab, listCentersOfLab } from '@vialkeep/contract/centers.ts';
+import { useApi } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { customColumn, textColumn } from '../../ui/columns.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatCount } from '../../ui/formats.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { matches } from './center-words.ts';
+import { centersTexts } from './centers.texts.ts';
+import classes from './centers-of-lab.module.css';
+
+const texts = centersTexts.lab;
+const PER_PAGE = 5;
+
+const nameOf = (center: CenterOfLab) => `Lab: ${center.id} - ${center.first_name} ${center.last_name}`;
+
+/** F053: what a lab sees on its dashboard. */
+export function OwnCentersOfLab() {
+  return <CentersOfLab labId={useUser().id} title={texts.title} />;
+}
+
+/** F120: the centers a lab works for, with how much comes from each. */
+export function CentersOfLab({ labId, title }: { labId: number | string; title?: string }) {
+  const centers = useApi(listCentersOfLab, { params: { id: labId } });
+  const most = Math.max(1, ...(centers.data ?? []).map(({ patients }) => patients));
+  return (
+    <Card title={title} flush>
+      <DataTable
+        name="centers-of-lab"
+        label={texts.title}
+        query={centers}
+        pageSize={PER_PAGE}
+        columns={columnsFor(most)}
+        rowName={nameOf}
+        texts={{ loading: texts.loading }}
+        emptyHint={texts.noneYet}
+        filter={{
+          placeholder: texts.filter,
+          matches: (center, typed) => matches([center.id, center.username, center.company], typed),
+        }}
+        rowInline={(center) => (
+          <TextLink to={`/lab/${labId}/harvest-center/${center.id}`}>
+            {texts.view}
+            <span className="visually-hidden">: {nameOf(center)}</span>
+          </TextLink>
+        )}
+      />
+    </Card>
+  );
+}
+
+function columnsFor(most: number) {
+  return [
+    textColumn<CenterOfLab>(texts.center, nameOf, { sort: (center) => center.last_name }),
+    textColumn<CenterOfLab>(texts.company, (center) => center.company),
+    customColumn<CenterOfLab>(
+      texts.samples,
+      ({ patients }) => (
+        <span className={classes.count}>
+          <span className={classes.track} aria-hidden>
+            <span className={classes.bar} style={{ inlineSize: `${(patients / most) * 100}%` }} />
+          </span>
+          <span className="tabular">{formatCount(patients)}</span>
+        </span>
+      ),
+      { value: ({ patients }) => patients, sort: ({ patients }) => patients },
+    ),
+  ];
+}

@@ -1,0 +1,39 @@
+import { page } from '../../kernel/page.ts';
+
+export const centersPages = [
+  page({
+    path: '/staff-view',
+    title: 'Staff',
+    frame: 'framed',
+    load: async () => (await import('./staff.screen.tsx')).StaffScreen,
+  }),
+  page({
+    path: '/hc-staff-manager',
+    frame: 'framed',
+    load: async () => (await import('./staff-links.screen.tsx')).StaffLinksScreen,
+  }),
+  page({
+    path: '/rhc-manager',
+    frame: 'framed',
+    load: async () => (await import('./referral-links.screen.tsx')).ReferralLinksScreen,
+  }),
+  page({
+    path: '/lab/{-$id}',
+    title: 'Lab',
+    frame: 'framed',
+    // S-09: the specification's one guard, and labs themselves are not among those it lets in.
+    onlyStoredPlans: [4, 11],
+    needsId: 'id',
+    load: async () => (await import('./lab.screen.tsx')).LabScreen,
+  }),
+  page({
+    path: '/harvest-centers',
+    frame: 'framed',
+    load: async () => (await import('./sales-rep-centers.screen.tsx')).SalesRepCentersScreen,
+  }),
+  page({
+    path: '/referral-harvest-centers',
+    frame: 'framed',
+    load: async () => (await import('./sales-rep-centers.screen.tsx')).SalesRepReferralCentersScreen,
+  }),
+];

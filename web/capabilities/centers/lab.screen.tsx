@@ -1,0 +1,14 @@
+import { useParams } from '@tanstack/react-router';
+import { Screen } from '../../ui/screen.tsx';
+import { centersTexts } from './centers.texts.ts';
+import { CentersOfLab } from './centers-of-lab.tsx';
+
+export function LabScreen() {
+  // @NOTE the page needs its id, or the dashboard opens instead.
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  return (
+    <Screen title={centersTexts.lab.title}>
+      <CentersOfLab labId={id} />
+    </Screen>
+  );
+}

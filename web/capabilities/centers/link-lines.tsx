@@ -1,0 +1,27 @@
+import { Stack, Text } from '@mantine/core';
+import type { CenterName } from '@vialkeep/contract/centers.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { centerName } from './center-words.ts';
+import { centersTexts } from './centers.texts.ts';
+
+type Props = {
+  linked: readonly CenterName[];
+  /** S-04: asked for, not granted yet. */
+  pending?: readonly CenterName[];
+};
+
+/** One line for each center somebody is linked to. */
+export function LinkLines({ linked, pending = [] }: Props) {
+  return (
+    <Stack gap={2}>
+      {linked.map((center) => (
+        <Text key={center.id}>{centerName(center)}</Text>
+      ))}
+      {pending.map((center) => (
+        <Text key={center.id} component="div">
+          {centerName(center)} <StatusPill tone="waiting">{centersTexts.staffLinks.pending}</StatusPill>
+        </Text>
+      ))}
+    </Stack>
+  );
+}

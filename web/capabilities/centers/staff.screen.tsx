@@ -1,0 +1,104 @@
+import { Group, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { approveStaff, listStaffOfCenter, type StaffMember } from '@vialkeep/contract/centers.ts';
+import { useState } from 'react';
+import { refresh, useApi, useCommand } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { staffSignUpLink } from '../../kernel/sign-up-links.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type StatusLabel, statusColumn, textColumn } from '../../ui/columns.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { matches, staffName } from './center-words.ts';
+import { centersTexts } from './centers.texts.ts';
+import { RemoveStaff } from './remove-staff.modal.tsx';
+
+const texts = centersTexts.staff;
+const PER_PAGE = 10;
+
+/** F082–F084: the link by which staff register, and who did. */
+export function StaffScreen() {
+  const { id } = useUser();
+  const notices = useNotices();
+  const [removed, setRemoved] = useState<StaffMember | null>(null);
+  const staff = useApi(listStaffOfCenter, { params: { id } });
+  const approve = useCommand(approveStaff, {
+    refreshes: [listStaffOfCenter],
+    onDone: ({ message }) => notices.success(message),
+    // Another tab may have approved or removed them already.
+    onRefused: (failure) => {
+      notices.error(failure.message);
+      void refresh([listStaffOfCenter]);
+    },
+  });
+
+  const may = staff.data?.may ?? [];
+  const waiting = (staff.data?.staff_list ?? []).filter(({ status }) => status === 'pending').length;
+  return (
+    <Screen title={texts.title} status={waiting > 0 && may.includes('approve') && texts.waiting(waiting)}>
+      <Card title={texts.linkCard} note={texts.linkNote}>
+        <CopyField label={texts.link} help={texts.linkHelp} value={staffSignUpLink(id)} disabled qr />
+      </Card>
+      <Card flush>
+        <DataTable
+          name="staff"
+          label={texts.list}
+          query={{
+            data: staff.data?.staff_list,
+            isPending: staff.isPending,
+            isError: staff.isError,
+            isFetching: staff.isFetching,
+            refetch: staff.refetch,
+          }}
+          pageSize={PER_PAGE}
+          columns={columns}
+          rowName={staffName}
+          texts={{ loading: texts.loading, empty: texts.empty }}
+          emptyHint={texts.noneYet}
+          summary={staff.data && may.length === 0 ? <Text size="sm">{texts.readOnly}</Text> : undefined}
+          filter={{ placeholder: texts.filter, matches: isMatch }}
+          rowInline={
+            may.length === 0
+              ? undefined
+              : (member) => (
+                  <Group gap={8} wrap="nowrap">
+                    {member.status === 'pending' && (
+                      <Button
+                        kind="primary"
+                        disabled={approve.busy}
+                        onClick={() => void approve.run({ body: { user_id: member.id, hc_id: id } })}
+                      >
+                        {texts.approve} <span className="visually-hidden">{staffName(member)}</span>
+                      </Button>
+                    )}
+                    <Button icon={<IconTrash size={16} aria-hidden />} onClick={() => setRemoved(member)}>
+                      {texts.delete} <span className="visually-hidden">{staffName(member)}</span>
+                    </Button>
+                  </Group>
+                )
+          }
+        />
+      </Card>
+      <RemoveStaff member={removed} centerId={id} onClose={() => setRemoved(null)} />
+    </Screen>
+  );
+}
+
+const states: Record<StaffMember['status'], StatusLabel> = {
+  pending: { text: texts.states.pending, tone: 'waiting' },
+  active: { text: texts.states.active, tone: 'done' },
+  inactive: { text: texts.states.inactive, tone: 'none' },
+};
+
+const columns = [
+  textColumn<StaffMember>(texts.user, staffName, { sort: (member) => member.last_name }),
+  textColumn<StaffMember>(texts.email, (member) => member.email),
+  statusColumn<StaffMember>(texts.status, (member) => states[member.status]),
+];
+
+function isMatch(member: StaffMember, typed: string): boolean {
+  return matches([member.id, `${member.first_name} ${member.last_name}`, member.email], typed);
+}
