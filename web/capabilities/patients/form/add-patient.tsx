@@ -1,0 +1,84 @@
+import { createPatient } from '@vialkeep/contract/patients.ts';
+import { listDomains } from '@vialkeep/contract/sites.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMay } from '../../../kernel/current-session.ts';
+import { patientAnswers } from '../../../kernel/patient-answers.ts';
+import { useApi, useCommand } from '../../../kernel/query.ts';
+import { useUser } from '../../../kernel/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { FieldGroup, FormActions, Submit } from '../../../ui/form/form-layout.tsx';
+import { ProcessFields } from '../../../ui/form/process-fields.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { useSchemaForm } from '../../../ui/form/use-route-form.ts';
+import { FormModal } from '../../../ui/form-modal.tsx';
+import { useNotices } from '../../../ui/notices.ts';
+import { recordTexts } from '../record/record.texts.ts';
+import { NewPatientValues } from './new-patient-values.ts';
+import { CenterFields, IdentityFields } from './patient-fields.tsx';
+import { valuesOf, wireOf } from './patient-values.ts';
+
+const texts = recordTexts.form;
+
+/** F054: the button, and the form it opens. */
+export function AddPatient() {
+  const mayCreate = useMay('patients.create');
+  const [opened, setOpened] = useState(false);
+  if (!mayCreate) return null;
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>{recordTexts.add.title}</Button>
+      <FormModal opened={opened} title={recordTexts.add.title} size="lg" onClose={() => setOpened(false)}>
+        {opened && <NewPatientForm onDone={() => setOpened(false)} />}
+      </FormModal>
+    </>
+  );
+}
+
+function NewPatientForm({ onDone }: { onDone: () => void }) {
+  const notices = useNotices();
+  const own = useUser().domain.id;
+  const domains = useApi(listDomains, {}).data ?? [];
+  const [isCreated, setCreated] = useState(false);
+  const form = useSchemaForm(NewPatientValues, { ...valuesOf(null), domain: own });
+  const command = useCommand(createPatient, {
+    refreshes: patientAnswers,
+    onDone: ({ message }) => {
+      setCreated(true);
+      notices.success(message, { onSucceeded: onDone });
+    },
+  });
+  const { domain } = form.getValues();
+
+  // The centers of one site are not those of another: choosing it anew chooses them anew.
+  const chosenFor = useRef(domain);
+  const chooseAnew = useEffectEvent(() => {
+    form.setFieldValue('harvest_center_temporal', null);
+    form.setFieldValue('referral_harvest_center_temporal', null);
+  });
+  useEffect(() => {
+    if (chosenFor.current !== domain) chooseAnew();
+    chosenFor.current = domain;
+  }, [domain]);
+
+  return (
+    <Form
+      form={form}
+      command={command}
+      onSubmit={(values) => command.run({ body: { ...wireOf(values), domain: values.domain } })}
+      draft="new-patient"
+      label={recordTexts.add.title}
+    >
+      <IdentityFields>
+        {domains.length > 1 && <SelectField name="domain" label={texts.domain} options={domains} required />}
+      </IdentityFields>
+      <FieldGroup legend={texts.processing}>
+        <ProcessFields />
+      </FieldGroup>
+      <CenterFields key={domain} domainId={domain} record={null} />
+      <FormActions>
+        <Submit disabled={isCreated}>{texts.submit}</Submit>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { PatientRecord } from '@vialkeep/contract/patients.ts';
+import { type Fact, Facts } from '../../../ui/facts.tsx';
+import { recordTexts } from '../record/record.texts.ts';
+import { linesOf } from './patient-values.ts';
+
+const { none, email, firstName, lastName } = recordTexts.form;
+
+/** F060: the same fields as the form, to be read. It looks like text, because nothing in it can be typed. */
+export function PatientFacts({ record }: { record: PatientRecord }) {
+  const isNamed = record.email !== undefined;
+  const shown = linesOf(record).filter(
+    ([label]) => isNamed || ![email, firstName, lastName].some((one) => one === label),
+  );
+  return <Facts facts={shown.map(([label, value]): Fact => [label, value || none])} />;
+}

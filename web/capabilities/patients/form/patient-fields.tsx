@@ -1,0 +1,102 @@
+import { IconLock } from '@tabler/icons-react';
+import { listCenterOptions, listReferralCenters } from '@vialkeep/contract/centers.ts';
+import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
+import type { PatientRecord } from '@vialkeep/contract/patients.ts';
+import type { ReactNode } from 'react';
+import { call } from '../../../kernel/api.ts';
+import { type Fact, Facts } from '../../../ui/facts.tsx';
+import { EntitySelect } from '../../../ui/form/entity-select.tsx';
+import { FieldGroup, Fields } from '../../../ui/form/form-layout.tsx';
+import { EmailField, TextField } from '../../../ui/form/text-field.tsx';
+import type { EntitySource } from '../../../ui/form/use-entity-list.ts';
+import { recordTexts } from '../record/record.texts.ts';
+import classes from './form.module.css';
+
+const texts = recordTexts.form;
+
+/** Who the patient is, to be typed. */
+export function IdentityFields({ children }: { children?: ReactNode }) {
+  return (
+    <Fields columns={2}>
+      <EmailField name="email" label={texts.email} autoComplete="off" required />
+      <TextField name="first_name" label={texts.firstName} autoComplete="off" required />
+      <TextField name="last_name" label={texts.lastName} autoComplete="off" required />
+      {children}
+    </Fields>
+  );
+}
+
+type CenterProps = {
+  /** Nobody belongs to a center of another site. */
+  domainId: DomainId;
+  record: PatientRecord | null;
+};
+
+/** The centers the patient belongs to, found by typing. */
+export function CenterFields({ domainId, record }: CenterProps) {
+  return (
+    <FieldGroup legend={texts.centers}>
+      <Fields columns={2}>
+        <EntitySelect
+          name="referral_harvest_center_temporal"
+          label={texts.referral}
+          source={referralCenters(domainId)}
+          chosen={record?.rhc_desc[0]}
+        />
+        <EntitySelect
+          name="harvest_center_temporal"
+          label={texts.center}
+          source={harvestCenters(domainId)}
+          chosen={record?.hc_desc[0]}
+        />
+      </Fields>
+    </FieldGroup>
+  );
+}
+
+/** U-08 'disable patient data': whose the sample is, with a lock and the reason. */
+export function LockedFields({ record }: { record: PatientRecord }) {
+  const companies = (clinics: readonly { company: string }[]) => clinics.map(({ company }) => company).join(', ');
+  const fields = [
+    [texts.email, record.email],
+    [texts.firstName, record.first_name],
+    [texts.lastName, record.last_name],
+    [texts.referral, companies(record.rhc_desc)],
+    [texts.center, companies(record.hc_desc)],
+  ] as const;
+  return (
+    <div className={classes.locked}>
+      <p className={classes.reason}>
+        <IconLock size={14} stroke={1.8} aria-hidden /> {texts.locked}
+      </p>
+      <Facts facts={fields.map(([label, value]): Fact => [label, value || texts.none])} />
+    </div>
+  );
+}
+
+/** U-12 */
+function harvestCenters(domainId: DomainId): EntitySource {
+  return {
+    search: {
+      name: `centers of site ${domainId}`,
+      ask: async (search, signal) => {
+        const options = await call(listCenterOptions, { query: { search, domain_id: String(domainId) }, signal });
+        return { options, more: options.length >= MOST_OPTIONS };
+      },
+    },
+  };
+}
+
+function referralCenters(domainId: DomainId): EntitySource {
+  return {
+    search: {
+      name: `referral centers of site ${domainId}`,
+      ask: async (search, signal) => {
+        const found = await call(listReferralCenters, { query: { search, domain_id: String(domainId) }, signal });
+        const options = found.map(({ id, company, first_name, last_name }) => ({ id, company, first_name, last_name }));
+        return { options, more: options.length >= MOST_OPTIONS };
+      },
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { type PatientRecord, readPatientRecord, updatePatient } from '@vialkeep/contract/patients.ts';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../../kernel/api.ts';
+import { failureOf } from '../../../kernel/failure.ts';
+import { patientAnswers } from '../../../kernel/patient-answers.ts';
+import { useCommand } from '../../../kernel/query.ts';
+import { ChangedMeanwhile } from '../../../ui/form/changed-meanwhile.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { FieldGroup, FormActions, Submit } from '../../../ui/form/form-layout.tsx';
+import { ProcessFields } from '../../../ui/form/process-fields.tsx';
+import { useSchemaForm } from '../../../ui/form/use-route-form.ts';
+import { useNotices } from '../../../ui/notices.ts';
+import { recordTexts } from '../record/record.texts.ts';
+import { PatientFacts } from './patient-facts.tsx';
+import { CenterFields, IdentityFields, LockedFields } from './patient-fields.tsx';
+import { changesOf, differences, mergedValues, PatientValues, ProcessingOnly, valuesOf } from './patient-values.ts';
+
+const texts = recordTexts.form;
+
+type Props = {
+  record: PatientRecord;
+  /** The bar that says it was saved has ended. */
+  onDone: () => void;
+  /** Stands before 'Submit'. */
+  beside?: ReactNode;
+};
+
+/** F056–F060: everything, the processing data only, or text to be read, as the answer says what one may. */
+export function PatientForm({ record, onDone, beside }: Props) {
+  if (!record.may.includes('change_processing')) return <PatientFacts record={record} />;
+  return <EditableForm record={record} onDone={onDone} beside={beside} />;
+}
+
+function EditableForm({ record, onDone, beside }: Props) {
+  const isFull = record.may.includes('change_identity');
+  const { form, command, base, before, isSaved, save } = usePatientForm(record, isFull, onDone);
+  return (
+    <Form
+      form={form}
+      command={command}
+      onSubmit={save}
+      label={texts.label}
+      // A draft of an older version would bring back what somebody else has changed since.
+      draft={`patient-${base.id}-${base.version}`}
+    >
+      {before && <ChangedMeanwhile changes={differences(before, base)} />}
+      {isFull ? <IdentityFields /> : <LockedFields record={base} />}
+      <FieldGroup legend={texts.processing}>
+        <ProcessFields />
+      </FieldGroup>
+      {isFull && <CenterFields domainId={base.domain.id} record={base} />}
+      <FormActions>
+        {beside}
+        <Submit disabled={isSaved}>{texts.submit}</Submit>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** Edits one version of a patient. When somebody else has saved meanwhile, what was typed is laid over the new one. */
+function usePatientForm(record: PatientRecord, isFull: boolean, onDone: () => void) {
+  const notices = useNotices();
+  const [base, setBase] = useState(record);
+  const [before, setBefore] = useState<PatientRecord | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  const form = useSchemaForm(isFull ? PatientValues : ProcessingOnly, valuesOf(record));
+  const command = useCommand(updatePatient, {
+    refreshes: patientAnswers,
+    onDone: ({ message }) => {
+      setSaved(true);
+      notices.success(message, { onSucceeded: onDone });
+    },
+    onRefused: (failure) => {
+      if ('reason' in failure && failure.reason === 'changed_meanwhile') void takeOver();
+    },
+  });
+
+  async function takeOver() {
+    try {
+      const fresh = await call(readPatientRecord, { params: { id: base.id } });
+      const merged = mergedValues(form.getValues(), base, fresh);
+      form.setInitialValues(valuesOf(fresh));
+      form.setValues(merged);
+      setBefore(base);
+      setBase(fresh);
+    } catch (thrown) {
+      notices.error(failureOf(thrown).message);
+    }
+  }
+
+  const save = (values: PatientValues) => command.run({ params: { id: base.id }, body: changesOf(values, base) });
+  return { form, command, base, before, isSaved, save };
+}

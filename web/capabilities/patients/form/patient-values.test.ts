@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { patientRecord } from '../testing/patient-record.ts';
+import { changesOf, differences, linesOf, mergedValues, valuesOf } from './patient-values.ts';
+
+const before = patientRecord({ email: 'ana@example.test', first_name: 'Ana', last_name: 'Whitfield', version: 4 });
+
+test('only what was changed is sent, with the version it was changed from', () => {
+  expect(changesOf(valuesOf(before), before)).toEqual({ version: 4 });
+  const values = { ...valuesOf(before), lab_id: 'CB-1', sterility_complete: 'false' as const };
+  expect(changesOf(values, before)).toEqual({ lab_id: 'CB-1', sterility_complete: false, version: 4 });
+});
+
+test('an emptied date and an emptied center are sent as nothing', () => {
+  const known = patientRecord({ date_adipose_shipped_to_lab: '2026-09-03' });
+  const values = { ...valuesOf(known), date_adipose_shipped_to_lab: '' };
+  expect(changesOf(values, known)).toEqual({ date_adipose_shipped_to_lab: null, version: 1 });
+});
+
+test('over somebody else’s change what was typed stays, and the rest takes the new value', () => {
+  const after = patientRecord({ ...before, lab_id: 'CB-2', vials_preparation: 3, version: 5 });
+  const merged = mergedValues({ ...valuesOf(before), vials_preparation: 7 }, before, after);
+  expect(merged).toMatchObject({ lab_id: 'CB-2', vials_preparation: 7 });
+  expect(differences(before, after)).toEqual([
+    { label: 'Lab ID', from: '', to: 'CB-2' },
+    { label: 'Vials in preparation', from: '0', to: '3' },
+  ]);
+});
+
+test('yes, no and days are told in words', () => {
+  const lines = new Map(
+    linesOf(patientRecord({ stemcell_plating_successful: 2, hla_typing_test: 1, sterility_start_date: '2026-10-29' })),
+  );
+  expect(lines.get('Stemcell Plating Successful')).toBe('No');
+  expect(lines.get('HLA Typing Test')).toBe('Yes');
+  expect(lines.get('Sterility Start Date')).toBe('29 Oct 2026');
+  expect(lines.get('Sterility Complete')).toBe('');
+});

@@ -1,0 +1,89 @@
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { CreatePatientBody, type PatientRecord, type updatePatient } from '@vialkeep/contract/patients.ts';
+import { z } from 'zod';
+import { ProcessValues, processChangesOf, processValuesOf } from '../../../ui/form/process-values.ts';
+import { recordTexts } from '../record/record.texts.ts';
+import { processLines } from './process-words.ts';
+
+const { email, first_name, last_name } = CreatePatientBody.shape;
+
+/** What the form holds. */
+export const PatientValues = z.object({
+  email,
+  first_name,
+  last_name,
+  harvest_center_temporal: UserId.nullable(),
+  referral_harvest_center_temporal: UserId.nullable(),
+  ...ProcessValues.shape,
+});
+export type PatientValues = z.infer<typeof PatientValues>;
+
+/** The same where who the patient is cannot be changed: what is not sent need not be right. */
+export const ProcessingOnly = PatientValues.extend({
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+});
+
+export function valuesOf(record: PatientRecord | null): PatientValues {
+  return {
+    email: record?.email ?? '',
+    first_name: record?.first_name ?? '',
+    last_name: record?.last_name ?? '',
+    harvest_center_temporal: record?.harvest_center_temporal ?? null,
+    referral_harvest_center_temporal: record?.referral_harvest_center_temporal ?? null,
+    ...processValuesOf(record),
+  };
+}
+
+type Changes = z.input<(typeof updatePatient)['body']>;
+
+/** What was changed, and the version it was changed from. What nobody touched is not sent. */
+export function changesOf(values: PatientValues, before: PatientRecord): Changes {
+  const known = new Map<string, unknown>(Object.entries(wireOf(valuesOf(before))));
+  const changed = Object.entries(wireOf(values)).filter(([name, value]) => value !== known.get(name));
+  return { ...Object.fromEntries(changed), version: before.version };
+}
+
+/** The body of a call: the form's values under their names on the wire. */
+export function wireOf(values: PatientValues) {
+  return {
+    email: values.email,
+    first_name: values.first_name,
+    last_name: values.last_name,
+    harvest_center_temporal: values.harvest_center_temporal,
+    referral_harvest_center_temporal: values.referral_harvest_center_temporal,
+    ...processChangesOf(values),
+  };
+}
+
+/** The values over somebody else's change: what was typed here stays, what was not takes the new value. */
+export function mergedValues(typed: PatientValues, before: PatientRecord, after: PatientRecord): PatientValues {
+  const known = new Map<string, unknown>(Object.entries(valuesOf(before)));
+  const kept = Object.entries(typed).filter(([name, value]) => value !== known.get(name));
+  return { ...valuesOf(after), ...Object.fromEntries(kept) };
+}
+
+export type Difference = { label: string; from: string; to: string };
+
+/** What differs between two versions of a patient, by the names the form has for it. */
+export function differences(before: PatientRecord, after: PatientRecord): Difference[] {
+  const [known, fresh] = [linesOf(before), linesOf(after)];
+  return fresh
+    .map(([label, to], at) => ({ label, from: known[at]?.[1] ?? '', to }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** Everything the form shows, to be read. Who the patient is, only where it is told. */
+export function linesOf(record: PatientRecord): (readonly [label: string, value: string])[] {
+  const texts = recordTexts.form;
+  const companies = (clinics: readonly { company: string }[]) => clinics.map(({ company }) => company).join(', ');
+  return [
+    [texts.email, record.email ?? ''],
+    [texts.firstName, record.first_name ?? ''],
+    [texts.lastName, record.last_name ?? ''],
+    ...processLines(record),
+    [texts.referral, companies(record.rhc_desc)],
+    [texts.center, companies(record.hc_desc)],
+  ];
+}

@@ -1,0 +1,141 @@
+import { IconEye } from '@tabler/icons-react';
+import { type ListedPatient, listLabPatients, PATIENTS_PER_PAGE } from '@vialkeep/contract/patients.ts';
+import { listDomains } from '@vialkeep/contract/sites.ts';
+import { useMemo } from 'react';
+import { useNamesHidden } from '../../../kernel/hidden-names.ts';
+import { useApi } from '../../../kernel/query.ts';
+import { PATIENTS_SEARCH_PAUSE_MS } from '../../../kernel/timings.ts';
+import { Card } from '../../../ui/card.tsx';
+import { customColumn } from '../../../ui/columns.tsx';
+import type { ChipFilter } from '../../../ui/data-table/table-props.ts';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { formatCount } from '../../../ui/formats.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { accountLines } from './account-lines.ts';
+import { listTexts } from './lists.texts.ts';
+import { PatientAccount, PatientInformation } from './patient-cells.tsx';
+import { patientName } from './patient-words.ts';
+import { chosenStage, StagesFromServer } from './stage-filter.tsx';
+import { usePatientModal } from './use-patient-modal.tsx';
+
+const texts = listTexts.all;
+
+/** Tells this table apart from the lab's centers, which stand on the same page. */
+export const LAB_PATIENTS = 'patients';
+
+/** F044: every patient of one's sites. */
+export function AllPatients() {
+  const domains = useApi(listDomains, {});
+  return (
+    <PatientPages
+      name="all-patients"
+      title={texts.title}
+      emptyHint={texts.noneYet}
+      isFirst
+      filters={[
+        {
+          key: 'domain',
+          label: texts.domains,
+          options: (domains.data ?? []).map(({ value, label }) => ({ value: String(value), label })),
+        },
+      ]}
+    />
+  );
+}
+
+/** U-07: a lab's own patients. */
+export function PatientsOfLab() {
+  return (
+    <PatientPages name="patients-of-lab" scope={LAB_PATIENTS} title={texts.ownTitle} emptyHint={texts.noneOfLab} />
+  );
+}
+
+type Props = {
+  name: string;
+  title: string;
+  emptyHint: string;
+  scope?: string;
+  /** What the page is for: its filter takes the first key. */
+  isFirst?: boolean;
+  filters?: readonly ChipFilter<ListedPatient>[];
+};
+
+function PatientPages({ name, title, emptyHint, scope, isFirst, filters }: Props) {
+  const state = useTableState({ pageSize: PATIENTS_PER_PAGE, scope, debounce: PATIENTS_SEARCH_PAUSE_MS });
+  const hidden = useNamesHidden();
+  const columns = useMemo(() => columnsFor(hidden), [hidden]);
+  const patient = usePatientModal();
+  const patients = useApi(
+    listLabPatients,
+    {
+      query: {
+        search: state.search,
+        domain_id: state.filters.domain,
+        stage: chosenStage(state) ?? undefined,
+        limit: state.pageSize,
+        offset: state.offset,
+      },
+    },
+    { keepPrevious: true },
+  );
+  return (
+    <>
+      <StagesFromServer state={state} domainId={state.filters.domain} />
+      <Card title={title} flush>
+        <DataTable
+          name={name}
+          label={title}
+          page={patients}
+          state={state}
+          tall
+          columns={columns}
+          rowName={(row) => patientName(row, hidden)}
+          rowInline={(row) => (
+            <IconButton
+              name={listTexts.view(patientName(row, hidden))}
+              icon={<IconEye size={18} stroke={1.6} />}
+              onClick={() => patient.view(row.id)}
+            />
+          )}
+          texts={{ loading: listTexts.loading }}
+          filter={{ placeholder: texts.filter, takesFocus: isFirst }}
+          filters={filters}
+          emptyHint={emptyHint}
+          summary={patients.data && <Totals {...patients.data} isFiltered={state.isFiltered} />}
+        />
+      </Card>
+      {patient.modal}
+    </>
+  );
+}
+
+type Page = { results: readonly unknown[]; count: number; count_is_exact: boolean };
+
+function Totals({ results, count, count_is_exact, isFiltered }: Page & { isFiltered: boolean }) {
+  const told = `${formatCount(count)}${count_is_exact ? '' : '+'}`;
+  return (
+    <>
+      {texts.total(told)} {isFiltered && texts.filtered} · {texts.showing(results.length, told)}
+      {!count_is_exact && ` · ${texts.narrow}`}
+    </>
+  );
+}
+
+/** C-42: the three columns of the users list. */
+function columnsFor(hidden: boolean) {
+  return [
+    customColumn<ListedPatient>(
+      texts.information,
+      (patient) => <PatientInformation patient={patient} hidden={hidden} />,
+      { value: (patient) => patientName(patient, hidden), width: '32%' },
+    ),
+    customColumn<ListedPatient>(texts.documents, () => texts.noDocuments, { value: () => '', width: '17%' }),
+    customColumn<ListedPatient>(texts.account, (patient) => <PatientAccount patient={patient} />, {
+      value: (patient) =>
+        accountLines(patient)
+          .map(([label, value]) => `${label}: ${value}`)
+          .join(', '),
+    }),
+  ];
+}

@@ -1,0 +1,55 @@
+import { type ListedPatient, listPatientsOfCenter, listPatientsOfReferralCenter } from '@vialkeep/contract/patients.ts';
+import { useIsViewingAs } from '../../../kernel/acting.ts';
+import { useNamesHidden } from '../../../kernel/hidden-names.ts';
+import { useApi } from '../../../kernel/query.ts';
+import { useUser } from '../../../kernel/session.ts';
+import { listTexts } from './lists.texts.ts';
+import { useCenterColumns } from './patient-columns.tsx';
+import { isAmong, patientName } from './patient-words.ts';
+import { PatientsTable } from './patients-table.tsx';
+import { StagesFromServer } from './stage-filter.tsx';
+
+const texts = listTexts.ofCenter;
+
+/** F049: a harvest center's own patients. */
+export function PatientsOfCenter() {
+  return <OwnPatients name="patients-of-center" route={listPatientsOfCenter} emptyHint={texts.noneYet} />;
+}
+
+/** F049: a referral center's own patients. */
+export function PatientsOfReferralCenter() {
+  return (
+    <OwnPatients
+      name="patients-of-referral-center"
+      route={listPatientsOfReferralCenter}
+      emptyHint={listTexts.ofReferralCenter.noneYet}
+    />
+  );
+}
+
+type Props = { name: string; route: typeof listPatientsOfCenter; emptyHint: string };
+
+function OwnPatients({ name, route, emptyHint }: Props) {
+  const { id } = useUser();
+  const hidden = useNamesHidden();
+  const isViewing = useIsViewingAs();
+  const patients = useApi(route, { params: { id }, query: {} });
+  return (
+    <PatientsTable
+      name={name}
+      title={texts.title}
+      label={texts.title}
+      query={patients}
+      columns={useCenterColumns()}
+      rowName={(patient) => patientName(patient, hidden)}
+      filter={{ placeholder: texts.filter, matches: isMatch }}
+      emptyHint={emptyHint}
+      // Of an account that is only viewed, the server would count what the administrator sees.
+      strip={isViewing ? undefined : (state) => <StagesFromServer state={state} />}
+    />
+  );
+}
+
+function isMatch(patient: ListedPatient, typed: string): boolean {
+  return isAmong([patientName(patient, false), patient.email], typed);
+}

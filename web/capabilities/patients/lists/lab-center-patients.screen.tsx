@@ -1,0 +1,38 @@
+import { useParams } from '@tanstack/react-router';
+import { listPatientsOfLabCenter } from '@vialkeep/contract/patients.ts';
+import { useNamesHidden } from '../../../kernel/hidden-names.ts';
+import { useApi } from '../../../kernel/query.ts';
+import { Screen } from '../../../ui/screen.tsx';
+import { listTexts } from './lists.texts.ts';
+import { useLabCenterColumns } from './patient-columns.tsx';
+import { isAmong, patientName } from './patient-words.ts';
+import { PatientsTable } from './patients-table.tsx';
+
+const texts = listTexts.ofLabCenter;
+
+/** F121: the patients of one of a lab's centers. */
+export function LabCenterPatientsScreen() {
+  // @NOTE the page's address has both.
+  const { lab_id = '', harvestcenter_id = '' } = useParams({ strict: false }) as {
+    lab_id?: string;
+    harvestcenter_id?: string;
+  };
+  const hidden = useNamesHidden();
+  const patients = useApi(listPatientsOfLabCenter, { params: { labId: lab_id, hcId: harvestcenter_id }, query: {} });
+  return (
+    <Screen title={texts.title}>
+      <PatientsTable
+        name="patients-of-lab-center"
+        label={texts.title}
+        query={patients}
+        columns={useLabCenterColumns()}
+        rowName={(patient) => patientName(patient, hidden)}
+        filter={{
+          placeholder: texts.filter,
+          matches: (patient, typed) => isAmong([patientName(patient, false), patient.email], typed),
+        }}
+        emptyHint={texts.noneYet}
+      />
+    </Screen>
+  );
+}

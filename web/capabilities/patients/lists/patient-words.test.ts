@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { clinicName, isAmong, patientName, patientNumber, sellerName, shownName } from './patient-words.ts';
+
+const ana = { id: 1031, first_name: 'Ana', last_name: 'Whitfield' };
+
+test('a patient is named by id and name', () => {
+  expect(patientName(ana, false)).toBe('#1031 - Ana Whitfield');
+});
+
+test('while names are hidden, a patient is named by id and initials', () => {
+  expect(patientName(ana, true)).toBe('#1031 - A. W.');
+  expect(shownName('José  María de la Cruz', true)).toBe('J. M. D. L. C.');
+  expect(shownName('', true)).toBe('');
+});
+
+test('S-20: for those who sell there is only the id', () => {
+  expect(patientNumber(ana)).toBe('#1031');
+});
+
+test('clinics and sellers are named as documented, and nobody is named where there is none', () => {
+  expect(clinicName({ id: 12, company: 'North Clinic' })).toBe('# 12 - North Clinic');
+  expect(sellerName({ id: 7, first_name: 'Julian', last_name: 'Reyes' })).toBe('# 7 - Julian Reyes');
+  expect(clinicName(undefined)).toBe('');
+  expect(sellerName(undefined)).toBe('');
+});
+
+test('a filter finds a part of any of the texts, in small or capital letters', () => {
+  expect(isAmong([1031, 'North Clinic'], ' north ')).toBe(true);
+  expect(isAmong([1031, undefined], '103')).toBe(true);
+  expect(isAmong([1031, undefined], 'undefined')).toBe(false);
+});

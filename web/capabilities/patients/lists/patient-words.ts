@@ -1,0 +1,39 @@
+type Named = { id: number; first_name: string; last_name: string };
+type Clinic = { id: number; company: string };
+type Seller = { id: number; first_name: string; last_name: string };
+
+/** '#1031 - Ana Whitfield', or '#1031 - A. W.' while names are hidden. */
+export function patientName({ id, first_name, last_name }: Named, hidden: boolean): string {
+  return `#${id} - ${shownName(`${first_name} ${last_name}`, hidden)}`;
+}
+
+/** S-20: to those who sell, a patient is a number. */
+export function patientNumber({ id }: { id: number }): string {
+  return `#${id}`;
+}
+
+export function shownName(name: string, hidden: boolean): string {
+  return hidden ? initialsOf(name) : name.trim();
+}
+
+export function clinicName(clinic: Clinic | undefined): string {
+  return clinic ? `# ${clinic.id} - ${clinic.company}` : '';
+}
+
+export function sellerName(seller: Seller | undefined): string {
+  return seller ? `# ${seller.id} - ${seller.first_name} ${seller.last_name}` : '';
+}
+
+/** A part of one of these, in small or capital letters. */
+export function isAmong(texts: readonly (string | number | undefined)[], typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  return texts.some((text) => text !== undefined && String(text).toLowerCase().includes(wanted));
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .map((part) => `${[...part][0]?.toUpperCase()}.`)
+    .join(' ');
+}

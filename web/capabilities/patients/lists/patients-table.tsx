@@ -1,0 +1,72 @@
+import { IconEye } from '@tabler/icons-react';
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { type ProcessFields, stageOf } from '@vialkeep/contract/stage.ts';
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/card.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import type { Listing } from '../../../ui/data-table/table-props.ts';
+import { type TableState, useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { today } from '../../../ui/formats.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { listTexts } from './lists.texts.ts';
+import { countByStage } from './stage-counts.ts';
+import { chosenStage, StageFilter } from './stage-filter.tsx';
+import { usePatientModal } from './use-patient-modal.tsx';
+
+/** 2-operations 9, 3-administration 9. */
+const PER_PAGE = 10;
+
+type Props<Row> = {
+  name: string;
+  /** Heads the card, where the screen's own heading does not say it already. */
+  title?: string;
+  label: string;
+  query: Listing<readonly Row[]>;
+  columns: readonly Column<Row>[];
+  rowName: (row: Row) => string;
+  filter: { placeholder: string; matches: (row: Row, typed: string) => boolean };
+  emptyHint: string;
+  /** The strip above the table; counted from the list where nothing else is said. */
+  strip?: (state: TableState) => ReactNode;
+};
+
+/** A list of patients that is read as a whole: the strip, the table, and the form that opens from it. */
+export function PatientsTable<Row extends ProcessFields & { id: UserId; vials_available: number }>(props: Props<Row>) {
+  const { name, title, label, query, columns, rowName, filter, emptyHint, strip } = props;
+  const state = useTableState({ pageSize: PER_PAGE });
+  const patient = usePatientModal();
+  const stage = chosenStage(state);
+  const shown = stage === null ? query.data : query.data?.filter((row) => stageOf(row, today()).stage === stage);
+  return (
+    <>
+      {strip ? strip(state) : !query.isError && <StageFilter counts={countsOf(query.data)} state={state} />}
+      <Card title={title} flush>
+        <DataTable
+          name={name}
+          label={label}
+          query={{ ...query, data: shown }}
+          pageSize={PER_PAGE}
+          columns={columns}
+          rowName={rowName}
+          rowLink={({ id }) => `/patients/${id}`}
+          rowInline={(row) => (
+            <IconButton
+              name={listTexts.view(rowName(row))}
+              icon={<IconEye size={18} stroke={1.6} />}
+              onClick={() => patient.view(row.id)}
+            />
+          )}
+          texts={{ loading: listTexts.loading }}
+          filter={filter}
+          emptyHint={emptyHint}
+        />
+      </Card>
+      {patient.modal}
+    </>
+  );
+}
+
+function countsOf(rows: readonly (ProcessFields & { vials_available: number })[] | undefined) {
+  return rows && countByStage(rows, today());
+}

@@ -1,0 +1,36 @@
+import { listReferralPatientsOfCenter } from '@vialkeep/contract/patients.ts';
+import { useNamesHidden } from '../../../kernel/hidden-names.ts';
+import { useApi } from '../../../kernel/query.ts';
+import { useUser } from '../../../kernel/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { RhcSignUpLink } from '../../../ui/rhc-sign-up-link.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { listTexts } from './lists.texts.ts';
+import { useReferralColumns } from './patient-columns.tsx';
+import { isAmong, patientName, patientNumber } from './patient-words.ts';
+import { PatientsTable } from './patients-table.tsx';
+
+const texts = listTexts.referral;
+
+/** F080: the patients that referral centers sent, and the link by which such a center joins. */
+export function ReferralPatientsScreen() {
+  const { id } = useUser();
+  const hidden = useNamesHidden();
+  const patients = useApi(listReferralPatientsOfCenter, { params: { id }, query: {} });
+  return (
+    <Screen title={texts.title}>
+      <Card title={texts.invite} note={texts.inviteNote}>
+        <RhcSignUpLink centerId={id} />
+      </Card>
+      <PatientsTable
+        name="referral-patients"
+        label={texts.list}
+        query={patients}
+        columns={useReferralColumns()}
+        rowName={(patient) => patientName(patient, hidden)}
+        filter={{ placeholder: texts.filter, matches: (patient, typed) => isAmong([patientNumber(patient)], typed) }}
+        emptyHint={texts.noneYet}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,22 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+// The form is much more than a list; it comes when it is opened.
+const PatientModal = lazy(async () => ({ default: (await import('../record/patient.modal.tsx')).PatientModal }));
+
+/** The patient form over a list, and what opens it. */
+export function usePatientModal(): { view: (id: UserId) => void; modal: ReactNode } {
+  const [viewed, setViewed] = useState<UserId | null>(null);
+  const [isNeeded, setIsNeeded] = useState(false);
+  return {
+    view: (id) => {
+      setIsNeeded(true);
+      setViewed(id);
+    },
+    modal: isNeeded && (
+      <Suspense fallback={null}>
+        <PatientModal id={viewed} onClose={() => setViewed(null)} />
+      </Suspense>
+    ),
+  };
+}

@@ -1,0 +1,74 @@
+import { IconCheck } from '@tabler/icons-react';
+import { type Attention, listAttention, MOST_ATTENTION } from '@vialkeep/contract/patients.ts';
+import { useState } from 'react';
+import { useNamesHidden } from '../../../kernel/hidden-names.ts';
+import { useApi } from '../../../kernel/query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { patientNumber, shownName } from '../lists/patient-words.ts';
+import classes from './overview.module.css';
+import { overviewTexts } from './overview.texts.ts';
+import { SampleLine } from './sample-line.tsx';
+
+const texts = overviewTexts.attention;
+const SHOWN = 6;
+
+/** What somebody should look at, most urgent first. */
+export function NeedsYou() {
+  const attention = useApi(listAttention, {});
+  return (
+    <Loaded
+      query={attention}
+      loading={texts.waiting}
+      failed={texts.couldNotLoad}
+      skeleton={<div className={classes.attentionRoom} />}
+    >
+      {(things) => (things.length === 0 ? <NothingWaits /> : <Things things={things} />)}
+    </Loaded>
+  );
+}
+
+function Things({ things }: { things: readonly Attention[] }) {
+  const [all, setAll] = useState(false);
+  const hidden = useNamesHidden();
+  const hasMore = things.length > SHOWN;
+  return (
+    <Card
+      title={texts.title(things.length, MOST_ATTENTION)}
+      actions={
+        hasMore && (
+          <Button kind="quiet" size="xs" onClick={() => setAll(!all)}>
+            {all ? overviewTexts.showFewer : overviewTexts.showAll(String(things.length))}
+          </Button>
+        )
+      }
+    >
+      <ul className={classes.things}>
+        {(all ? things : things.slice(0, SHOWN)).map(({ kind, patient, since }) => (
+          <li key={patient.id}>
+            <SampleLine
+              id={patient.id}
+              name={
+                patient.name ? `${patientNumber(patient)} ${shownName(patient.name, hidden)}` : patientNumber(patient)
+              }
+              words={texts.kinds[kind](since)}
+              tone={kind === 'plating_failed' ? 'failed' : 'waiting'}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function NothingWaits() {
+  return (
+    <Card>
+      <p className={classes.calm}>
+        <IconCheck size={18} stroke={1.8} aria-hidden />
+        {texts.nothing}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { linkTo } from '../../../ui/link.tsx';
+import classes from './overview.module.css';
+
+type Props = {
+  id: number;
+  name: string;
+  words: string;
+  /** Somebody should look at it. */
+  tone?: 'waiting' | 'failed';
+};
+
+/** One sample and what is to be said of it; the whole line opens the record, for hands in gloves. */
+export function SampleLine({ id, name, words, tone }: Props) {
+  return (
+    <Link {...linkTo({ to: `/patients/${id}` })} className={classes.sample}>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.words} data-tone={tone}>
+        {tone === 'failed' && <IconX size={14} stroke={2.2} aria-hidden />}
+        {tone === 'waiting' && <IconAlertTriangle size={14} stroke={2} aria-hidden />}
+        {words}
+      </span>
+    </Link>
+  );
+}

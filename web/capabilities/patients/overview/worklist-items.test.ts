@@ -1,0 +1,77 @@
+import { ListedPatient } from '@vialkeep/contract/patients.ts';
+import { expect, test } from 'vitest';
+import { arriving, sterilityEnding, toPlate } from './worklist-items.ts';
+
+const TODAY = '2026-11-15';
+
+const patient = (id: number, fields: Partial<ListedPatient> = {}) => ({
+  ...ListedPatient.parse({
+    id,
+    email: 'somebody@example.test',
+    first_name: 'Some',
+    last_name: 'Body',
+    date_joined: '2026-01-05T00:00:00.000Z',
+    domain: { id: 1, name: 'Vialkeep' },
+    lab_id: '',
+    date_adipose_shipped_to_lab: null,
+    date_adipose_received_by_lab: null,
+    estimated_date_vials_ready_to_ship: null,
+    estimated_date_set_manually: false,
+    number_times_qc_done: '',
+    stemcell_plating_initiated_date: null,
+    stemcell_plating_successful: null,
+    date_vials_ready_to_ship: null,
+    vials_preparation: 0,
+    hla_typing_test: null,
+    sterility_start_date: null,
+    sterility_end_date: null,
+    sterility_complete: null,
+    vials_available: 0,
+    vials_shipped: 0,
+    hc_desc: [],
+    rhc_desc: [],
+    referral_hc_desc: [],
+  }),
+  ...fields,
+});
+
+const idsOf = (items: ReturnType<typeof arriving>) => items.map((item) => item.patient.id);
+
+test('what was shipped first stands first', () => {
+  const items = arriving([
+    patient(1, { date_adipose_shipped_to_lab: '2026-11-13' }),
+    patient(2, { date_adipose_shipped_to_lab: '2026-11-05' }),
+  ]);
+  expect(idsOf(items)).toEqual([2, 1]);
+});
+
+test('what waits longest to be plated stands first, and what has no date last', () => {
+  const items = toPlate([
+    patient(1),
+    patient(2, { date_adipose_received_by_lab: '2026-11-12' }),
+    patient(3, { date_adipose_received_by_lab: '2026-11-02' }),
+  ]);
+  expect(idsOf(items)).toEqual([3, 2, 1]);
+});
+
+test('tests stand in the order they end, those without a result after their end are overdue', () => {
+  const items = sterilityEnding(
+    [
+      patient(1, { sterility_end_date: '2026-11-20' }),
+      patient(2, { sterility_end_date: '2026-11-09' }),
+      patient(3, { sterility_end_date: TODAY }),
+    ],
+    TODAY,
+  );
+  expect(items.map(({ patient: { id }, overdue }) => [id, overdue])).toEqual([
+    [2, true],
+    [3, false],
+    [1, false],
+  ]);
+});
+
+test('a test that is complete needs nothing more', () => {
+  expect(sterilityEnding([patient(1, { sterility_end_date: '2026-11-09', sterility_complete: true })], TODAY)).toEqual(
+    [],
+  );
+});

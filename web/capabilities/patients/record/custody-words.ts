@@ -1,0 +1,97 @@
+import type { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
+import { z } from 'zod';
+import type { TimelineEntry } from '../../../ui/custody-entries.ts';
+import { formatCount } from '../../../ui/formats.ts';
+import { processingEntries } from './processing-entries.ts';
+import { recordTexts } from './record.texts.ts';
+
+const texts = recordTexts.custody;
+
+/** How an event of the chain is told. A kind that the contract adds does not compile until it has words here. */
+const words: Record<CustodyKind, (event: CustodyEvent) => TimelineEntry[]> = {
+  'processing.changed': processingEntries,
+  'vials.added': (event) => [vialsMoved(event, texts.added)],
+  'vials.shipped': (event) => [vialsMoved(event, texts.shipped)],
+  'vials.entry_changed': (event) => [entryCorrected(event, texts.entryChanged)],
+  'vials.entry_deleted': (event) => [entryCorrected(event, texts.entryDeleted)],
+};
+
+/** What one event tells; the last part of an entry's id is the event's place in the chain. */
+export function entriesOf(event: CustodyEvent): TimelineEntry[] {
+  return words[event.kind](event);
+}
+
+const EntryValues = z.object({
+  quantity: z.number(),
+  date: z.string(),
+  tracking_id: z.string().nullish(),
+  note: z.string().nullish(),
+});
+type EntryValues = z.infer<typeof EntryValues>;
+
+const VialFacts = z.object({
+  entry: z.number().catch(0),
+  quantity: z.number().catch(0),
+  before: EntryValues.nullable().catch(null),
+  after: EntryValues.nullable().catch(null),
+  codes: z.record(z.string(), z.array(z.string())).catch({}),
+});
+
+const CODES_NAMED = 4;
+
+function vialsMoved(event: CustodyEvent, title: (count: string) => string): TimelineEntry {
+  const { quantity, after, codes } = VialFacts.parse(event.facts);
+  const lines = [
+    after?.tracking_id && texts.tracking(after.tracking_id),
+    after?.note && `${texts.note}: ${after.note}`,
+    codesLine(Object.values(codes).flat()),
+  ];
+  return {
+    ...told(event),
+    title: title(vials(quantity)),
+    when: event.occurred_on ?? event.at,
+    details: lines.filter(Boolean).join(' · ') || undefined,
+  };
+}
+
+/** A correction happened when it was made, not on the day of what it corrects. */
+function entryCorrected(event: CustodyEvent, title: (id: number) => string): TimelineEntry {
+  const { entry, before, after, codes } = VialFacts.parse(event.facts);
+  const lines = after && before ? changesOf(before, after) : [before && vials(before.quantity)];
+  return {
+    ...told(event),
+    title: title(entry),
+    when: event.at,
+    details: [...lines, codesLine(Object.values(codes).flat())].filter(Boolean).join(' · ') || undefined,
+  };
+}
+
+function changesOf(before: EntryValues, after: EntryValues): string[] {
+  const fields = [
+    [texts.quantity, String(before.quantity), String(after.quantity)],
+    [texts.trackingId, before.tracking_id ?? '', after.tracking_id ?? ''],
+    [texts.note, before.note ?? '', after.note ?? ''],
+  ] as const;
+  return fields
+    .filter(([, from, to]) => from !== to)
+    .map(([label, from, to]) => texts.change(label, from || texts.empty, to || texts.empty));
+}
+
+function codesLine(codes: readonly string[]): string {
+  if (codes.length === 0) return '';
+  return texts.codes(codes.slice(0, CODES_NAMED).join(', '), codes.length - CODES_NAMED);
+}
+
+function told({ id, who, on_behalf_of }: CustodyEvent) {
+  return {
+    id: `vials ${id}`,
+    kind: 'vials' as const,
+    source: 'recorded' as const,
+    who: who?.name ?? null,
+    onBehalfOf: on_behalf_of?.name ?? null,
+  };
+}
+
+function vials(count: number): string {
+  return count === 1 ? '1 vial' : `${formatCount(count)} vials`;
+}

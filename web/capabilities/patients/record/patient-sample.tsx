@@ -1,0 +1,37 @@
+import { readPatientRecord } from '@vialkeep/contract/patients.ts';
+import { stageOf } from '@vialkeep/contract/stage.ts';
+import { useApi } from '../../../kernel/query.ts';
+import { useUser } from '../../../kernel/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { today } from '../../../ui/formats.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { StageTrack } from '../../../ui/stage-track.tsx';
+import classes from './record.module.css';
+import { recordTexts } from './record.texts.ts';
+import { sampleSentence } from './sample-words.ts';
+
+const texts = recordTexts.sample;
+
+/** Where the own sample is, on the dashboard of a patient. */
+export function PatientSample() {
+  const { id } = useUser();
+  const record = useApi(readPatientRecord, { params: { id } });
+  return (
+    <Card title={texts.title}>
+      <Loaded query={record} loading={texts.loading} failed={texts.failed}>
+        {(sample) => (
+          <>
+            <p className={classes.sentence}>{sampleSentence(sample, today())}</p>
+            <StageTrack patient={sample} today={today()} audience="patient" />
+            {stageOf(sample, today()).stage === 'sterility' && (
+              <details className={classes.question}>
+                <summary>{texts.whatHappens}</summary>
+                <p>{texts.happens}</p>
+              </details>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patients.ts';
+import { useState } from 'react';
+import { useApi } from '../../../kernel/query.ts';
+import { FormModal } from '../../../ui/form-modal.tsx';
+import { TextLink } from '../../../ui/link.tsx';
+import { WaitingState } from '../../../ui/load-state.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { PatientForm } from '../form/patient-form.tsx';
+import { headLine, patientName } from './head-line.ts';
+import classes from './record.module.css';
+import { recordTexts } from './record.texts.ts';
+import { RecordParts } from './record-parts.tsx';
+
+const texts = recordTexts.form;
+
+/** F056: a patient over any list. Open while there is an id. */
+export function PatientModal({ id, onClose }: { id: UserId | null; onClose: () => void }) {
+  return (
+    <FormModal opened={id !== null} title={texts.modal} size="lg" onClose={onClose}>
+      {id !== null && <Patient key={id} id={id} onDone={onClose} />}
+    </FormModal>
+  );
+}
+
+function Patient({ id, onDone }: { id: UserId; onDone: () => void }) {
+  const record = useApi(readPatientRecord, { params: { id } });
+  const [isFresh, setFresh] = useState(false);
+  // What was read at an earlier visit may be old; the form starts with what is true now.
+  if (!isFresh && record.data && !record.isFetching) setFresh(true);
+  if (record.data && !isFresh) return <WaitingState text={texts.loading} />;
+  return (
+    <Loaded query={record} loading={texts.loading} failed={texts.failed}>
+      {(patient) => (
+        <>
+          <Head record={patient} />
+          <PatientForm record={patient} onDone={onDone} />
+          <div className={classes.formParts}>
+            <RecordParts place="form" patientId={id} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Head({ record }: { record: PatientRecord }) {
+  return (
+    <div className={classes.modalHead}>
+      <div>
+        <p className={classes.modalName}>{patientName(record)}</p>
+        <p className={classes.modalLine}>{headLine(record)}</p>
+      </div>
+      <TextLink to={`/patients/${record.id}`}>{texts.openRecord}</TextLink>
+    </div>
+  );
+}

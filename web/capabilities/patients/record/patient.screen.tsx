@@ -1,0 +1,56 @@
+import { Navigate, useParams } from '@tanstack/react-router';
+import { UserIdInPath } from '@vialkeep/contract/kernel/ids.ts';
+import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patients.ts';
+import { useApi } from '../../../kernel/query.ts';
+import { useUser } from '../../../kernel/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { PatientPage } from './patient-page.tsx';
+import { recordTexts } from './record.texts.ts';
+
+const texts = recordTexts.page;
+
+/** V-15: a patient's record at an address of its own. */
+export function PatientScreen() {
+  const params: Record<string, string | undefined> = useParams({ strict: false });
+  const known = UserIdInPath.safeParse(params.id);
+  const user = useUser();
+  // A patient reads of the own sample on the dashboard, in words for patients (V-17).
+  if (known.success && user.subscription.id === 2 && user.id === known.data)
+    return <Navigate to="/dashboard" replace />;
+  return known.success ? <KnownPatient id={known.data} /> : <NoSuchPatient />;
+}
+
+function KnownPatient({ id }: { id: PatientRecord['id'] }) {
+  const record = useApi(readPatientRecord, { params: { id } });
+  const failure = record.error;
+  if (failure && 'status' in failure && failure.status === 404) return <NoSuchPatient />;
+  if (record.data) return <PatientPage record={record.data} />;
+  return (
+    <Screen title={texts.unnamed(id)}>
+      <Card>
+        <Loaded query={record} loading={recordTexts.form.loading} failed={recordTexts.form.failed}>
+          {() => null}
+        </Loaded>
+      </Card>
+    </Screen>
+  );
+}
+
+/** Not there and not theirs are told alike. */
+function NoSuchPatient() {
+  return (
+    <Screen title={texts.title}>
+      <Card>
+        <EmptyState
+          title={texts.notFound}
+          why={texts.notFoundWhy}
+          action={<LinkButton to="/dashboard">{texts.dashboard}</LinkButton>}
+        />
+      </Card>
+    </Screen>
+  );
+}

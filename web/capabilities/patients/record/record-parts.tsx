@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { useCurrentSession } from '../../../kernel/current-session.ts';
+import { type KnownPart, type RecordPart, type RecordPartProps, recordParts } from '../../../kernel/record-parts.ts';
+import { WaitingState } from '../../../ui/load-state.tsx';
+
+/** What other capabilities add to this place of the record. */
+export function RecordParts({ place, patientId }: RecordPartProps & { place: RecordPart['place'] }) {
+  return useParts(place).map((part) => <ThePart key={part.name} part={part} patientId={patientId} />);
+}
+
+export function ThePart({ part, patientId }: RecordPartProps & { part: KnownPart }) {
+  const { Part } = part;
+  return (
+    <Suspense fallback={<WaitingState />}>
+      <Part patientId={patientId} />
+    </Suspense>
+  );
+}
+
+/** Those whose calls this session may make. */
+export function useParts(place: RecordPart['place']): readonly KnownPart[] {
+  const may = useCurrentSession()?.may ?? [];
+  return recordParts(place).filter(({ needs }) => may.includes(needs));
+}

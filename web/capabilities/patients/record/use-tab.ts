@@ -1,0 +1,23 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+
+/** Which tab is open is part of the address, so that it can be linked; Back leaves the record. */
+export function useTab(names: readonly string[]): { tab: string; open: (name: string) => void } {
+  const given: unknown = useLocation({ select: ({ search }) => wordsOf(search).tab });
+  const navigate = useNavigate();
+  const first = names[0] ?? '';
+  return {
+    tab: names.find((name) => name === given) ?? first,
+    open: (name) =>
+      void navigate({
+        to: '.',
+        search: name === first ? {} : { tab: name },
+        replace: true,
+        resetScroll: false,
+      }),
+  };
+}
+
+// Pages are composed from lists at run time, so the router's types know no search of any page.
+function wordsOf(search: unknown): Record<string, unknown> {
+  return typeof search === 'object' && search !== null ? { ...search } : {};
+}

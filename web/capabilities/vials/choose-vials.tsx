@@ -1,0 +1,67 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { listVials } from '@vialkeep/contract/vials.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { TextCell } from '../../ui/cell-inputs.tsx';
+import { Tick } from '../../ui/form/tick.tsx';
+import { FieldError } from '../../ui/form/use-field.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import classes from './vials.module.css';
+import { vialsTexts } from './vials.texts.ts';
+
+const texts = vialsTexts.choose;
+const SHOWN = 60;
+const FILTER_FROM = 12;
+
+type Props = {
+  patientId: UserId;
+  chosen: readonly string[];
+  error?: string;
+  onChoose: (codes: readonly string[]) => void;
+};
+
+/** Which vials leave, for whom it is not all the same. */
+export function ChooseVials({ patientId, chosen, error, onChoose }: Props) {
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState('');
+  const vials = useApi(listVials, { params: { userId: patientId } }, { enabled: opened });
+  const toggle = (code: string) =>
+    onChoose(chosen.includes(code) ? chosen.filter((other) => other !== code) : [...chosen, code]);
+
+  return (
+    <details className={classes.choose} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>
+        {texts.open}
+        <span className={classes.chosen}>{chosen.length > 0 ? texts.chosen(chosen.length) : texts.without}</span>
+      </summary>
+      {error && <FieldError>{error}</FieldError>}
+      {opened && (
+        <div role="group" aria-label={texts.label} className={classes.choice}>
+          <Loaded query={vials} failed={texts.failed}>
+            {(all) => {
+              const stored = all.filter(({ state }) => state === 'stored');
+              const found = stored.filter(({ code }) => matches(code, typed));
+              return (
+                <>
+                  {stored.length === 0 && <p className={classes.hint}>{texts.none}</p>}
+                  {stored.length > FILTER_FROM && <TextCell label={texts.filter} value={typed} onChange={setTyped} />}
+                  <div className={classes.codes}>
+                    {found.slice(0, SHOWN).map(({ code }) => (
+                      <Tick key={code} label={code} checked={chosen.includes(code)} onChange={() => toggle(code)} />
+                    ))}
+                  </div>
+                  {found.length > SHOWN && <p className={classes.hint}>{texts.more(SHOWN)}</p>}
+                </>
+              );
+            }}
+          </Loaded>
+        </div>
+      )}
+    </details>
+  );
+}
+
+function matches(code: string, typed: string): boolean {
+  const plain = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  return plain(code).includes(plain(typed));
+}

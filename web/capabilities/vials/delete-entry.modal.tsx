@@ -1,0 +1,38 @@
+import type { deleteVialEntry, VialEntry } from '@vialkeep/contract/vials.ts';
+import type { Command } from '../../kernel/query.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { formatCount, formatDay } from '../../ui/formats.ts';
+import { vialsTexts } from './vials.texts.ts';
+
+const texts = vialsTexts.remove;
+
+type Props = { entry: VialEntry | null; command: Command<typeof deleteVialEntry>; onClose: () => void };
+
+/** F065. Open while there is an entry; why it could not be deleted stands in it. */
+export function DeleteEntry({ entry, command, onClose }: Props) {
+  if (!entry) return null;
+  return (
+    <ConfirmModal
+      opened
+      danger
+      title={texts.title}
+      confirm={texts.confirm}
+      cancel={texts.cancel}
+      busy={command.busy}
+      failure={command.refusal}
+      facts={[
+        [vialsTexts.quantity, formatCount(entry.quantity)],
+        [vialsTexts.date, formatDay(entry.date)],
+        [vialsTexts.tracking, entry.tracking_id],
+        [vialsTexts.note, entry.note],
+      ]}
+      onConfirm={() => void command.run({ params: { id: entry.id } })}
+      onCancel={() => {
+        command.reset();
+        onClose();
+      }}
+    >
+      {texts.question[entry.type]} {texts.consequence}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,65 @@
+import { readVials, type VialEntry } from '@vialkeep/contract/vials.ts';
+import { useApi } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { dayColumn, numberColumn, textColumn } from '../../ui/columns.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { VialRack } from '../../ui/vial-rack.tsx';
+import classes from './vials.module.css';
+import { vialsTexts } from './vials.texts.ts';
+
+const texts = vialsTexts.history;
+const PER_PAGE = 5;
+
+/** F050: the patient's own vials, on the dashboard. */
+export function PatientVialsHistory() {
+  const { id } = useUser();
+  const vials = useApi(readVials, { params: { userId: id } });
+  const { vials_available: available, vials_shipped: shipped } = vials.data?.data.user_vials ?? {
+    vials_available: 0,
+    vials_shipped: 0,
+  };
+  return (
+    <Card
+      title={texts.title}
+      actions={
+        vials.data && (
+          <div className={classes.badges}>
+            <StatusPill tone="done">{texts.available(available)}</StatusPill>
+            <StatusPill tone="moving">{texts.shipped(shipped)}</StatusPill>
+          </div>
+        )
+      }
+    >
+      {available + shipped > 0 && (
+        <div className={classes.rack}>
+          <VialRack available={available} shipped={shipped} />
+        </div>
+      )}
+      <DataTable
+        name="vials-history"
+        label={texts.title}
+        scope="vials"
+        query={{
+          data: vials.data?.data.vials_history,
+          isPending: vials.isPending,
+          isError: vials.isError,
+          isFetching: vials.isFetching,
+          refetch: vials.refetch,
+        }}
+        pageSize={PER_PAGE}
+        columns={columns}
+        rowName={(entry) => texts.entry(entry.id, entry.type)}
+        texts={{ loading: texts.loading }}
+        emptyHint={texts.noneYet}
+      />
+    </Card>
+  );
+}
+
+const columns = [
+  textColumn<VialEntry>(texts.process, (entry) => texts.entry(entry.id, entry.type), { sort: (entry) => entry.id }),
+  numberColumn<VialEntry>(texts.quantity, (entry) => entry.quantity),
+  dayColumn<VialEntry>(texts.date, (entry) => entry.date),
+];

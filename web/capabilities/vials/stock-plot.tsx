@@ -1,0 +1,45 @@
+import { readVials } from '@vialkeep/contract/vials.ts';
+import { useApi } from '../../kernel/query.ts';
+import type { RecordPartProps } from '../../kernel/record-parts.ts';
+import { Card } from '../../ui/card.tsx';
+import { ChartFigure } from '../../ui/chart-figure.tsx';
+import { formatDay, formatMonth, today } from '../../ui/formats.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { stockOverTime } from './stock-over-time.ts';
+import { vialsTexts } from './vials.texts.ts';
+
+const texts = vialsTexts.plot;
+
+/** How many vials there were, from the first one until today. */
+export function StockPlot({ patientId }: RecordPartProps) {
+  const vials = useApi(readVials, { params: { userId: patientId } });
+  if (!vials.data) {
+    return (
+      <Card title={texts.title}>
+        <Loaded query={vials}>{() => null}</Loaded>
+      </Card>
+    );
+  }
+  const { user_vials, vials_history } = vials.data.data;
+  const { unit, points } = stockOverTime(vials_history, today());
+  const first = vials_history.map(({ date }) => date).toSorted()[0];
+  const name = (day: string) => (unit === 'month' ? formatMonth(day) : formatDay(day));
+  return (
+    <ChartFigure
+      title={texts.title}
+      subtitle={first ? texts.subtitle(formatDay(first)) : texts.noneYet}
+      kind="steps"
+      unit="count"
+      series={[{ key: 'available', label: texts.series }]}
+      points={points.map(({ day, available }, at) => ({
+        label: name(day),
+        values: { available },
+        soFar: unit === 'month' && at === points.length - 1,
+      }))}
+      axis={texts.axis[unit]}
+      finding={texts.finding(user_vials.vials_available, user_vials.vials_added, user_vials.vials_shipped)}
+      empty={texts.empty}
+      file={texts.file}
+    />
+  );
+}

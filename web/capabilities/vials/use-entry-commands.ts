@@ -1,0 +1,38 @@
+import { addVialEntry, deleteVialEntry, editVialEntry, readVials } from '@vialkeep/contract/vials.ts';
+import type { Failure } from '../../kernel/failure.ts';
+import { patientAnswers } from '../../kernel/patient-answers.ts';
+import { refresh, useCommand } from '../../kernel/query.ts';
+import { useNotices } from '../../ui/notices.ts';
+
+type Ends = {
+  onDeleted: () => void;
+  /** What was to be deleted was not there any more. */
+  onGone: () => void;
+};
+
+/** What can be done to the entries of a table. After every change everything that counts vials is read again. */
+export function useEntryCommands({ onDeleted, onGone }: Ends) {
+  const notices = useNotices();
+  function onRefused(failure: Failure) {
+    notices.error(failure.message);
+    // Somebody else took or brought some: what this screen says is not true any more.
+    if (has(failure, 409) || has(failure, 404)) void refresh([readVials]);
+  }
+
+  const add = useCommand(addVialEntry, { refreshes: patientAnswers, onRefused });
+  const edit = useCommand(editVialEntry, { refreshes: patientAnswers, onRefused });
+  const remove = useCommand(deleteVialEntry, {
+    refreshes: patientAnswers,
+    onDone: onDeleted,
+    onRefused: (failure) => {
+      if (!has(failure, 404)) return;
+      onGone();
+      void refresh(patientAnswers);
+    },
+  });
+  return { add, edit, remove, isBusy: add.busy || edit.busy || remove.busy };
+}
+
+function has(failure: Failure, status: number): boolean {
+  return 'status' in failure && failure.status === status;
+}

@@ -1,0 +1,83 @@
+import { IconQrcode } from '@tabler/icons-react';
+import { listVials, type Vial, type VialState } from '@vialkeep/contract/vials.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import type { RecordPartProps } from '../../kernel/record-parts.ts';
+import { Card } from '../../ui/card.tsx';
+import { customColumn, dayColumn, type StatusLabel, statusColumn, textColumn } from '../../ui/columns.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import classes from './vials.module.css';
+import { vialsTexts } from './vials.texts.ts';
+
+const texts = vialsTexts.list;
+const PER_PAGE = 10;
+
+type Row = Vial & { id: string };
+
+/** Every container by its code, which names nobody, and where it is. */
+export function VialList({ patientId }: RecordPartProps) {
+  const vials = useApi(listVials, { params: { userId: patientId } });
+  const [shown, setShown] = useState<string | null>(null);
+  return (
+    <Card title={texts.title} note={texts.note} flush>
+      <DataTable
+        name="vials"
+        label={texts.title}
+        scope="vial"
+        query={{
+          data: vials.data?.map((vial): Row => ({ ...vial, id: vial.code })),
+          isPending: vials.isPending,
+          isError: vials.isError,
+          isFetching: vials.isFetching,
+          refetch: vials.refetch,
+        }}
+        pageSize={PER_PAGE}
+        columns={columns}
+        rowName={({ code }) => code}
+        texts={{ loading: texts.loading }}
+        emptyHint={texts.noneYet}
+        filter={{ placeholder: texts.filter, matches: isMatch }}
+        rowInline={({ code }) => (
+          <IconButton
+            name={texts.show(code)}
+            icon={<IconQrcode size={18} aria-hidden />}
+            onClick={() => setShown(code)}
+          />
+        )}
+      />
+      <MessageModal opened={shown !== null} title={texts.qr(shown ?? '')} onClose={() => setShown(null)}>
+        {shown && (
+          <div className={classes.qr}>
+            <QrCode value={shown} title={texts.qr(shown)} />
+            {shown}
+          </div>
+        )}
+      </MessageModal>
+    </Card>
+  );
+}
+
+const states: Record<VialState, StatusLabel> = {
+  stored: { text: texts.states.stored, tone: 'done' },
+  shipped: { text: texts.states.shipped, tone: 'moving' },
+  withdrawn: { text: texts.states.withdrawn, tone: 'none' },
+};
+
+const columns = [
+  customColumn<Row>(texts.code, ({ code }) => <span className={classes.codeCell}>{code}</span>, {
+    value: ({ code }) => code,
+    sort: ({ code }) => code,
+  }),
+  statusColumn<Row>(texts.state, ({ state }) => states[state]),
+  dayColumn<Row>(texts.added, (vial) => vial.added_on),
+  dayColumn<Row>(texts.shipped, (vial) => vial.shipped_on),
+  textColumn<Row>(texts.tracking, (vial) => vial.tracking_id),
+];
+
+function isMatch({ code }: Row, typed: string): boolean {
+  const plain = (text: string) => text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  return plain(code).includes(plain(typed));
+}

@@ -1,0 +1,17 @@
+import { Stack } from '@mantine/core';
+import type { RecordPartProps } from '../../kernel/record-parts.ts';
+import { Card } from '../../ui/card.tsx';
+import { VialList } from './vial-list.tsx';
+import { VialsPanel } from './vials-panel.tsx';
+
+/** All there is about a patient's vials: what came in and went out, and every one of them. */
+export function VialsTab({ patientId }: RecordPartProps) {
+  return (
+    <Stack gap="md">
+      <Card>
+        <VialsPanel patientId={patientId} />
+      </Card>
+      <VialList patientId={patientId} />
+    </Stack>
+  );
+}

@@ -1,0 +1,11 @@
+import type { RecordPart } from '../../kernel/record-parts.ts';
+import { vialsTexts } from './vials.texts.ts';
+
+const part = { name: 'vials', title: vialsTexts.tab, needs: 'vials.read' };
+
+/** What the vials add to a patient's record. */
+export const vialsParts: readonly RecordPart[] = [
+  { ...part, place: 'form', load: async () => (await import('./vials-panel.tsx')).VialsPanel },
+  { ...part, place: 'overview', load: async () => (await import('./stock-plot.tsx')).StockPlot },
+  { ...part, place: 'tab', load: async () => (await import('./vials-tab.tsx')).VialsTab },
+];

@@ -1,0 +1,98 @@
+import type { VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
+import { formatCount } from '../../ui/formats.ts';
+
+/** 2-operations 2.4, and what we say besides. */
+export const vialsTexts = {
+  title: 'Vials Information',
+  tab: 'Vials',
+  available: (count: number) => `Vials Available: ${formatCount(count)}`,
+  added: (count: number) => `Vials Added: ${formatCount(count)}`,
+  shipped: (count: number) => `Vials Shipped: ${formatCount(count)}`,
+  afterProcessing: 'Note: New shipments will appear after processing.',
+  processing: 'Processing...',
+  tables: { added: 'Vials added', shipped: 'Vials shipped' } satisfies Record<VialEntryType, string>,
+  tabs: { added: 'Added', shipped: 'Shipped' } satisfies Record<VialEntryType, string>,
+  quantity: 'Qty',
+  date: 'Date',
+  tracking: 'Tracking ID',
+  note: 'Note',
+  action: 'Action',
+  addVials: 'Add vials',
+  shipVials: 'Ship vials',
+  enterOne: 'Enter 1 or more',
+  edit: (entry: string) => `Edit ${entry}`,
+  save: (entry: string) => `Save ${entry}`,
+  delete: (entry: string) => `Delete ${entry}`,
+  cancel: 'Cancel editing',
+  /** A row as it is called: '4 vials of 16 Sep 2026'. */
+  entry: (quantity: number, day: string) => `${vials(quantity)} of ${day}`,
+  wasAdded: (quantity: number) => `${vials(quantity)} added.`,
+  wasShipped: (quantity: number) => `${vials(quantity)} shipped.`,
+  wasSaved: 'Entry saved.',
+  wasDeleted: 'Entry deleted.',
+  remove: {
+    title: 'Delete',
+    question: { added: 'Take these vials off the list?', shipped: 'Take this shipment back?' } satisfies Record<
+      VialEntryType,
+      string
+    >,
+    consequence: 'What was recorded before stays in the chain of custody.',
+    confirm: 'Delete',
+    cancel: 'Cancel',
+  },
+  choose: {
+    open: 'Choose vials',
+    without: 'Without a choice the oldest vials are shipped.',
+    filter: 'Filter codes',
+    label: 'Vials to ship',
+    chosen: (count: number) => `${formatCount(count)} chosen`,
+    none: 'There are no vials in store.',
+    more: (shown: number) => `Showing the first ${shown}. Type to narrow the list.`,
+    failed: 'Could not load the vials.',
+  },
+  plot: {
+    title: 'Vials available',
+    subtitle: (from: string) => `In store since ${from}`,
+    series: 'Available',
+    axis: { day: 'Day', week: 'Week', month: 'Month' },
+    finding: (available: number, added: number, shipped: number) =>
+      `${vials(available)} in store: ${formatCount(added)} added, ${formatCount(shipped)} shipped.`,
+    empty: 'No vials have been added yet.',
+    noneYet: 'Nothing in store yet',
+    file: 'vials-available.csv',
+  },
+  list: {
+    title: 'Every vial',
+    note: 'Each container with its code and where it is.',
+    loading: 'Loading vials...',
+    filter: 'Type to filter by code',
+    code: 'Code',
+    state: 'State',
+    added: 'Added',
+    shipped: 'Shipped',
+    tracking: 'Tracking ID',
+    noneYet: 'A vial appears here when it is added.',
+    show: (code: string) => `Show QR code of ${code}`,
+    qr: (code: string) => `QR code of vial ${code}`,
+    states: { stored: 'In store', shipped: 'Shipped', withdrawn: 'Taken off the list' } satisfies Record<
+      VialState,
+      string
+    >,
+  },
+  history: {
+    title: 'Vials History',
+    available: (count: number) => `Available: ${formatCount(count)}`,
+    shipped: (count: number) => `Shipped: ${formatCount(count)}`,
+    process: 'Process',
+    quantity: 'Quantity',
+    date: 'Date',
+    entry: (id: number, type: VialEntryType) => `Vial: ID#${id} - ${type}`,
+    loading: 'Loading vials...',
+    failed: 'Could not load your vials.',
+    noneYet: 'Your vials appear here when the lab has stored them.',
+  },
+} as const;
+
+function vials(count: number): string {
+  return count === 1 ? '1 vial' : `${formatCount(count)} vials`;
+}
