@@ -119,9 +119,11 @@ test('F010: only plans 4 and 11 get past the guard of /lab; others reach /unauth
   }
   for (const account of ['hc', 'affiliate']) {
     const { page } = await loggedIn(account);
+    await page.goto('/lab/1');
+    await heading(page, "Lab - Harvest Center's").waitFor();
+    expect(new URL(page.url()).pathname).toBe('/lab/1');
     await page.goto('/lab');
-    await heading(page).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/lab');
+    await arriveAt(page, '/dashboard');
   }
 });
 

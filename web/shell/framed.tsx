@@ -1,11 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { useEffect, useRef, useState } from 'react';
 import { AgreementGate } from '../capabilities/session/agreement-gate.tsx';
 import { useActing } from '../kernel/acting.ts';
 import { useCurrentSession } from '../kernel/current-session.ts';
 import { displayedUser } from '../kernel/displayed-user.ts';
+import { hideNames, useNamesHidden } from '../kernel/hidden-names.ts';
 import { hasPage } from '../kernel/known-pages.ts';
 import { logOut } from '../kernel/log-out.ts';
 import { changePreferences, loadPreferences } from '../kernel/preferences.ts';
@@ -21,7 +23,7 @@ import { TopSearch } from '../ui/top-search.tsx';
 import { UserMenu } from '../ui/user-menu.tsx';
 import { menuFor } from './menu.ts';
 import { withIcons } from './menu-icons.ts';
-import { searchSources } from './search-sources.ts';
+import { searchLabel, searchSources } from './search-sources.ts';
 import { texts } from './shell.texts.ts';
 import { shortcutsFor, useShortcuts } from './shortcuts.ts';
 
@@ -50,6 +52,8 @@ function Frame({ user }: { user: SessionUser }) {
   const menu = menuFor(user, hasPage);
   const setDark = (wanted: boolean) => savePreference({ colour_scheme: wanted ? 'dark' : 'light' });
   const showHelp = () => setHelpOpen(true);
+  const may = useCurrentSession()?.may ?? [];
+  const sources = searchSources({ menu, may, dark, setDark, showHelp });
 
   useOwnPreferences();
   usePasswordFirst();
@@ -63,7 +67,7 @@ function Frame({ user }: { user: SessionUser }) {
           <OfflineStrip />
         </>
       }
-      search={<TopSearch sources={searchSources({ menu, dark, setDark, showHelp })} />}
+      search={<TopSearch sources={sources} label={searchLabel(sources)} />}
       tools={
         <>
           <RecentMessages
@@ -77,6 +81,7 @@ function Frame({ user }: { user: SessionUser }) {
             {...displayedUser(user)}
             dark={dark}
             onDark={setDark}
+            names={namesFor(user, useNamesHidden())}
             onMessages={() => setMessagesOpen(true)}
             onShortcuts={showHelp}
             onLogOut={logOut}
@@ -105,6 +110,13 @@ function usePasswordFirst(): void {
   useEffect(() => {
     if (mustChange && path !== '/password' && hasPage('/password')) void navigate({ to: '/password', replace: true });
   }, [mustChange, path, navigate]);
+}
+
+const sharesScreens: readonly Plan[] = [1, 4, 5, 9];
+
+/** Centers and labs work where others look on. */
+function namesFor(user: SessionUser, hidden: boolean) {
+  return sharesScreens.includes(user.subscription.id) ? { hidden, onHide: hideNames } : undefined;
 }
 
 function savePreference(changes: Parameters<typeof changePreferences>[0]): void {

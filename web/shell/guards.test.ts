@@ -1,6 +1,7 @@
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
-import { guardedPaths, sentElsewhere } from './guards.ts';
+import { centersPages } from '../capabilities/centers/centers.pages.ts';
+import { sentElsewhere } from './guards.ts';
 
 const nobody = { plan: null, params: {} };
 const member = (plan: Plan, params = {}) => ({ plan, params });
@@ -16,11 +17,13 @@ test('a page in the frame without a session goes to the login page', () => {
 });
 
 test('the lab page admits the plans 4 and 11 and nobody else, labs neither', () => {
-  const lab = guardedPaths.find(({ path }) => path.startsWith('/lab'));
-  if (!lab) throw new Error('the lab path is not guarded');
-  const admitted = plans.filter((plan) => sentElsewhere(lab, member(plan)) === null);
+  const lab = centersPages.find(({ path }) => path === '/lab/{-$id}');
+  if (!lab) throw new Error('there is no lab page');
+  const admitted = plans.filter((plan) => sentElsewhere(lab, member(plan, { id: '7' })) === null);
   expect(admitted).toEqual([4, 11]);
+  expect(sentElsewhere(lab, member(1, { id: '7' }))).toBe('/unauthorized');
   expect(sentElsewhere(lab, member(1))).toBe('/unauthorized');
+  expect(sentElsewhere(lab, member(4))).toBe('/dashboard');
   expect(sentElsewhere(lab, nobody)).toBe('/');
 });
 

@@ -16,8 +16,3 @@ export function sentElsewhere(page: Guarded, { plan, params }: Visit): '/' | '/u
   if (page.needsId && !params[page.needsId]) return '/dashboard';
   return null;
 }
-
-/** S-09: the one guarded route of the specification refuses before there is anything to see behind it. */
-export const guardedPaths: readonly (Guarded & { path: string })[] = [
-  { path: '/lab/{-$id}', frame: 'framed', onlyStoredPlans: [4, 11] },
-];

@@ -14,7 +14,7 @@ import { hasUnreadableUser, storedSession } from '../kernel/session.ts';
 import { site } from '../kernel/site.ts';
 import { CrashScreen } from '../ui/crash-screen.tsx';
 import { PageBackground } from '../ui/full-screen-card.tsx';
-import { guardedPaths, sentElsewhere } from './guards.ts';
+import { sentElsewhere } from './guards.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
 
@@ -23,19 +23,8 @@ export function portalRouter(pages: readonly Page[]) {
   declarePages(pages);
   const bare = pages.filter((page) => page.frame === 'bare').map((page) => routeOf(page, () => root));
   const framed = pages.filter((page) => page.frame === 'framed').map((page) => routeOf(page, () => frame));
-  const refusing = guardedPaths
-    .filter(({ path }) => pages.every((page) => page.path !== path))
-    .map((guarded) =>
-      createRoute({
-        getParentRoute: () => root,
-        path: guarded.path,
-        beforeLoad: ({ params }) => guard(guarded, params),
-        component: NotFoundScreen,
-      }),
-    );
-
   const router = createRouter({
-    routeTree: root.addChildren([...bare, ...refusing, frame.addChildren(framed)]),
+    routeTree: root.addChildren([...bare, frame.addChildren(framed)]),
     // New pages begin at the top, Back restores where one was (F008).
     scrollRestoration: true,
     notFoundMode: 'root',

@@ -1,15 +1,25 @@
+import { peopleSource } from '../capabilities/users/people-source.ts';
 import { logOut } from '../kernel/log-out.ts';
 import type { SearchResult, SearchSource } from '../kernel/search-source.ts';
 import { matching } from '../ui/search-finds.ts';
 import { isGroup, type MenuItem } from './menu.ts';
 
-/** What capabilities let the search of the top bar look through. A capability's source is added here. */
-const capabilitySources: readonly SearchSource[] = [];
+/** What capabilities let the search of the top bar look through, and the action whose calls each needs. */
+const capabilitySources: readonly { needs: string; source: SearchSource }[] = [
+  { needs: 'users.list', source: peopleSource },
+];
 
-type Shown = { menu: readonly MenuItem[]; dark: boolean; setDark: (dark: boolean) => void; showHelp: () => void };
+type Shown = {
+  menu: readonly MenuItem[];
+  /** What the server lets this session do. */
+  may: readonly string[];
+  dark: boolean;
+  setDark: (dark: boolean) => void;
+  showHelp: () => void;
+};
 
 /** The groups of the search, in their order: what capabilities know, the screens of the menu, what can be done. */
-export function searchSources({ menu, dark, setDark, showHelp }: Shown): readonly SearchSource[] {
+export function searchSources({ menu, may, dark, setDark, showHelp }: Shown): readonly SearchSource[] {
   const screens = screensOf(menu);
   const actions: readonly SearchResult[] = [
     { id: 'scheme', label: dark ? 'Light mode' : 'Dark mode', run: () => setDark(!dark) },
@@ -17,10 +27,16 @@ export function searchSources({ menu, dark, setDark, showHelp }: Shown): readonl
     { id: 'log-out', label: 'Log Out', run: logOut },
   ];
   return [
-    ...capabilitySources,
+    ...capabilitySources.filter(({ needs }) => may.includes(needs)).map(({ source }) => source),
     { group: 'Screens', known: (text) => matching(screens, text) },
     { group: 'Actions', known: (text) => matching(actions, text) },
   ];
+}
+
+/** What the field says it searches: 'Search people, screens and actions'. */
+export function searchLabel(sources: readonly SearchSource[]): string {
+  const groups = sources.map(({ group }) => group.toLowerCase());
+  return `Search ${groups.slice(0, -1).join(', ')} and ${groups.at(-1)}`;
 }
 
 function screensOf(menu: readonly MenuItem[]): readonly SearchResult[] {

@@ -1,26 +1,30 @@
-import type { ComponentType } from 'react';
+import { Suspense } from 'react';
+import { useIsViewingAs } from '../../kernel/acting.ts';
 import { useUser } from '../../kernel/session.ts';
+import { WaitingState } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { AssociatedCenters } from '../session/associated-centers.tsx';
-import { UsersList } from '../users/users-list.tsx';
-import { AccountCard } from './account-card.tsx';
 import { dashboardTexts } from './dashboard.texts.ts';
-import { type Section, sectionsOf } from './sections.ts';
-
-const parts: Record<Section, ComponentType> = {
-  users: UsersList,
-  centers: AssociatedCenters,
-  account: AccountCard,
-};
+import { parts } from './parts.ts';
+import { sectionsOf } from './sections.ts';
 
 /** Composes what other capabilities offer to the user it is shown for. It owns nothing but the order. */
 export function DashboardScreen() {
   const user = useUser();
+  const isViewing = useIsViewingAs();
+  const { id: plan } = user.subscription;
+  const sections = sectionsOf(plan, isViewing);
   return (
-    <Screen title={dashboardTexts.greeting(user.first_name || 'User')}>
-      {sectionsOf(user.subscription.id).map((section) => {
+    <Screen
+      title={dashboardTexts.greeting(user.first_name || 'User')}
+      status={sections.length < sectionsOf(plan, false).length && dashboardTexts.viewing}
+    >
+      {sections.map((section) => {
         const Part = parts[section];
-        return <Part key={section} />;
+        return (
+          <Suspense key={section} fallback={<WaitingState />}>
+            <Part />
+          </Suspense>
+        );
       })}
     </Screen>
   );

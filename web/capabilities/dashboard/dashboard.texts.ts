@@ -1,5 +1,6 @@
 export const dashboardTexts = {
   greeting: (name: string) => `Hello ${name}`,
+  viewing: 'What only the account itself can ask for is not shown while you view it.',
   account: {
     title: 'Your account',
     plan: 'Plan',

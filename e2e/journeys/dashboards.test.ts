@@ -1,0 +1,189 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type Account, demoAccounts } from '../accounts.ts';
+import { expectAccessibleInEveryLook, type Overlay } from '../every-look.ts';
+import { looks, sidewaysOverflow, wear } from '../looks.ts';
+import { baseUrl, loggedIn, openSession } from '../person.ts';
+import { closesModal, heading, modal } from '../portal.ts';
+
+/** The parts of each dashboard by their headings, in order. Administrators and staff have journeys of their own. */
+const parts: Record<Account, readonly (string | RegExp)[]> = {
+  lab: [
+    /things? needs? you$/,
+    'Arriving',
+    'To plate',
+    'Sterility ending',
+    'Sterility tests ending per day, next 14 days',
+    'Days from received to ready',
+    "Lab - Harvest Center's",
+    'Your patients',
+  ],
+  patient: ['Your sample', 'Vials History', 'Your account'],
+  hc: [/things? needs? you$/, 'Patients'],
+  rhc: [/things? needs? you$/, 'Patients'],
+  viewer: [/things? needs? you$/, 'Patients'],
+  rep: ['Your account'],
+  manager: ['Your account'],
+  distributor: ['Your account'],
+  affiliate: ['Your account'],
+  donor: ['Your account'],
+  buyer: ['Your account'],
+};
+
+const overlays: Record<Account, readonly Overlay[]> = {
+  hc: [
+    {
+      name: 'patient',
+      open: async (page) => {
+        await page
+          .getByRole('button', { name: /^View #/ })
+          .first()
+          .click();
+        await modal(page, 'Show Patient Data form').waitFor();
+        await modal(page).getByText('Date Adipose Shipped to Lab').waitFor();
+      },
+      close: closesModal,
+    },
+    {
+      name: 'one-stage',
+      open: (page) =>
+        stages(page)
+          .getByRole('button', { name: /^Plating/ })
+          .click(),
+      close: (page) =>
+        stages(page)
+          .getByRole('button', { name: /^Plating/ })
+          .click(),
+    },
+  ],
+};
+
+const roles = demoAccounts.filter(({ account }) => account in parts);
+
+test.each(roles)(
+  'F044 F049 F050 F053: the dashboard of $account@ has its parts, in every look',
+  async ({ account }) => {
+    const { page, user, calm } = await loggedIn(account);
+    await page.goto('/dashboard');
+    await heading(page, `Hello ${user.first_name}`).waitFor();
+    for (const part of parts[account] ?? []) await page.getByRole('heading', { level: 2, name: part }).waitFor();
+    await calm();
+    const shown = await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
+    expect(shown.filter((title) => !/needs? you$/.test(title))).toEqual(
+      (parts[account] ?? []).filter((part) => typeof part === 'string'),
+    );
+    await expectAccessibleInEveryLook(page, `dashboard-of-${account}`, overlays[account]);
+    await wear(page, looks.phone);
+    expect(await sidewaysOverflow(page)).toBe(0);
+  },
+);
+
+describe('what needs you', () => {
+  test('is said first, and each thing leads to the record', async () => {
+    const { page } = await loggedIn('hc');
+    await page.goto('/dashboard');
+    const thing = page.getByRole('link', { name: /^#\d+ Yara Haddad\s*Plating of \d+ \w+ \d{4} failed$/ });
+    await thing.click();
+    await page.waitForURL(/\/patients\/\d+$/);
+    await heading(page, 'Yara Haddad').waitFor();
+    await page.goBack();
+    await thing.waitFor();
+  });
+
+  test('is a calm sentence where nothing waits', async () => {
+    const { page } = await loggedIn('hc');
+    await page.route('**/api/v1/patients/attention/', (route) => route.fulfill({ json: [] }));
+    await page.goto('/dashboard');
+    await page.getByText('Nothing needs you right now.').waitFor();
+  });
+
+  test('can fail alone: the rest of the dashboard is there, and it can be tried again', async () => {
+    const { page, expectsRefusal } = await loggedIn('hc');
+    expectsRefusal(503, '/api/v1/patients/attention/');
+    expectsRefusal(503, '/api/v1/patients/stages/');
+    for (const call of ['attention', 'stages']) {
+      await page.route(`**/api/v1/patients/${call}/`, (route) => route.fulfill({ status: 503, body: 'down' }));
+    }
+    await page.goto('/dashboard');
+    await page.getByText('Could not look what needs you.').waitFor();
+    await page.getByText('Could not count the samples.').waitFor();
+    await page.getByRole('link', { name: /Rosa Delgado/ }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByRole('heading', { name: /things? needs? you$/ }).waitFor();
+  });
+});
+
+test('F026: an administrator who views a center reads its patients, counted as its own, and not what needs the administrator', async () => {
+  const { user } = await openSession('hc');
+  const { page, context, calm } = await loggedIn('super', { storage: { user: JSON.stringify(user) } });
+  await context.addCookies([{ name: 'superAdmin', value: '1', url: baseUrl() }]);
+  await page.goto('/dashboard');
+  await page.getByText('What only the account itself can ask for is not shown while you view it.').waitFor();
+  await page.getByText('Page 1 of 2').waitFor();
+  await calm();
+  expect(await page.getByText(/needs? you/).count()).toBe(0);
+  const cells = stages(page).getByRole('button');
+  const counts = (await cells.allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0]));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
+});
+
+describe('F053: the dashboard of a lab', () => {
+  test('says what arrives, what to plate and which tests end, in the order to do them', async () => {
+    const { page } = await loggedIn('lab');
+    await page.goto('/dashboard');
+    await page.getByText(/^#\d+ Thomas Abbey$/).waitFor();
+    expect(await linesOf(card(page, 'Arriving'))).toEqual([
+      expect.stringMatching(/^#\d+ Rosa Delgado Shipped /),
+      expect.stringMatching(/^#\d+ Thomas Abbey Shipped /),
+    ]);
+    await card(page, 'Sterility ending')
+      .getByText(/^#\d+ Samuel Idris$/)
+      .waitFor();
+    const [ended, ...running] = await linesOf(card(page, 'Sterility ending'));
+    expect(ended).toMatch(/^#\d+ Samuel Idris Ended .*, no result yet$/);
+    for (const line of running) expect(line).toMatch(/ Ends \d/);
+    await card(page, 'To plate').getByRole('link').first().click();
+    await heading(page, 'Ivana Novak').waitFor();
+  });
+
+  test('draws how long samples took against the 45-day line, and tells it in words and as a table', async () => {
+    const { page } = await loggedIn('lab');
+    await page.goto('/dashboard');
+    const figure = page.getByRole('figure', { name: 'Days from received to ready' });
+    await figure.getByText(/\d+ of \d+ samples were ready within 45 days\./).waitFor();
+    await figure.getByText('45 days', { exact: true }).waitFor();
+    await figure.getByRole('button', { name: 'View as table' }).click();
+    const rows = figure.getByRole('row');
+    expect(await rows.first().innerText()).toMatch(/Ready on\s+Days/);
+    expect(await rows.nth(1).innerText()).toMatch(/^#\d+, \d+ \w+ \d{4}\s+\d+ days$/);
+  });
+
+  test('lists its own patients, narrowed by stage without touching the centers above', async () => {
+    const { page } = await loggedIn('lab');
+    await page.goto('/dashboard');
+    await page.getByText(/^Total Records: \d+/).waitFor();
+    await page
+      .getByRole('group', { name: 'Samples by stage' })
+      .getByRole('button', { name: /^Received/ })
+      .click();
+    await page.getByText('Total Records: 1 (Filtered Results)').waitFor();
+    await page.getByRole('link', { name: /^#\d+ - Ivana Novak$/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('patients.f.stage')).toBe('received');
+    await page.getByText(/^Lab: \d+ - Maria Stein$/).waitFor();
+    expect(await page.getByText('Domains').count()).toBe(0);
+  });
+});
+
+function stages(page: Page): Locator {
+  return page.getByRole('group', { name: 'Samples by stage' });
+}
+
+function card(page: Page, title: string): Locator {
+  return page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+}
+
+async function linesOf(part: Locator): Promise<string[]> {
+  const lines = await part.getByRole('listitem').allInnerTexts();
+  return lines.map((text) => text.replaceAll(/\s+/g, ' ').trim());
+}

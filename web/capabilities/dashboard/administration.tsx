@@ -1,0 +1,17 @@
+import { AddHarvestCenter } from '../centers/add-harvest-center.tsx';
+import { AddPatient } from '../patients/form/add-patient.tsx';
+import { UsersList } from '../users/users-list.tsx';
+
+/** The users list and, beside its own button, what else an administrator adds from here (U-06). */
+export function Administration() {
+  return (
+    <UsersList
+      beside={
+        <>
+          <AddHarvestCenter />
+          <AddPatient />
+        </>
+      }
+    />
+  );
+}

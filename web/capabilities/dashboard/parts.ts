@@ -1,0 +1,25 @@
+import { type ComponentType, lazy } from 'react';
+import type { Section } from './sections.ts';
+
+/** The parts a dashboard can have. Each is fetched by those who see it: a patient's phone needs no users list. */
+export const parts: Record<Section, ComponentType> = {
+  users: part(async () => (await import('./administration.tsx')).Administration),
+  associatedCenters: part(async () => (await import('../session/associated-centers.tsx')).AssociatedCenters),
+  needsYou: part(async () => (await import('../patients/overview/attention.tsx')).NeedsYou),
+  worklist: part(async () => (await import('../patients/overview/worklist.tsx')).Worklist),
+  labPlots: part(async () => (await import('../patients/overview/lab-plots.tsx')).LabPlots),
+  labCenters: part(async () => (await import('../centers/centers-of-lab.tsx')).OwnCentersOfLab),
+  labPatients: part(async () => (await import('../patients/lists/all-patients.tsx')).PatientsOfLab),
+  centerPatients: part(async () => (await import('../patients/lists/center-patients.tsx')).PatientsOfCenter),
+  referralCenterPatients: part(
+    async () => (await import('../patients/lists/center-patients.tsx')).PatientsOfReferralCenter,
+  ),
+  allPatients: part(async () => (await import('../patients/lists/all-patients.tsx')).AllPatients),
+  sample: part(async () => (await import('../patients/record/patient-sample.tsx')).PatientSample),
+  vialsHistory: part(async () => (await import('../vials/patient-vials-history.tsx')).PatientVialsHistory),
+  account: part(async () => (await import('./account-card.tsx')).AccountCard),
+};
+
+function part(load: () => Promise<ComponentType>) {
+  return lazy(async () => ({ default: await load() }));
+}

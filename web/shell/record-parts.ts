@@ -1,0 +1,5 @@
+import { vialsParts } from '../capabilities/vials/vials.parts.ts';
+import type { RecordPart } from '../kernel/record-parts.ts';
+
+/** What capabilities add to a patient's record, in the order of its tabs. A capability's list is added here. */
+export const recordParts: readonly RecordPart[] = [...vialsParts];
