@@ -50,7 +50,8 @@ function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 
 /** A form sends a field nobody has filled as nothing, as null or as blanks. */
 function isLeftOut(body: unknown, name: string): boolean {
-  const value: unknown = typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(name) : undefined;
+  const value: unknown =
+    typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(name) : undefined;
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
