@@ -1,0 +1,72 @@
+import { hash, type X509Certificate } from 'node:crypto';
+import { readCms } from './cms.ts';
+
+/** What a seal says, or why there is none that counts. */
+export type ReadSeal =
+  | { readonly genuine: true; readonly subject: string; readonly signedAt: Date; readonly sha256: string }
+  | { readonly genuine: false; readonly reason: SealProblem };
+
+export type SealProblem =
+  /** There is no seal in the form we give it. */
+  | 'not_sealed'
+  /** Something was added to the file after it was sealed, or taken away. */
+  | 'not_whole'
+  /** The bytes are not those that were sealed. */
+  | 'altered'
+  /** Sealed, but not by us. */
+  | 'not_ours';
+
+/**
+ * Whether these bytes are exactly a file that we sealed. Only the form in which we write a seal is understood, so that
+ * no byte of the file, the seal's own included, can differ from what we wrote.
+ */
+export function readSealed(pdf: Buffer, authorities: readonly X509Certificate[]): ReadSeal {
+  const found = findSeal(pdf);
+  if (found === 'not_sealed' || found === 'not_whole') return { genuine: false, reason: found };
+  const read = readCms(found.cms, hash('sha256', found.sealed, 'buffer'), authorities);
+  return typeof read === 'string'
+    ? { genuine: false, reason: read }
+    : { genuine: true, ...read, sha256: hash('sha256', pdf) };
+}
+
+/** Our files carry one seal, near the end; whoever writes more of these words wastes only their own time. */
+const MOST_RANGES = 8;
+
+function findSeal(pdf: Buffer): { cms: Buffer; sealed: Buffer } | 'not_sealed' | 'not_whole' {
+  let problem: 'not_sealed' | 'not_whole' = 'not_sealed';
+  let at = pdf.length;
+  for (let tried = 0; tried < MOST_RANGES && at > 0; tried += 1) {
+    at = pdf.lastIndexOf('/ByteRange [', at - 1);
+    if (at < 0) break;
+    const numbers = /^\/ByteRange \[0 (\d{1,10}) (\d{1,10}) (\d{1,10})\]/.exec(pdf.toString('latin1', at, at + 60));
+    if (numbers === null) continue;
+    const [before = 0, after = 0, rest = 0] = numbers.slice(1).map(Number);
+    const cms = readGap(pdf, before, after);
+    if (cms === null) continue;
+    if (after + rest === pdf.length) {
+      return { cms, sealed: Buffer.concat([pdf.subarray(0, before), pdf.subarray(after)]) };
+    }
+    problem = 'not_whole';
+  }
+  return problem;
+}
+
+const BEFORE_GAP = '/Contents ';
+const LONGEST_GAP = 65_536;
+
+/** The seal in the gap of the sealed bytes: lower-case hex, filled up with zeros, and nothing else. */
+function readGap(pdf: Buffer, before: number, after: number): Buffer | null {
+  if (before < BEFORE_GAP.length || after > pdf.length || after < before || after - before > LONGEST_GAP) return null;
+  if (pdf.toString('latin1', before - BEFORE_GAP.length, before) !== BEFORE_GAP) return null;
+  const gap = pdf.toString('latin1', before, after);
+  if (!/^<(?:[0-9a-f]{2})+>$/.test(gap)) return null;
+  const bytes = Buffer.from(gap.slice(1, -1), 'hex');
+  const length = derLength(bytes);
+  if (length === null || length > bytes.length || bytes.subarray(length).some((byte) => byte !== 0)) return null;
+  return bytes.subarray(0, length);
+}
+
+/** How long a DER sequence of 256 to 65,535 bytes is, as its own head says. */
+function derLength(bytes: Buffer): number | null {
+  return bytes.length > 4 && bytes[0] === 0x30 && bytes[1] === 0x82 ? bytes.readUInt16BE(2) + 4 : null;
+}

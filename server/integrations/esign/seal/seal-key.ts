@@ -1,0 +1,74 @@
+import type { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupProblem } from '../../../kernel/startup-problem.ts';
+import { keepKey, readAuthorities, readKeys } from './kept-keys.ts';
+import { makeSealingKey } from './make-sealing-key.ts';
+import { openP12 } from './p12.ts';
+import type { SealingKey } from './sealing-key.ts';
+
+export type SealKey = {
+  /** The key to seal with at this moment; made new when the last one is about to end. */
+  forSealing(at?: Date): Promise<SealingKey>;
+  /** Every authority whose seals are ours, those of ended keys included. */
+  authorities(): Promise<readonly X509Certificate[]>;
+};
+
+export type SealKeySource = {
+  readonly dataDir: string;
+  /** The product's name, the subject of the certificates we make. */
+  readonly product: string;
+  /** A key of one's own, with its chain, instead of the one we make. */
+  readonly given?: { readonly file: string; readonly passphrase: string };
+};
+
+/**
+ * The installation's own key, in `keys` of the data directory. What lies there is read at once, so that a damaged key is
+ * noticed at the start; the first key is made for the first seal. Keys that ended stay, because what they sealed must be
+ * recognised for as long as it is kept.
+ */
+export async function openSealKey(source: SealKeySource): Promise<SealKey> {
+  const folder = join(source.dataDir, 'keys');
+  const given = source.given === undefined ? null : await readGiven(source.given);
+  let current = given ?? (await readKeys(folder)).at(-1) ?? null;
+
+  return {
+    async forSealing(at = new Date()) {
+      if (given !== null) return given;
+      if (current === null || endsSoon(current, at)) current = await newest(folder, source.product, at);
+      return current;
+    },
+    async authorities() {
+      const kept = await readAuthorities(folder);
+      return given === null ? kept : [given.authority, ...kept];
+    },
+  };
+}
+
+const DAYS_BEFORE_THE_END = 30;
+
+function endsSoon({ certificate }: SealingKey, at: Date): boolean {
+  return certificate.validToDate.getTime() - at.getTime() < DAYS_BEFORE_THE_END * 86_400_000;
+}
+
+async function newest(folder: string, product: string, at: Date): Promise<SealingKey> {
+  const keys = await readKeys(folder);
+  const last = keys.at(-1);
+  if (last !== undefined && !endsSoon(last, at)) return last;
+  await keepKey(folder, keys.length + 1, await makeSealingKey(product, at));
+  // Another process may have been first; then its key counts.
+  const kept = (await readKeys(folder)).at(-1);
+  if (kept === undefined) throw new StartupProblem(`The sealing key in ${folder} is gone right after it was made.`);
+  return kept;
+}
+
+async function readGiven({ file, passphrase }: { file: string; passphrase: string }): Promise<SealingKey> {
+  try {
+    return openP12(await readFile(file), passphrase);
+  } catch {
+    throw new StartupProblem(
+      `The sealing key ${file} cannot be used: it must be a P12 file of an RSA key with its certificate and that of its ` +
+        'authority, no others, and the passphrase must be the right one.',
+    );
+  }
+}

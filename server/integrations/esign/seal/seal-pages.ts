@@ -1,0 +1,187 @@
+import { Document, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer';
+import { createElement as h, type ReactElement } from 'react';
+import {
+  BODY,
+  FAINT_INK,
+  factsTable,
+  INK,
+  LINE,
+  pageFoot,
+  pageHead,
+  pageStyle,
+  pageTitle,
+  paragraph,
+} from '../paper/page-parts.ts';
+import { openTypeface, type Typeface } from '../paper/typeface.ts';
+import type { SealEvent, SealRequest, Stroke } from './seal-request.ts';
+
+/** What is known of the paper before it was signed. */
+export type UnsignedPaper = {
+  readonly pages: number;
+  readonly sha256: string;
+  readonly size: { readonly width: number; readonly height: number };
+};
+
+/** A PDF whose first page is the signature, as large as its place, and whose others are the certificate. */
+export async function makeSealPages(request: SealRequest, paper: UnsignedPaper): Promise<Buffer> {
+  const typeface = await openTypeface();
+  return renderToBuffer(
+    h(
+      Document,
+      { language: 'en-US', creationDate: request.sealedAt, modificationDate: request.sealedAt, pdfVersion: '1.7' },
+      h(Page, { size: [request.place.width, request.place.height] }, signature(request, typeface)),
+      certificate(request, paper, typeface),
+    ),
+  );
+}
+
+/** 2026-11-15 07:04:05 UTC */
+export function utcMoment(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+const LINE_HEIGHT = 15;
+
+function signature({ place, typedName, drawn = [], signedAt, signer }: SealRequest, typeface: Typeface): ReactElement {
+  const height = place.height - LINE_HEIGHT;
+  const words = `Signed by ${signer.name} on ${utcMoment(signedAt)}`;
+  return h(
+    View,
+    { style: { width: place.width, height: place.height, fontFamily: typeface.text, color: INK } },
+    drawn.length > 0
+      ? drawing(drawn, place.width, height)
+      : typed(typeface.showSigned(typedName), place.width, height, typeface),
+    h(
+      View,
+      {
+        style: {
+          position: 'absolute',
+          left: 8,
+          right: 8,
+          bottom: 4,
+          borderTopWidth: 0.5,
+          borderTopColor: LINE,
+          paddingTop: 2,
+        },
+      },
+      h(
+        Text,
+        { style: { fontSize: 6.5, maxLines: 1, textOverflow: 'ellipsis', color: FAINT_INK } },
+        typeface.show(words),
+      ),
+    ),
+  );
+}
+
+function typed(name: string, width: number, height: number, typeface: Typeface): ReactElement {
+  // Long names are set smaller rather than cut: a letter is about half as wide as it is high.
+  const fontSize = Math.max(7, Math.min(28, (width - 20) / (0.5 * Math.max(name.length, 1))));
+  return h(
+    View,
+    { style: { width, height, paddingHorizontal: 10, justifyContent: 'center' } },
+    h(Text, { style: { fontFamily: typeface.signature, fontSize, color: PEN, maxLines: fontSize > 7 ? 1 : 5 } }, name),
+  );
+}
+
+/** The blue of a pen, so that a signature is not taken for printed text. */
+const PEN = '#15307a';
+
+function drawing(strokes: readonly Stroke[], width: number, height: number): ReactElement {
+  const margin = 6;
+  const place = ([x, y]: readonly [number, number]) =>
+    `${(margin + within(x) * (width - 2 * margin)).toFixed(2)} ${(margin + within(y) * (height - 2 * margin)).toFixed(2)}`;
+  return h(
+    Svg,
+    { width, height, viewBox: `0 0 ${width} ${height}` },
+    strokes.map((stroke, index) => {
+      const [first = '0 0', ...others] = stroke.map(place);
+      // A dot is a line that ends where it begins.
+      const d = `M ${first} ${(others.length > 0 ? others : [first]).map((point) => `L ${point}`).join(' ')}`;
+      const pen = {
+        fill: 'none',
+        stroke: PEN,
+        strokeWidth: 1.6,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+      } as const;
+      return h(Path, { key: `stroke ${index}`, d, ...pen });
+    }),
+  );
+}
+
+function within(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+function certificate(request: SealRequest, paper: UnsignedPaper, typeface: Typeface): ReactElement {
+  const { site, signer, events } = request;
+  return h(
+    Page,
+    { size: [paper.size.width, paper.size.height], style: pageStyle(typeface) },
+    pageHead(site, `Certificate of ${request.title}`, typeface),
+    pageTitle('Certificate of signature'),
+    paragraph(
+      typeface.show(
+        `This page belongs to the ${paper.pages === 1 ? 'page' : `${paper.pages} pages`} before it. It tells who signed the document, when and from where, and how anybody can check that it has not been altered since.`,
+      ),
+      'introduction',
+    ),
+    factsTable(
+      [
+        { label: 'Document', value: request.title },
+        { label: 'Reference', value: request.reference },
+        { label: 'Signed by', value: `${signer.name}, ${signer.email}` },
+        { label: request.drawn?.length ? 'Name typed, drawn' : 'Name typed', value: request.typedName },
+        { label: 'Signed at', value: utcMoment(request.signedAt) },
+        { label: 'Signed from', value: request.signedFrom ?? 'Not recorded' },
+        { label: 'Sealed at', value: utcMoment(request.sealedAt) },
+      ],
+      typeface,
+    ),
+    h(Text, { style: HEADING }, 'SHA-256 of the document before it was signed'),
+    h(Text, { style: { fontFamily: 'Courier', fontSize: 9, lineHeight: 1.4, marginBottom: 14 } }, spaced(paper.sha256)),
+    h(Text, { style: HEADING }, 'What happened'),
+    events.map((event, index) => eventRow(event, index, typeface)),
+    h(
+      View,
+      { wrap: false, style: { marginTop: 16, padding: 12, borderWidth: 0.75, borderColor: LINE, borderRadius: 3 } },
+      h(Text, { style: HEADING }, 'Is this document genuine?'),
+      h(
+        Text,
+        { style: BODY },
+        typeface.show(
+          `Enter the code below, or drop the file, at ${request.verifyAt}. Any program that checks signatures in PDF files also shows whether a single byte was changed.`,
+        ),
+      ),
+      h(Text, { style: { fontFamily: 'Courier-Bold', fontSize: 15, marginTop: 8 } }, request.code),
+    ),
+    pageFoot(`Reference ${request.reference}`, 'Certificate page', typeface),
+  );
+}
+
+const HEADING = { fontSize: 11, fontWeight: 700, marginBottom: 5 } as const;
+
+function eventRow({ at, what, who, from, device }: SealEvent, index: number, typeface: Typeface): ReactElement {
+  const small = { fontSize: 8.5, lineHeight: 1.4 };
+  const origin = [from, device].filter((part) => part !== undefined && part !== '').join(', ');
+  return h(
+    View,
+    {
+      key: `event ${index}`,
+      wrap: false,
+      style: { flexDirection: 'row', gap: 12, paddingVertical: 4, borderTopWidth: 0.75, borderTopColor: LINE },
+    },
+    h(Text, { style: { ...small, width: 122, flexShrink: 0, color: FAINT_INK } }, utcMoment(at)),
+    h(
+      View,
+      { style: { flex: 1 } },
+      h(Text, { style: small }, typeface.show(`${what}: ${who}`)),
+      origin === '' ? null : h(Text, { style: { ...small, color: FAINT_INK } }, typeface.show(origin)),
+    ),
+  );
+}
+
+/** In groups of eight, so that two can be compared by eye. */
+function spaced(digest: string): string {
+  return digest.replace(/(.{8})(?=.)/g, '$1 ');
+}

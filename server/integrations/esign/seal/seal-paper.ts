@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import { pdflibAddPlaceholder } from '@signpdf/placeholder-pdf-lib';
+import { P12Signer } from '@signpdf/signer-p12';
+import { SignPdf } from '@signpdf/signpdf';
+import { PDFDocument } from 'pdf-lib';
+import { makeSealPages } from './seal-pages.ts';
+import type { SealRequest } from './seal-request.ts';
+import type { SealingKey } from './sealing-key.ts';
+
+/**
+ * Puts the signature into its place, adds the certificate page and seals the whole file. The same request with the same
+ * key gives the same bytes.
+ */
+export async function sealPaper(pdf: Buffer, request: SealRequest, key: SealingKey): Promise<Buffer> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false });
+  const page = document.getPages()[request.place.page - 1];
+  if (page === undefined) throw new Error('The place of the signature is on a page that the paper does not have.');
+  const paper = { pages: document.getPageCount(), sha256: hash('sha256', pdf), size: page.getSize() };
+  const added = await PDFDocument.load(await makeSealPages(request, paper), { updateMetadata: false });
+
+  const { x, y, width, height } = request.place;
+  const stamp = await document.embedPage(added.getPage(0));
+  page.drawPage(stamp, { x, y: page.getHeight() - y - height, width, height });
+  const certificatePages = await document.copyPages(added, added.getPageIndices().slice(1));
+  for (const certificatePage of certificatePages) document.addPage(certificatePage);
+
+  document.setModificationDate(request.sealedAt);
+  pdflibAddPlaceholder({
+    pdfDoc: document,
+    pdfPage: page,
+    reason: 'Sealed after signing',
+    name: request.site.product,
+    contactInfo: request.verifyAt,
+    location: request.site.name,
+    signingTime: request.sealedAt,
+    signatureLength: ROOM_FOR_SIGNATURE,
+    widgetRect: [0, 0, 0, 0],
+    appName: request.site.product,
+  });
+  const prepared = Buffer.from(await document.save({ useObjectStreams: false, addDefaultPage: false }));
+  // The signer keeps what it signed with, so each seal gets its own.
+  const signer = new P12Signer(key.p12, { passphrase: key.passphrase });
+  return new SignPdf().sign(prepared, signer, request.sealedAt);
+}
+
+/** In hex digits. The signature and two certificates of 4,096 bit, should somebody bring their own, take half of it. */
+const ROOM_FOR_SIGNATURE = 16_384;

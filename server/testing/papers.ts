@@ -1,0 +1,45 @@
+import type { Paper } from '../integrations/esign/paper/make-paper.ts';
+import type { PaperFacts } from '../integrations/esign/paper/paper-text.ts';
+import type { SealRequest } from '../integrations/esign/seal/seal-request.ts';
+
+export const northlight = { brand: 'Northlight', product: 'Vialkeep', colour: '#5a3ea6', name: 'Northlight Bank' };
+
+export const maria = { name: 'Maria Gonzalez', email: 'maria.gonzalez@example.test' };
+
+/** A storage agreement of Maria's, unless said otherwise. */
+export function paperFacts(facts: Partial<PaperFacts> = {}): PaperFacts {
+  return {
+    kind: 'storage',
+    site: northlight,
+    patient: maria,
+    center: { company: 'Harbor Aesthetics Center', representative: 'Dr. James Okafor', email: 'front@harbor.test' },
+    date: new Date('2026-11-15T07:00:00Z'),
+    reference: 'kq3VfX9bT1uZp0aLmN2c4w',
+    ...facts,
+  };
+}
+
+/** Maria typed her name. The seal is put by the clock of the test run, at which its certificate must be valid. */
+export function sealRequest({ place }: Pick<Paper, 'place'>, request: Partial<SealRequest> = {}): SealRequest {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const from = '203.0.113.7';
+  return {
+    title: 'Northlight Official Storage Agreement',
+    site: northlight,
+    place,
+    signer: maria,
+    typedName: maria.name,
+    signedAt: new Date('2026-11-15T07:04:05Z'),
+    signedFrom: from,
+    events: [
+      { at: minutesAgo(9), what: 'Sent', who: 'Harbor Aesthetics Center' },
+      { at: minutesAgo(5), what: 'Opened', who: maria.name, from, device: 'Mozilla/5.0 (iPhone)' },
+      { at: minutesAgo(1), what: 'Signed', who: maria.name, from },
+    ],
+    reference: 'kq3VfX9bT1uZp0aLmN2c4w',
+    code: '7KQM-PX2A-9RTD',
+    verifyAt: 'https://northlight.test/verify',
+    sealedAt: new Date(),
+    ...request,
+  };
+}
