@@ -1,20 +1,19 @@
 import type { RelationKind } from '@vialkeep/contract/network.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
+import type { CellLine } from '../../ui/cell-lines.tsx';
 import { isoDay } from '../../ui/formats.ts';
 import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.account;
 const none = usersTexts.none;
 
-export type AccountLine = readonly [label: string, value: string];
-
 /** What 'Account Details' says of a user, by membership (3-administration 2.3). */
-export function accountLines(user: ListedUser): AccountLine[] {
+export function accountLines(user: ListedUser): CellLine[] {
   return [...sampleLines(user), ...partyLines(user)];
 }
 
-function sampleLines({ processing, vials_available, subscription }: ListedUser): AccountLine[] {
+function sampleLines({ processing, vials_available, subscription }: ListedUser): CellLine[] {
   if (subscription !== 2) return vials_available === null ? [] : [[texts.vialsAvailable, String(vials_available)]];
   return [
     [texts.vialsAvailable, String(vials_available ?? 0)],
@@ -28,7 +27,7 @@ function sampleLines({ processing, vials_available, subscription }: ListedUser):
 }
 
 /** U-36: a seller is shown who is related directly or through a related party; a rep's managers are shown all. */
-function partyLines(user: ListedUser): AccountLine[] {
+function partyLines(user: ListedUser): CellLine[] {
   const managers = user.subscription === 3 ? relatedOf(user, 6) : [];
   return [
     ...line('center', companyOf(user, 4) ?? user.hc_desc[0]?.company),
@@ -44,7 +43,7 @@ function partyLines(user: ListedUser): AccountLine[] {
   ];
 }
 
-function line(kind: RelationKind, value: string | undefined): AccountLine[] {
+function line(kind: RelationKind, value: string | undefined): CellLine[] {
   return value ? [[usersTexts.relation[kind], value]] : [];
 }
 

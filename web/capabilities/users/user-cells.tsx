@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
+import { CellBadge, type CellLine, CellLines, CellNothing, TallCell } from '../../ui/cell-lines.tsx';
 import { OutsideLink } from '../../ui/link.tsx';
 import { StageMark } from '../../ui/stage-track.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -14,33 +15,33 @@ const account = usersTexts.account;
 const documents = usersTexts.documents;
 
 export function UserInformation({ user }: { user: ListedUser }) {
-  const isClinic = user.subscription === 4 || user.subscription === 5;
   return (
-    <div className={classes.cell}>
+    <TallCell>
       <Link {...detailsLink(user.id)} className={classes.name} data-row-link>
         {`#${user.id} - ${nameOf(user)}`}
       </Link>
-      <dl className={classes.lines}>
-        <Line label={information.email} value={user.email} />
-        {isClinic && <Line label={information.company} value={user.company} />}
-        <Line label={information.phone} value={unbroken(user.phone_number)} />
-        <Line label={information.address} value={addressOf(user)} />
-        {user.subscription === 2 && <Line label={information.labId} value={user.processing?.lab_id ?? ''} />}
-      </dl>
-      <div className={classes.badges}>
-        <StatusPill tone="none">
-          <span className="visually-hidden">{information.type}: </span>
-          {user.subscription_name || information.unknownType}
-        </StatusPill>
-        <span className={classes.domain}>{user.domain.name}</span>
-      </div>
-    </div>
+      <CellLines lines={informationLines(user).map(([label, value]) => [label, value || usersTexts.none])} />
+      <CellBadge label={information.type} aside={user.domain.name}>
+        {user.subscription_name || information.unknownType}
+      </CellBadge>
+    </TallCell>
   );
+}
+
+function informationLines(user: ListedUser): CellLine[] {
+  const isClinic = user.subscription === 4 || user.subscription === 5;
+  return [
+    [information.email, user.email],
+    ...(isClinic ? [[information.company, user.company] as const] : []),
+    [information.phone, unbroken(user.phone_number)],
+    [information.address, addressOf(user)],
+    ...(user.subscription === 2 ? [[information.labId, user.processing?.lab_id ?? ''] as const] : []),
+  ];
 }
 
 /** Only what is completed has a file to open. */
 export function UserDocuments({ user }: { user: ListedUser }) {
-  if (user.documents.length === 0) return <span className={classes.nothing}>{documents.none}</span>;
+  if (user.documents.length === 0) return <CellNothing>{documents.none}</CellNothing>;
   return (
     <ul className={classes.documents}>
       {user.documents.map(({ document_id, name, status }) => (
@@ -59,25 +60,11 @@ export function UserDocuments({ user }: { user: ListedUser }) {
 export function AccountDetails({ user, today }: { user: ListedUser; today: string }) {
   const lines = accountLines(user);
   return (
-    <div className={classes.cell}>
+    <TallCell>
       {user.subscription === 2 && user.processing && <StageMark patient={user.processing} today={today} />}
-      {lines.length === 0 && <span className={classes.nothing}>{account.none}</span>}
-      <dl className={classes.lines} data-columns>
-        {lines.map(([label, value]) => (
-          <Line key={`${label} ${value}`} label={label} value={value} />
-        ))}
-        <Line label={account.domain} value={user.domain.name} />
-      </dl>
-    </div>
-  );
-}
-
-function Line({ label, value }: { label: string; value: string }) {
-  return (
-    <div className={classes.line}>
-      <dt>{label}</dt>
-      <dd>{value || usersTexts.none}</dd>
-    </div>
+      {lines.length === 0 && <CellNothing>{account.none}</CellNothing>}
+      <CellLines lines={[...lines, [account.domain, user.domain.name]]} inColumns />
+    </TallCell>
   );
 }
 

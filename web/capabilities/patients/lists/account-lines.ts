@@ -1,13 +1,12 @@
 import type { ListedPatient } from '@vialkeep/contract/patients.ts';
+import type { CellLine } from '../../../ui/cell-lines.tsx';
 import { isoDay } from '../../../ui/formats.ts';
 import { listTexts } from './lists.texts.ts';
 
 const texts = listTexts.all;
 
-export type AccountLine = readonly [label: string, value: string];
-
 /** What 'Account Details' says of a patient (3-administration 2.3). */
-export function accountLines(patient: ListedPatient): AccountLine[] {
+export function accountLines(patient: ListedPatient): CellLine[] {
   const [center, referralCenter] = [patient.hc_desc[0], patient.rhc_desc[0]];
   return [
     [texts.vialsAvailable, String(patient.vials_available)],
