@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { type Account, demoAccounts } from '../accounts.ts';
+import { type Account, DEMO_PASSWORD, demoAccounts } from '../accounts.ts';
+import { patchJson, postJson } from '../calls.ts';
 import { expectAccessibleInEveryLook, type Overlay } from '../every-look.ts';
 import { looks, sidewaysOverflow, wear } from '../looks.ts';
-import { baseUrl, loggedIn, openSession } from '../person.ts';
+import { newUser } from '../new-user.ts';
+import { baseUrl, loggedIn, openSession, visitor } from '../person.ts';
 import { closesModal, heading, modal } from '../portal.ts';
 
 /** The parts of each dashboard by their headings, in order. Administrators and staff have journeys of their own. */
@@ -187,3 +189,29 @@ async function linesOf(part: Locator): Promise<string[]> {
   const lines = await part.getByRole('listitem').allInnerTexts();
   return lines.map((text) => text.replaceAll(/\s+/g, ' ').trim());
 }
+
+test('F047: a center nobody sells to reads whom to ask, and no more once it has a sales rep', async () => {
+  const { id, email } = await newUser(4);
+  const change = (body: object, token: string) => patchJson(`${baseUrl()}/api/v1/users/${id}/`, body, token);
+  const logIn = async () => {
+    const { body } = await postJson(`${baseUrl()}/api/admin/login/`, { email, password: DEMO_PASSWORD });
+    // @NOTE what a successful login answers.
+    return body as { token: string; user: object };
+  };
+  const { token } = await logIn();
+  await change({ check_agreement: '2026-11-15 09:00:00.000Z' }, token);
+  const seen = async () => {
+    const session = await logIn();
+    const { page } = await visitor({ storage: { token: session.token, user: JSON.stringify(session.user) } });
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Patients', exact: true }).waitFor();
+    return page.getByRole('note').allInnerTexts();
+  };
+
+  expect(await seen()).toEqual([
+    "Your account doesn't have a sales rep associated. Please contact your admin for help.",
+  ]);
+  const [admin, rep] = [await openSession('admin'), await openSession('rep')];
+  await change({ sales_rep: rep.user.id }, admin.token);
+  expect(await seen()).toEqual([]);
+});

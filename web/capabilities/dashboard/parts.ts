@@ -1,10 +1,12 @@
 import { type ComponentType, lazy } from 'react';
+import { NoSalesRep } from './no-sales-rep.tsx';
 import type { Section } from './sections.ts';
 
 /** The parts a dashboard can have. Each is fetched by those who see it: a patient's phone needs no users list. */
 export const parts: Record<Section, ComponentType> = {
   users: part(async () => (await import('./administration.tsx')).Administration),
   associatedCenters: part(async () => (await import('../session/associated-centers.tsx')).AssociatedCenters),
+  noSalesRep: NoSalesRep,
   needsYou: part(async () => (await import('../patients/overview/attention.tsx')).NeedsYou),
   worklist: part(async () => (await import('../patients/overview/worklist.tsx')).Worklist),
   labPlots: part(async () => (await import('../patients/overview/lab-plots.tsx')).LabPlots),

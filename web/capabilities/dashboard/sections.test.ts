@@ -7,7 +7,11 @@ test('every plan has something on its dashboard', () => {
 });
 
 test('centers, labs and the patients-list role first read what needs them', () => {
-  for (const plan of [1, 4, 5, 15] as const) expect(sectionsOf(plan, false)[0]).toBe('needsYou');
+  for (const plan of [1, 15] as const) expect(sectionsOf(plan, false)[0]).toBe('needsYou');
+});
+
+test('F047: centers and referral centers before that, that nobody sells to them', () => {
+  for (const plan of [4, 5] as const) expect(sectionsOf(plan, false).slice(0, 2)).toEqual(['noSalesRep', 'needsYou']);
 });
 
 test('S-20: those who sell have no part about patients', () => {
@@ -15,6 +19,6 @@ test('S-20: those who sell have no part about patients', () => {
 });
 
 test('S-05: an administrator who views a center sees its patients, not what needs the administrator', () => {
-  expect(sectionsOf(4, true)).toEqual(['centerPatients']);
+  expect(sectionsOf(4, true)).toEqual(['noSalesRep', 'centerPatients']);
   expect(sectionsOf(1, true)).toEqual(['labCenters']);
 });

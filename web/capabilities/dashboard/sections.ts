@@ -3,6 +3,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 export type Section =
   | 'users'
   | 'associatedCenters'
+  | 'noSalesRep'
   | 'needsYou'
   | 'worklist'
   | 'labPlots'
@@ -22,8 +23,8 @@ export type Section =
 const byPlan: Partial<Record<Plan, readonly Section[]>> = {
   1: ['needsYou', 'worklist', 'labPlots', 'labCenters', 'labPatients'],
   2: ['sample', 'vialsHistory', 'account'],
-  4: ['needsYou', 'centerPatients'],
-  5: ['needsYou', 'referralCenterPatients'],
+  4: ['noSalesRep', 'needsYou', 'centerPatients'],
+  5: ['noSalesRep', 'needsYou', 'referralCenterPatients'],
   7: ['users'],
   9: ['associatedCenters', 'account'],
   10: ['users'],
