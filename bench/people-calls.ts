@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { Crowd } from './people-scene.ts';
+import type { Asker, Crowd } from './people-scene.ts';
 
-const LIST = '/api/admin/users/';
+const USERS = '/api/admin/users/';
+const PATIENTS = '/api/admin/users/lab/';
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** What is asked, by what a person would do. The counts say where the middle and the end are. */
-export const calls: Readonly<Record<string, (counts: Counts) => { query: string; by?: 'north' }>> = {
+export const calls: Readonly<Record<string, (counts: Counts) => Question>> = {
   'first page': () => ({ query: '' }),
   'a page in the middle': ({ all }) => ({ query: `offset=${Math.floor(all / 60) * 30}` }),
   'the last page': ({ all }) => ({ query: `offset=${Math.floor((all - 1) / 30) * 30}` }),
@@ -27,19 +28,39 @@ export const calls: Readonly<Record<string, (counts: Counts) => { query: string;
   '4 letters within a filter': () => ({ query: 'search=zeph&subscription_type=2&domain_id=1' }),
   'one site’s admin: first page': () => ({ query: '', by: 'north' }),
   'one site’s admin: 4 letters that few have': () => ({ query: 'search=zeph', by: 'north' }),
+  'patients: first page': () => ({ query: '', by: 'viewer' }),
+  'patients: in the middle': ({ shownPatients }) => ({
+    query: `offset=${Math.floor(shownPatients / 60) * 30}`,
+    by: 'viewer',
+  }),
+  'patients: 4 letters that few have': () => ({ query: 'search=zeph', by: 'viewer' }),
 };
 
-export type Counts = { readonly all: number; readonly patients: number; readonly tagged: number };
+/** The patients-list role has a list of its own. */
+export type Question = { readonly query: string; readonly by?: Asker };
+
+export type Counts = {
+  readonly all: number;
+  readonly patients: number;
+  readonly tagged: number;
+  /** Those of the viewer's own site. */
+  readonly shownPatients: number;
+};
 
 export async function countsOf(crowd: Crowd): Promise<Counts> {
-  const count = async (query: string) => (await page(crowd, query)).count;
-  return { all: await count(''), patients: await count('subscription_type=2'), tagged: await count('tags=1') };
+  const count = async (query: string, by?: Asker) => (await page(crowd, { query, ...(by ? { by } : {}) })).count;
+  return {
+    all: await count(''),
+    patients: await count('subscription_type=2'),
+    tagged: await count('tags=1'),
+    shownPatients: await count('', 'viewer'),
+  };
 }
 
 /** How long an answer takes, one at a time, in milliseconds. */
-export async function timeOf(crowd: Crowd, query: string, by: 'admin' | 'north' = 'admin'): Promise<number> {
+export async function timeOf(crowd: Crowd, question: Question): Promise<number> {
   const began = performance.now();
-  await page(crowd, query, by);
+  await page(crowd, question);
   return performance.now() - began;
 }
 
@@ -49,8 +70,8 @@ export const Page = z.object({
   count_is_exact: z.boolean(),
 });
 
-export async function page(crowd: Crowd, query: string, by: 'admin' | 'north' = 'admin') {
-  const response = await open(crowd, `${LIST}?${query}`, by);
+export async function page(crowd: Crowd, { query, by = 'admin' }: Question) {
+  const response = await open(crowd, `${by === 'viewer' ? PATIENTS : USERS}?${query}`, by);
   const body = await text(response);
   if (response.statusCode !== 200) throw new Error(`${query} answered ${response.statusCode} ${body}`);
   return Page.parse(JSON.parse(body));
@@ -74,7 +95,7 @@ export async function exportAll(crowd: Crowd): Promise<Exported> {
   let rows = -1;
   let bytes = 0;
   try {
-    const response = await open(crowd, `${LIST}export-csv/`, 'admin');
+    const response = await open(crowd, `${USERS}export-csv/`, 'admin');
     // @NOTE without an encoding a response comes in buffers; its type does not say so.
     for await (const part of response as AsyncIterable<Buffer>) {
       bytes += part.length;
@@ -86,8 +107,8 @@ export async function exportAll(crowd: Crowd): Promise<Exported> {
   return { rows, bytes, seconds: (performance.now() - began) / 1000, grownMiB: most - before };
 }
 
-function open({ product, admin, north }: Crowd, path: string, by: 'admin' | 'north'): Promise<IncomingMessage> {
-  const headers = { host: 'localhost', authorization: `token ${by === 'north' ? north : admin}` };
+function open({ product, tokens }: Crowd, path: string, by: Asker): Promise<IncomingMessage> {
+  const headers = { host: 'localhost', authorization: `token ${tokens[by]}` };
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port: product.port, path, headers, agent }, resolve).on('error', reject);
   });

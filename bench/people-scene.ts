@@ -7,12 +7,13 @@ import { connected, ensureRuntimeRole } from '../server/kernel/db/roles.ts';
 import { fillNetwork } from './people-network.ts';
 import { type Product, startProduct } from './product.ts';
 
+export type Asker = 'admin' | 'north' | 'viewer';
+
 export type Crowd = {
   readonly users: number;
   readonly product: Product;
-  /** Tokens of an administrator of everything, and of one of the second site. */
-  readonly admin: string;
-  readonly north: string;
+  /** Tokens: of an administrator of everything, of one of the second site, and of the patients-list role. */
+  readonly tokens: Readonly<Record<Asker, string>>;
   close(): Promise<void>;
 };
 
@@ -36,9 +37,12 @@ export async function gather(users: number): Promise<Crowd> {
     });
     undo.push(() => product.stop());
     await connected(ownerUrl, (owner) => fillNetwork(owner, users));
-    const admin = await logIn(product.port, 'admin@vialkeep.test');
-    const north = await logIn(product.port, 'admin@north.test');
-    return { users, product, admin, north, close };
+    const tokens = {
+      admin: await logIn(product.port, 'admin@vialkeep.test'),
+      north: await logIn(product.port, 'admin@north.test'),
+      viewer: await logIn(product.port, 'viewer@vialkeep.test'),
+    };
+    return { users, product, tokens, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildPages } from './build-pages.ts';
-import { calls, countsOf, exportAll, timeOf } from './people-calls.ts';
+import { calls, countsOf, exportAll, type Question, timeOf } from './people-calls.ts';
 import { type Crowd, gather } from './people-scene.ts';
 
 /**
@@ -59,18 +59,18 @@ async function compareExports(): Promise<void> {
   }
 }
 
-type Asked = readonly [crowd: Crowd, call: { query: string; by?: 'north' }];
+type Asked = readonly [crowd: Crowd, question: Question];
 
 /** Each in short turns, every other time the second first. */
 async function inTurns(...both: readonly [Asked, Asked]): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []];
-  for (const [crowd, { query, by }] of both) {
-    for (let n = 0; n < pace.warmUp; n += 1) await timeOf(crowd, query, by);
+  for (const [crowd, question] of both) {
+    for (let n = 0; n < pace.warmUp; n += 1) await timeOf(crowd, question);
   }
   for (let round = 0; round < pace.rounds; round += 1) {
     for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const [crowd, { query, by }] = both[which];
-      for (let n = 0; n < pace.each; n += 1) times[which].push(await timeOf(crowd, query, by));
+      const [crowd, question] = both[which];
+      for (let n = 0; n < pace.each; n += 1) times[which].push(await timeOf(crowd, question));
     }
   }
   return times;
