@@ -72,6 +72,7 @@ const profileRefusals = {
   agreement_not_yours: refusal(400, 'Only the member can accept this agreement.'),
   logo_not_found: refusal(400, 'Upload the logo first.'),
   membership_not_yours_to_give: refusal(400, 'You cannot give this membership.'),
+  has_vials: refusal(400, 'This patient has vials in store and must stay a patient.'),
   others_depend_on_it: refusal(400, 'Others still belong to this user in the present membership. Move them first.'),
   ...processingRefusals,
   changed_meanwhile: refusal(409, 'Somebody else changed this user. Look at the new values and save again.'),

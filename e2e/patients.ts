@@ -7,12 +7,12 @@ export type NewPatient = { id: number; name: string; email: string };
 
 let made = 0;
 
-/** A patient that no other journey touches: of the demo center 'hc', processed by the demo lab. */
+/** A patient that no other journey touches: of a demo center whose lists no journey counts, processed by the demo lab. */
 export async function newPatient(
   fields: Readonly<Record<string, unknown>> = {},
   entries: readonly Entry[] = [],
 ): Promise<NewPatient> {
-  const [admin, center, lab] = await Promise.all([openSession('admin'), openSession('hc'), openSession('lab')]);
+  const [admin, center, lab] = await Promise.all([openSession('admin'), openSession('hc3'), openSession('lab')]);
   made += 1;
   const email = `journey-${Date.now()}-${process.pid}-${made}@vialkeep.test`;
   const { status, body } = await postJson(

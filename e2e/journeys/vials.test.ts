@@ -163,7 +163,7 @@ test('F065: the patients-list role adds and edits, and has no delete on what was
 
 test('F062 F066: those who only look see neither notes nor actions nor the row for new entries', async () => {
   const { id } = await newPatient({}, [{ type: 'added', quantity: 6, note: 'A note between keepers' }]);
-  for (const account of ['hc', 'rep', 'manager', 'distributor']) {
+  for (const account of ['hc3', 'rep3', 'manager2', 'distributor']) {
     const { page } = await loggedIn(account);
     await openVials(page, id);
     await expect.poll(() => rows(page, 'added')).toEqual([['6', '5 Jan 2026']]);

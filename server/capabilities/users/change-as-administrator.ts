@@ -6,6 +6,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { endUnfitting, hasDependents, type Subject } from '../network/index.ts';
 import { changeProcessing } from '../patients/index.ts';
+import { vialCounts } from '../vials/index.ts';
 import { changeRelations } from './change-relations.ts';
 
 type Administered = { readonly id: number; readonly domain_id: number; readonly plan_id: Plan };
@@ -42,12 +43,16 @@ export async function changeAsAdministrator(
 }
 
 async function changePlan(work: Work, user: Administered, subject: Subject) {
-  if (await hasDependents(work.db, user.id)) {
-    const { message } = updateUser.refusals.others_depend_on_it;
-    throw refuseBy(updateUser, 'others_depend_on_it', { fields: { subscription: message } });
-  }
+  if (await hasDependents(work.db, user.id)) throw cannotMove('others_depend_on_it');
+  // Vials whose owner is in no list of patients would be looked for by nobody.
+  const vials = (await vialCounts(work.db, [user.id])).get(user.id);
+  if (vials && vials.available > 0) throw cannotMove('has_vials');
   await work.db.updateTable('users').set({ plan_id: subject.plan }).where('id', '=', user.id).execute();
   return endUnfitting(work, subject);
+}
+
+function cannotMove(reason: 'others_depend_on_it' | 'has_vials') {
+  return refuseBy(updateUser, reason, { fields: { subscription: updateUser.refusals[reason].message } });
 }
 
 /** Only a patient has tissue; of anybody else the form sends these fields in vain. */

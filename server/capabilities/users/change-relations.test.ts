@@ -267,6 +267,11 @@ describe('a change of membership', () => {
     }
   });
 
+  test('is refused while the patient has vials in store', async () => {
+    const message = 'This patient has vials in store and must stay a patient.';
+    expect(await refused('patient3', { subscription: 12 }, 'subscription')).toBe(message);
+  });
+
   test('is not held up by what somebody has merely asked for, which ends', async () => {
     const [center, staff] = [await idOf('hc3'), await idOf('staff3')];
     await world.sql('update relations set ended_at = now() where ended_at is null and object_id = $1', [center]);
