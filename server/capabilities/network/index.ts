@@ -12,7 +12,7 @@ export { mayBeActedFor } from './network.policy.ts';
 export { containing, visibleUser } from './network.queries.ts';
 export { ownOrAdministered } from './own-or-administered.ts';
 export { setRelated } from './relate.ts';
-export { type RelatedTree, relatedUsersOf, relativesOf } from './related-users.ts';
+export { type Depth, type RelatedTree, relatedUsersOf, relativesOf } from './related-users.ts';
 export { type UserFilters, userBatches, userPage } from './user-pages.ts';
 export { seesNoPatientNames, visibleTo, whose } from './who-sees-whom.ts';
 

@@ -57,16 +57,27 @@ function standingWithUsers(db: Db, shown: 'subject_id' | 'object_id', of: 'subje
     .orderBy('relations.id');
 }
 
-/** The documented `related_users` of each of these: whom they belong to, and whom those belong to. */
-export async function relatedUsersOf(db: Db, ids: readonly number[]): Promise<Map<number, RelatedTree[]>> {
+/** How far `related_users` goes: to whom somebody belongs, or also to whom those belong. */
+export type Depth = 'one level' | 'two levels';
+
+/** The documented `related_users` of each of these. */
+export async function relatedUsersOf(
+  db: Db,
+  ids: readonly number[],
+  depth: Depth = 'two levels',
+): Promise<Map<number, RelatedTree[]>> {
   const first = await relativesOf(db, ids);
-  const trees = await withTheirs(db, first);
+  const trees = depth === 'two levels' ? await withTheirs(db, first) : first.map(alone);
   const byUser = new Map<number, RelatedTree[]>(ids.map((id) => [id, []]));
   for (const [index, relative] of first.entries()) {
     const tree = trees[index];
     if (tree) byUser.get(relative.of)?.push(tree);
   }
   return byUser;
+}
+
+function alone(person: Relative): RelatedTree {
+  return { ...presentRelated(person), related_users: [] };
 }
 
 /** These people, each with whom they belong to. */

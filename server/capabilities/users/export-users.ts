@@ -25,7 +25,8 @@ async function* lines(db: Db, actor: Actor, filters: UserFilters): AsyncGenerato
   let head = BYTE_ORDER_MARK + csvLine(userCsvColumns.map(([name]) => name));
   for await (const ids of userBatches(db, actor, filters)) {
     for (let start = 0; start < ids.length; start += AT_ONCE) {
-      const users = await readListedUsers(db, actor, ids.slice(start, start + AT_ONCE));
+      // The file names nobody's relatives' relatives.
+      const users = await readListedUsers(db, actor, ids.slice(start, start + AT_ONCE), 'one level');
       yield head + users.map(line).join('');
       head = '';
     }

@@ -2,7 +2,7 @@ import type { ListedUser } from '@vialkeep/contract/users.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { relatedUsersOf } from '../network/index.ts';
+import { type Depth, relatedUsersOf } from '../network/index.ts';
 import { processingOf } from '../patients/index.ts';
 import { vialCounts } from '../vials/index.ts';
 import { presentListedUser } from './users.present.ts';
@@ -13,11 +13,12 @@ export async function readListedUsers(
   db: Db,
   actor: Actor,
   ids: readonly number[],
+  depth?: Depth,
 ): Promise<z.input<typeof ListedUser>[]> {
   if (ids.length === 0) return [];
   const [rows, related, chains, processing, vials] = await Promise.all([
     findListed(db, actor, ids),
-    relatedUsersOf(db, ids),
+    relatedUsersOf(db, ids, depth),
     salesChainsOf(db, ids),
     processingOf(db, ids),
     vialCounts(db, ids),
