@@ -134,10 +134,11 @@ test('F005: logging out in one tab logs the other tab out as well', async () => 
 });
 
 test('F006: a session that was ended elsewhere leaves the portal at the next call and says so', async () => {
-  const { page, token, expectsRefusal, user } = await loggedIn('patient6');
+  const { page, token, calm, expectsRefusal, user } = await loggedIn('patient6');
   expectsRefusal(401, `/api/v1/users/${user.id}/`);
   await page.goto('/dashboard');
-  await heading(page).waitFor();
+  await page.getByRole('link', { name: 'Edit contact details' }).waitFor();
+  await calm();
   await postJson(`${baseUrl()}/api/v1/users/logout/`, {}, token);
   await page.getByRole('link', { name: 'Edit contact details' }).click();
   await heading(page, 'Admin Login').waitFor();
@@ -150,6 +151,7 @@ test('F006: a stored user edited into an administrator gains nothing and ends th
   const { page, user, context, expectsRefusal } = await loggedIn('patient7');
   expectsRefusal(403, '/api/admin/users/');
   expectsRefusal(403, '/domain/list/');
+  expectsRefusal(403, '/api/v1/user-tags/');
   const forged = JSON.stringify({ ...user, subscription: { id: 7, name: 'Admin' } });
   await context.addInitScript((text) => {
     if (localStorage.getItem('token')) localStorage.setItem('user', text);
