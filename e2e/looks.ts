@@ -32,7 +32,9 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** For people who want to look at every screen: `PICTURES=1`. */
 export async function photograph(page: Page, name: string, look: Look): Promise<void> {
+  if (!process.env.PICTURES) return;
   const folder = `${ARTIFACTS}/screenshots`;
   mkdirSync(folder, { recursive: true });
   await settled(page);

@@ -7,14 +7,14 @@ export type NewPatient = { id: number; name: string; email: string };
 
 let made = 0;
 
-/** A patient that no other journey touches: of a demo center whose lists no journey counts, processed by the demo lab. */
+/** A patient that no other journey touches: of a demo center and a demo lab whose lists no journey counts. */
 export async function newPatient(
   fields: Readonly<Record<string, unknown>> = {},
   entries: readonly Entry[] = [],
 ): Promise<NewPatient> {
-  const [admin, center, lab] = await Promise.all([openSession('admin'), openSession('hc3'), openSession('lab')]);
+  const [admin, center, lab] = await Promise.all([openSession('admin'), openSession('hc3'), openSession('lab2')]);
   made += 1;
-  const email = `journey-${Date.now()}-${process.pid}-${made}@vialkeep.test`;
+  const email = `journey-${Date.now()}-${process.pid}-${made}@journeys.test`;
   const { status, body } = await postJson(
     `${baseUrl()}/api/v1/users/`,
     {

@@ -61,7 +61,7 @@ test('F060 F061: those who sell see a number, and no answer carries a name or an
 
 test('F056 F060: a lab and the patients-list role change processing data; who the patient is stays locked', async () => {
   const patient = await newPatient();
-  for (const account of ['lab', 'viewer']) {
+  for (const account of ['lab2', 'viewer']) {
     const { page } = await loggedIn(account);
     await openRecord(page, patient.id, patient.name);
     await page.getByRole('button', { name: 'Edit data' }).click();
@@ -160,7 +160,7 @@ test('F057 F058 F059: computed dates follow what is typed, and what is saved per
 
 test('F057: dates that contradict each other are refused at their field, and nothing is lost', async () => {
   const patient = await newPatient();
-  const { page, expectsRefusal } = await loggedIn('lab');
+  const { page, expectsRefusal } = await loggedIn('lab2');
   expectsRefusal(400, `/api/v1/users/${patient.id}/`);
   const form = await openForm(page, patient.id);
   await typeDay(form, 'Date Adipose Shipped to Lab', '09/03/2026');
@@ -177,7 +177,7 @@ test('F057: dates that contradict each other are refused at their field, and not
 
 test('F057: what somebody else saved meanwhile is shown, and what was typed is kept', async () => {
   const patient = await newPatient();
-  const [first, second] = [await loggedIn('admin'), await loggedIn('lab')];
+  const [first, second] = [await loggedIn('admin'), await loggedIn('lab2')];
   const [form, other] = [await openForm(first.page, patient.id), await openForm(second.page, patient.id)];
   await field(other, 'Lab ID').fill('CB-2');
   await field(other, 'Vials in preparation').fill('3');
@@ -221,7 +221,7 @@ test('F056 F057: the modal over a list saves, says so and closes; with something
 
 test('F054: an administrator adds a patient, who is there at once', async () => {
   const { page, expectsRefusal } = await loggedIn('admin');
-  const email = `added-${Date.now()}@vialkeep.test`;
+  const email = `added-${Date.now()}@journeys.test`;
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Add Patient' }).click();
   const form = modal(page, 'Add Patient');
@@ -234,14 +234,14 @@ test('F054: an administrator adds a patient, who is there at once', async () => 
   await form.getByRole('button', { name: 'Submit' }).click();
   await form.getByText('This e-mail already has an account.').first().waitFor();
   await field(form, 'Email').fill(email);
-  await form.getByRole('combobox', { name: 'Harvest Center', exact: true }).fill('Stein');
-  await page.getByRole('option', { name: /Stein Regenerative Clinic/ }).click();
+  await form.getByRole('combobox', { name: 'Harvest Center', exact: true }).fill('Barton');
+  await page.getByRole('option', { name: /Barton Creek Aesthetics/ }).click();
   await typeDay(form, 'Date Adipose Received by Lab', '09/05/2026');
   await form.getByRole('button', { name: 'Submit' }).click();
   await bar(page, 'The patient has been added.').waitFor();
   await form.waitFor({ state: 'detached' });
 
-  const center = await openSession('hc');
+  const center = await openSession('hc3');
   const { body } = await getJson(`${baseUrl()}/api/v1/harvest-centers/${center.user.id}/patients/`, center.token);
   // @NOTE what this call answers.
   const found = (body as { email: string; estimated_date_vials_ready_to_ship: string }[]).find(

@@ -15,7 +15,7 @@ test('F062: available, added and shipped are the sums of the entries, and every 
     { type: 'added', quantity: 3 },
     { type: 'shipped', quantity: 4, date: '2026-02-01', tracking_id: '7711 0001' },
   ]);
-  const { page } = await loggedIn('lab');
+  const { page } = await loggedIn('lab2');
   await openVials(page, id);
   expect(await counts(page)).toEqual(['Vials Available: 5', 'Vials Added: 9', 'Vials Shipped: 4']);
   expect(await page.getByText('Note: New shipments will appear after processing.').count()).toBe(1);
@@ -42,7 +42,7 @@ test('F062: available, added and shipped are the sums of the entries, and every 
 test('F063: an entry of nothing is not sent; a new one jumps to the last page, flashes and stays', async () => {
   const entries = Array.from({ length: 10 }, (_, at) => ({ type: 'added' as const, quantity: at + 1 }));
   const { id } = await newPatient({}, entries);
-  const { page } = await loggedIn('lab');
+  const { page } = await loggedIn('lab2');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
@@ -79,7 +79,7 @@ test('F064: Enter saves, Escape restores, and another row asks before what was t
     { type: 'added', quantity: 3 },
     { type: 'shipped', quantity: 2, tracking_id: '1' },
   ]);
-  const { page } = await loggedIn('lab');
+  const { page } = await loggedIn('lab2');
   await openVials(page, id);
   await edit(page, '6 vials of 5 Jan 2026');
   await cell(page, 'Qty').fill('8');
@@ -117,7 +117,7 @@ test('F065: a deleted entry is gone; one that somebody else deleted goes too; wh
     { type: 'added', quantity: 2 },
     { type: 'shipped', quantity: 4 },
   ]);
-  const { page, expectsRefusal } = await loggedIn('lab');
+  const { page, expectsRefusal } = await loggedIn('lab2');
   await openVials(page, id);
   await remove(page, '3 vials of 5 Jan 2026');
   await expect.poll(() => rows(page, 'added')).toHaveLength(2);
@@ -176,7 +176,7 @@ test('F062 F066: those who only look see neither notes nor actions nor the row f
 
 test('F066: a panel that cannot be loaded counts nothing and lists nothing, and tries again', async () => {
   const { id } = await newPatient({}, [{ type: 'added', quantity: 6 }]);
-  const { page, expectsRefusal } = await loggedIn('lab');
+  const { page, expectsRefusal } = await loggedIn('lab2');
   const path = `/api/v1/vials/user/${id}/`;
   expectsRefusal(503, path);
   let answers = 0;
@@ -197,7 +197,7 @@ test('F066: a panel that cannot be loaded counts nothing and lists nothing, and 
 
 test('F063 F066: of two who ship the last vial one is told how many are left', async () => {
   const { id } = await newPatient({}, [{ type: 'added', quantity: 1 }]);
-  const [first, second] = [await loggedIn('lab'), await loggedIn('viewer')];
+  const [first, second] = [await loggedIn('lab2'), await loggedIn('viewer')];
   await Promise.all([openVials(first.page, id), openVials(second.page, id)]);
   await ship(first.page, '1');
   await expect.poll(() => rows(first.page, 'shipped')).toHaveLength(1);
@@ -212,7 +212,7 @@ test('F063 F066: of two who ship the last vial one is told how many are left', a
 
 test('F063: which vials leave can be chosen', async () => {
   const { id } = await newPatient({}, [{ type: 'added', quantity: 4 }]);
-  const { page } = await loggedIn('lab');
+  const { page } = await loggedIn('lab2');
   await openVials(page, id);
   await page.getByText('Choose vials').click();
   const boxes = page.getByRole('group', { name: 'Vials to ship' }).getByRole('checkbox');
@@ -229,7 +229,7 @@ test('F063: which vials leave can be chosen', async () => {
 
 test('F063 F064: everything is done by keyboard alone', async () => {
   const { id } = await newPatient();
-  const { page } = await loggedIn('lab');
+  const { page } = await loggedIn('lab2');
   await openVials(page, id);
   await cell(page, 'Add vials: Qty').focus();
   await page.keyboard.type('5');
@@ -253,7 +253,7 @@ test('F062 F066: the panel is accessible in every look, while it is edited and w
     { type: 'added', quantity: 6, note: 'First passage' },
     { type: 'shipped', quantity: 2, tracking_id: '7711 0003' },
   ]);
-  const { page } = await loggedIn('lab');
+  const { page } = await loggedIn('lab2');
   await openVials(page, id);
   await expectAccessibleInEveryLook(page, 'vials', [
     {
@@ -280,7 +280,7 @@ test('F062 F066: the panel is accessible in every look, while it is edited and w
 
 test('F062 F063: on a phone added and shipped are two tabs', async () => {
   const patient = await newPatient({}, [{ type: 'added', quantity: 6 }]);
-  const { page, token } = await loggedIn('lab', { look: looks.phone, phone: true });
+  const { page, token } = await loggedIn('lab2', { look: looks.phone, phone: true });
   await addEntry(token, patient.id, { type: 'shipped', quantity: 1, tracking_id: '7711 0004' });
   await page.goto(`/patients/${patient.id}?tab=vials`);
   await side(page, 'added').waitFor();
