@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type Account, DEMO_PASSWORD, demoAccounts } from '../accounts.ts';
-import { patchJson, postJson } from '../calls.ts';
+import { getJson, patchJson, postJson } from '../calls.ts';
 import { expectAccessibleInEveryLook, type Overlay } from '../every-look.ts';
 import { looks, sidewaysOverflow, wear } from '../looks.ts';
 import { newUser } from '../new-user.ts';
@@ -117,7 +117,7 @@ describe('what needs you', () => {
 });
 
 test('F026: an administrator who views a center reads its patients, counted as its own, and not what needs the administrator', async () => {
-  const { user } = await openSession('hc');
+  const { user, token } = await openSession('hc');
   const { page, context, calm } = await loggedIn('super', { storage: { user: JSON.stringify(user) } });
   await context.addCookies([{ name: 'superAdmin', value: '1', url: baseUrl() }]);
   await page.goto('/dashboard');
@@ -127,7 +127,8 @@ test('F026: an administrator who views a center reads its patients, counted as i
   expect(await page.getByText(/needs? you/).count()).toBe(0);
   const cells = stages(page).getByRole('button');
   const counts = (await cells.allInnerTexts()).map((text) => Number(/\d+/.exec(text)?.[0]));
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
+  const { body } = await getJson(`${baseUrl()}/api/v1/harvest-centers/${user.id}/patients/`, token);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Array.isArray(body) && body.length);
 });
 
 describe('F053: the dashboard of a lab', () => {

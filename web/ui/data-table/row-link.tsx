@@ -2,10 +2,13 @@ import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+const centered = { alignItems: 'center' };
+
 /** The first column of a row: a real link, so that it can be opened in a tab. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Anchor component={Link} to={to} data-row-link fw={550} inherit>
+    // Tall enough for a thumb, also where the row's text is smaller.
+    <Anchor component={Link} to={to} data-row-link fw={550} inherit display="inline-flex" mih={24} style={centered}>
       {children}
     </Anchor>
   );
