@@ -10,6 +10,7 @@ export type Policy = Readonly<Record<`${string}.${string}`, Partial<Record<Plan,
 export const always: Rule = { words: 'yes', admits: () => true };
 export const ownOnly: Rule = { words: 'own', admits: () => true };
 export const ownPatients: Rule = { words: 'own patients', admits: () => true };
+export const ownAndSeen: Rule = { words: 'own and those they see', admits: () => true };
 export const whileActing: Rule = { words: 'while acting', admits: (actor) => actor.acting !== null };
 export const notWhileActing: Rule = { words: 'not while acting', admits: (actor) => actor.acting === null };
 
@@ -22,6 +23,11 @@ export function only(some: readonly Plan[], rule: Rule = always): Partial<Record
 }
 
 export const administrators: readonly Plan[] = [7, 10];
+
+/** These what is their own; administrators what belongs to anybody they see. */
+export function ownOrAdministered(some: readonly Plan[] = plans): Partial<Record<Plan, Rule>> {
+  return { ...only(some, ownOnly), ...only(administrators) };
+}
 
 export type Permissions = {
   readonly table: Policy;

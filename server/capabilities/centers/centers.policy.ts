@@ -1,14 +1,14 @@
-import { administrators, only, ownOnly, type Policy } from '../../kernel/policy.ts';
+import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy.ts';
 
 export const centersPolicy: Policy = {
   'centers.administer': only(administrators),
   'centers.create': only(administrators),
   'centers.associate': only(administrators),
-  'centers.choose': { ...only([1], ownOnly), ...only([15, ...administrators]) },
-  'centers.labs': { ...only([1], ownOnly), ...only(administrators) },
-  'centers.of_lab': { ...only([1, 4, 11], ownOnly), ...only(administrators) },
-  'centers.of_referral': { ...only([5], ownOnly), ...only(administrators) },
-  'centers.of_sales_rep': { ...only([3], ownOnly), ...only(administrators) },
-  'centers.list_staff': { ...only([4], ownOnly), ...only(administrators) },
-  'centers.change_staff': { ...only([4], ownOnly), ...only(administrators) },
+  'centers.choose': { ...ownOrAdministered([1]), ...only([15]) },
+  'centers.labs': ownOrAdministered([1]),
+  'centers.of_lab': ownOrAdministered([1, 4, 11]),
+  'centers.of_referral': ownOrAdministered([5]),
+  'centers.of_sales_rep': ownOrAdministered([3]),
+  'centers.list_staff': ownOrAdministered([4]),
+  'centers.change_staff': ownOrAdministered([4]),
 };

@@ -1,12 +1,12 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { administrators, everyone, only, ownOnly, type Policy } from '../../kernel/policy.ts';
+import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 export const networkPolicy: Policy = {
   'network.choose': only(administrators),
   'network.change': only(administrators),
-  'network.read': { ...everyone(ownOnly), ...only(administrators) },
-  'network.identify': { ...everyone(ownOnly), ...only(administrators) },
+  'network.read': ownOrAdministered(),
+  'network.identify': ownOrAdministered(),
 };
 
 /** S-05, S-31: within one's sites; only a super admin acts for an admin, and nobody for a super admin or themself. */

@@ -1,7 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
-import { administrators, only, ownOnly, ownPatients, type Policy } from '../../kernel/policy.ts';
-
-const ownOrAdministered = (plan: Plan) => ({ ...only(administrators), ...only([plan], ownOnly) });
+import { administrators, only, ownOnly, ownOrAdministered, ownPatients, type Policy } from '../../kernel/policy.ts';
 
 export const patientsPolicy: Policy = {
   // S-20, F121: whoever may open a patient's record, each the patients they have to do with.
@@ -15,13 +12,13 @@ export const patientsPolicy: Policy = {
   'patients.change_identity': only(administrators),
   'patients.create': only(administrators),
   'patients.list_all': { ...only([7, 10, 15]), ...only([1], ownPatients) },
-  'patients.of_center': ownOrAdministered(4),
-  'patients.of_referral_center': ownOrAdministered(5),
+  'patients.of_center': ownOrAdministered([4]),
+  'patients.of_referral_center': ownOrAdministered([5]),
   // S-09: the route guard lets centers and affiliates in, and they find what is theirs.
-  'patients.of_lab_center': { ...ownOrAdministered(1), ...only([4, 11], ownOnly) },
-  'patients.of_sales_rep': ownOrAdministered(3),
-  'patients.of_sales_manager': ownOrAdministered(6),
-  'patients.of_sales_distributor': ownOrAdministered(8),
+  'patients.of_lab_center': ownOrAdministered([1, 4, 11]),
+  'patients.of_sales_rep': ownOrAdministered([3]),
+  'patients.of_sales_manager': ownOrAdministered([6]),
+  'patients.of_sales_distributor': ownOrAdministered([8]),
   'patients.stages': { ...only([7, 10, 15]), ...only([1, 3, 4, 5, 6, 8], ownPatients) },
   'patients.sterility': { ...only([7, 10, 15]), ...only([1], ownPatients) },
 };

@@ -1,16 +1,10 @@
-import { administrators, everyone, only, ownOnly, type Policy, type Rule } from '../../kernel/policy.ts';
-
-/** Who that is, is the network's to say (`visibleTo`). */
-const thoseTheySee: Rule = { words: 'own and those they see', admits: () => true };
+import { everyone, only, ownAndSeen, ownOrAdministered, type Policy } from '../../kernel/policy.ts';
 
 export const profilePolicy: Policy = {
-  'profile.read': {
-    ...everyone(ownOnly),
-    ...only([1, 3, 4, 5, 6, 8, 11, 15], thoseTheySee),
-    ...only(administrators),
-  },
-  'profile.change': { ...everyone(ownOnly), ...only(administrators) },
-  'profile.change_password': { ...everyone(ownOnly), ...only(administrators) },
+  // Whom one sees is the network's to say (`visibleTo`).
+  'profile.read': { ...ownOrAdministered(), ...only([1, 3, 4, 5, 6, 8, 11, 15], ownAndSeen) },
+  'profile.change': ownOrAdministered(),
+  'profile.change_password': ownOrAdministered(),
   'profile.upload_logo': only([4, 5, 9, 7, 10]),
   'profile.preferences': everyone(),
 };

@@ -16,13 +16,6 @@ function ofPatient(related: string, refused: string): Readonly<Record<Side, Cell
 
 const readers = ofPatient('1 2 3 4 5 6 8 11', '9 12 16');
 
-/** Staff read vials from inside a center's account; from their own there is nothing to see. */
-const vialReaders = {
-  own: '200: 1 2 3 4 5 6 7 8 10 11 15 7n; 404: 9; 403: rest',
-  same: '200: 7 10 15 7n; 403: 12 16; 404: rest',
-  other: '200: 7 10; 403: 12 16; 404: rest',
-};
-
 /** Those who may write down what happened to a sample. */
 const keepers = ofPatient('1', '2 3 4 5 6 8 9 11 12 16');
 
@@ -55,8 +48,8 @@ export const patientRows: Matrix = {
   readSterilityEndings: plain('200: 1 7 10 15 7n; 403: rest'),
 
   listCustody: about('patient', byId, readers),
-  readVials: about('patient', byUserId, vialReaders),
-  listVials: about('patient', byUserId, vialReaders),
+  readVials: about('patient', byUserId, readers),
+  listVials: about('patient', byUserId, readers),
   addVialEntry: about(
     'patient',
     (id) => ({ body: { type: 'added', date: '2026-01-05', quantity: 1, user: id } }),

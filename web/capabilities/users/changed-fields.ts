@@ -1,5 +1,6 @@
 import { planNames } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
+import type { ChangedField } from '../../ui/form/changed-meanwhile.tsx';
 import { processLabels, processTexts } from '../../ui/form/process-values.ts';
 import { isoDay } from '../../ui/formats.ts';
 import { nameOf } from './user-words.ts';
@@ -7,8 +8,6 @@ import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.details;
 const relation = usersTexts.relation;
-
-export type ChangedField = { label: string; from: string; to: string };
 
 type Tags = readonly { id: number; name: string }[];
 

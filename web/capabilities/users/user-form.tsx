@@ -9,10 +9,10 @@ import {
 } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
 import { call } from '../../kernel/api.ts';
-import { type Failure, failureOf } from '../../kernel/failure.ts';
 import { useApi, useCommand } from '../../kernel/query.ts';
 import { SLOW_SUCCESS_BAR_MS } from '../../kernel/timings.ts';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
+import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx';
 import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FieldGroup, Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
@@ -20,12 +20,12 @@ import { ProcessFields } from '../../ui/form/process-fields.tsx';
 import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/form/select-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { useVersionedForm } from '../../ui/form/use-versioned-form.ts';
 import { formatLastLogin, isoDay } from '../../ui/formats.ts';
 import { useNotices } from '../../ui/notices.ts';
 import { addressNames } from './address-names.ts';
+import { changedFields } from './changed-fields.ts';
 import { RelationFields } from './relation-fields.tsx';
-import { UserChanges } from './user-changes.tsx';
 import { changesOf, mergedValues, UserValues, valuesOf } from './user-values.ts';
 import classes from './users.module.css';
 import { usersTexts } from './users.texts.ts';
@@ -50,7 +50,7 @@ export function UserForm({ details, onDone }: { details: UserDetails; onDone: ()
       // A draft of an older version would bring back what somebody else has changed since.
       draft={`user-${base.id}-${base.version}`}
     >
-      {before && <UserChanges before={before} after={base} tags={tags.data ?? []} />}
+      {before && <ChangedMeanwhile changes={changedFields(before, base, tags.data ?? [])} />}
       <Fields columns={2}>
         <EmailField name="email" label={texts.email} autoComplete="off" required />
         <SelectField
@@ -95,43 +95,26 @@ export function UserForm({ details, onDone }: { details: UserDetails; onDone: ()
   );
 }
 
-/** Edits one version of a user. When somebody else has saved meanwhile, what was typed is laid over the new one. */
 function useUserForm(details: UserDetails, onDone: () => void) {
   const notices = useNotices();
-  const [base, setBase] = useState(details);
-  const [before, setBefore] = useState<UserDetails | null>(null);
   const [isSaved, setSaved] = useState(false);
-  const form = useSchemaForm(UserValues, valuesOf(details));
+  const { form, base, before, onRefused } = useVersionedForm({
+    opened: details,
+    schema: UserValues,
+    valuesOf,
+    merged: mergedValues,
+    readAgain: () => call(readUserDetails, { params: { id: details.id } }),
+  });
   const command = useCommand(updateUser, {
     refreshes: [listUsers, listInactiveUsers, readUserDetails],
     onDone: () => {
       setSaved(true);
       notices.success(texts.saved, { ms: SLOW_SUCCESS_BAR_MS, onSucceeded: onDone });
     },
-    onRefused: (failure) => {
-      if (wasChangedMeanwhile(failure)) void takeOver();
-    },
+    onRefused,
   });
-
-  async function takeOver() {
-    try {
-      const fresh = await call(readUserDetails, { params: { id: base.id } });
-      const merged = mergedValues(form.getValues(), base, fresh);
-      form.setInitialValues(valuesOf(fresh));
-      form.setValues(merged);
-      setBefore(base);
-      setBase(fresh);
-    } catch (thrown) {
-      notices.error(failureOf(thrown).message);
-    }
-  }
-
   const save = (values: UserValues) => command.run({ params: { id: base.id }, body: changesOf(values, base) });
   return { form, command, base, before, isSaved, save };
-}
-
-function wasChangedMeanwhile(failure: Failure): boolean {
-  return 'reason' in failure && failure.reason === 'changed_meanwhile';
 }
 
 function joined(stamp: string): string {

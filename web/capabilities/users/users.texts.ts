@@ -120,10 +120,6 @@ export const usersTexts = {
     submit: 'Update',
     /** C-08 */
     saved: 'User has been updated',
-    changedTitle: 'Changed meanwhile by somebody else',
-    changedHint: 'What you typed is kept. Look at it once more and save again.',
-    changedElsewhere: 'Nothing that this form shows was changed.',
-    empty: 'empty',
   },
   view: {
     noMembership: 'No Membership',

@@ -1,14 +1,13 @@
 import { type PatientRecord, readPatientRecord, updatePatient } from '@vialkeep/contract/patients.ts';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../kernel/api.ts';
-import { failureOf } from '../../../kernel/failure.ts';
 import { patientAnswers } from '../../../kernel/patient-answers.ts';
 import { useCommand } from '../../../kernel/query.ts';
 import { ChangedMeanwhile } from '../../../ui/form/changed-meanwhile.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { FieldGroup, FormActions, Submit } from '../../../ui/form/form-layout.tsx';
 import { ProcessFields } from '../../../ui/form/process-fields.tsx';
-import { useSchemaForm } from '../../../ui/form/use-route-form.ts';
+import { useVersionedForm } from '../../../ui/form/use-versioned-form.ts';
 import { useNotices } from '../../../ui/notices.ts';
 import { recordTexts } from '../record/record.texts.ts';
 import { PatientFacts } from './patient-facts.tsx';
@@ -57,37 +56,24 @@ function EditableForm({ record, onDone, beside }: Props) {
   );
 }
 
-/** Edits one version of a patient. When somebody else has saved meanwhile, what was typed is laid over the new one. */
 function usePatientForm(record: PatientRecord, isFull: boolean, onDone: () => void) {
   const notices = useNotices();
-  const [base, setBase] = useState(record);
-  const [before, setBefore] = useState<PatientRecord | null>(null);
   const [isSaved, setSaved] = useState(false);
-  const form = useSchemaForm(isFull ? PatientValues : ProcessingOnly, valuesOf(record));
+  const { form, base, before, onRefused } = useVersionedForm({
+    opened: record,
+    schema: isFull ? PatientValues : ProcessingOnly,
+    valuesOf,
+    merged: mergedValues,
+    readAgain: () => call(readPatientRecord, { params: { id: record.id } }),
+  });
   const command = useCommand(updatePatient, {
     refreshes: patientAnswers,
     onDone: ({ message }) => {
       setSaved(true);
       notices.success(message, { onSucceeded: onDone });
     },
-    onRefused: (failure) => {
-      if ('reason' in failure && failure.reason === 'changed_meanwhile') void takeOver();
-    },
+    onRefused,
   });
-
-  async function takeOver() {
-    try {
-      const fresh = await call(readPatientRecord, { params: { id: base.id } });
-      const merged = mergedValues(form.getValues(), base, fresh);
-      form.setInitialValues(valuesOf(fresh));
-      form.setValues(merged);
-      setBefore(base);
-      setBase(fresh);
-    } catch (thrown) {
-      notices.error(failureOf(thrown).message);
-    }
-  }
-
   const save = (values: PatientValues) => command.run({ params: { id: base.id }, body: changesOf(values, base) });
   return { form, command, base, before, isSaved, save };
 }

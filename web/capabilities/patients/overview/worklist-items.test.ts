@@ -1,39 +1,12 @@
-import { ListedPatient } from '@vialkeep/contract/patients.ts';
+import type { ListedPatient } from '@vialkeep/contract/patients.ts';
 import { expect, test } from 'vitest';
+import { listedPatient } from '../testing/listed-patient.ts';
 import { arriving, sterilityEnding, toPlate } from './worklist-items.ts';
 
 const TODAY = '2026-11-15';
 
-const patient = (id: number, fields: Partial<ListedPatient> = {}) => ({
-  ...ListedPatient.parse({
-    id,
-    email: 'somebody@example.test',
-    first_name: 'Some',
-    last_name: 'Body',
-    date_joined: '2026-01-05T00:00:00.000Z',
-    domain: { id: 1, name: 'Vialkeep' },
-    lab_id: '',
-    date_adipose_shipped_to_lab: null,
-    date_adipose_received_by_lab: null,
-    estimated_date_vials_ready_to_ship: null,
-    estimated_date_set_manually: false,
-    number_times_qc_done: '',
-    stemcell_plating_initiated_date: null,
-    stemcell_plating_successful: null,
-    date_vials_ready_to_ship: null,
-    vials_preparation: 0,
-    hla_typing_test: null,
-    sterility_start_date: null,
-    sterility_end_date: null,
-    sterility_complete: null,
-    vials_available: 0,
-    vials_shipped: 0,
-    hc_desc: [],
-    rhc_desc: [],
-    referral_hc_desc: [],
-  }),
-  ...fields,
-});
+// @NOTE ids of people are branded; here they are invented.
+const patient = (id: number, fields: Partial<ListedPatient> = {}) => listedPatient({ id, ...fields });
 
 const idsOf = (items: ReturnType<typeof arriving>) => items.map((item) => item.patient.id);
 

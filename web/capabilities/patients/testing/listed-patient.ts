@@ -1,0 +1,14 @@
+import { ListedPatient } from '@vialkeep/contract/patients.ts';
+import { patientRecord } from './patient-record.ts';
+
+/** A patient of a list of whom nothing is known but what is said. */
+export function listedPatient(known: Partial<ListedPatient> = {}): ListedPatient {
+  return ListedPatient.parse({
+    ...patientRecord(),
+    email: 'somebody@example.test',
+    first_name: 'Some',
+    last_name: 'Body',
+    referral_hc_desc: [],
+    ...known,
+  });
+}
