@@ -59,6 +59,8 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
      ) people`,
     [howMany, plans, FIRST_NAMES, LAST_NAMES, COMPANIES, KINDS],
   );
+  // Without figures about the new rows the planner would look for each person's relatives one by one.
+  await owner.query('analyze users');
   await owner.query('truncate user_blocks');
   await owner.query(
     `insert into user_blocks (is_active, domain_id, plan_id, tag, block, members)

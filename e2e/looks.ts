@@ -12,8 +12,13 @@ export const looks = {
   narrow: { name: 'light-320', scheme: 'light', width: 320, height: 720 },
 } as const satisfies Record<string, Look>;
 
-/** The looks every screen is checked in. */
-export const everyLook: readonly Look[] = [looks.light, looks.dark, looks.phone];
+/** `npm run e2e:long`: everything that takes too long for every change. */
+export const isLongRun = Boolean(process.env.LONG);
+
+/** The looks every screen is checked in; the short run finds the dark and the phone in one of them. */
+export const everyLook: readonly Look[] = isLongRun
+  ? [looks.light, looks.dark, looks.phone, looks.darkPhone]
+  : [looks.light, looks.darkPhone];
 
 export async function wear(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({ colorScheme: look.scheme });

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoAccounts } from '../accounts.ts';
 import { type Line, menuOfToday } from '../documented-menus.ts';
-import { looks, photograph, wear } from '../looks.ts';
+import { isLongRun, looks, photograph, wear } from '../looks.ts';
 import { loggedIn, type Person } from '../person.ts';
 import { arriveAt, heading, mainMenu, openUserMenu } from '../portal.ts';
 
@@ -10,7 +10,7 @@ import { arriveAt, heading, mainMenu, openUserMenu } from '../portal.ts';
 const photographedFurther = ['hc', 'patient', 'admin'];
 
 test.each(demoAccounts)(
-  'F015–F018: $account@ sees its own name, Member ID, Plan, menu and footer, and can open all of it',
+  'F015–F018: $account@ sees its own name, Member ID, Plan, menu and footer, and can open it',
   async ({ account, plan, planName, name }) => {
     const person = await loggedIn(account);
     const { page, user } = person;
@@ -37,9 +37,28 @@ test.each(demoAccounts)(
     const lines = menuOfToday(plan, user.tags);
     expect(await shownMenu(mainMenu(page))).toEqual(lines);
     expect(await mainMenu(page).getByRole('button').last().innerText()).toBe('Logout');
-    await openEverything(person, lines);
+    await openEverything(person, lines.flatMap(entriesOf).filter(opensHere(account)));
   },
 );
+
+/** Several accounts share most of their menus: in the short run each page is opened by the first one that has it. */
+const openedBy = new Map(
+  demoAccounts.toReversed().flatMap(({ account, plan }) =>
+    menuOfToday(plan, [])
+      .flatMap(entriesOf)
+      .map(([, path]) => [path, account]),
+  ),
+);
+
+function opensHere(account: string) {
+  return ([, path]: Entry): boolean => isLongRun || (openedBy.get(path) ?? account) === account;
+}
+
+type Entry = readonly [name: string, path: string];
+
+function entriesOf([name, rest]: Line): readonly Entry[] {
+  return typeof rest === 'string' ? [[name, rest]] : rest;
+}
 
 test('F016: a patient without tag 1 has the default menu, one with it the longer one', async () => {
   const { page, user } = await loggedIn('patient2');
@@ -86,14 +105,13 @@ async function lineOf(link: Locator): Promise<readonly [string, string]> {
   return [await link.innerText(), (await link.getAttribute('href')) ?? ''];
 }
 
-/** Every entry of the side menu and of the user menu; what is refused or breaks on the way fails the test. */
-async function openEverything({ page, calm }: Person, lines: readonly Line[]): Promise<void> {
+/** These entries of the side menu, and the user menu's; what is refused or breaks on the way fails the test. */
+async function openEverything({ page, calm }: Person, entries: readonly Entry[]): Promise<void> {
   const loaded = async () => {
     await heading(page).waitFor();
     await calm();
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   };
-  const entries = lines.flatMap(([name, rest]) => (typeof rest === 'string' ? [[name, rest] as const] : rest));
   for (const [name, path] of entries) {
     await mainMenu(page).getByRole('link', { name, exact: true }).click();
     await arriveAt(page, path);
