@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { run, runMigrations, Logger as WorkerLogger } from 'graphile-worker';
+import { run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Cause, Work } from './db/db.ts';
 import { openQueuePool } from './db/pool.ts';
+import { announce, type Presence } from './db/queue-presence.ts';
 import { describeError, type Logger } from './log.ts';
 import type { Services } from './services.ts';
 
@@ -11,6 +13,8 @@ export type Job = {
   readonly name: string;
   /** When it is carried out without being asked for, in UTC, as cron writes it. */
   readonly at?: string;
+  /** Also whenever a server starts: what a killed one had begun may be its to finish. */
+  readonly atStart?: true;
   readonly run: (payload: unknown, services: Services, cause: Cause) => Promise<void>;
 };
 
@@ -37,14 +41,21 @@ export async function startJobs(
   concurrency: number,
 ): Promise<JobRunner> {
   const { log } = services;
-  // One connection for each job at work, one that listens for new ones and one for the rest.
-  const pool = openQueuePool({
-    url: ownerUrl,
-    size: concurrency + 2,
-    onError: (error) => log.warn({ error: describeError(error) }, 'a connection of the queue was lost'),
-  });
-  const begin = () =>
-    run({
+  const onError = (error: Error) => log.warn({ error: describeError(error) }, 'a connection of the queue was lost');
+  // One connection for each job at work, one that listens for new ones, one that says we live, and one for the rest.
+  const pool = openQueuePool({ url: ownerUrl, size: concurrency + 3, onError });
+  let presence: Presence | null = null;
+  const begin = async () => {
+    presence?.end();
+    presence = null;
+    const present = await announce(pool, onError);
+    presence = present;
+    const events: WorkerEvents = new EventEmitter();
+    // Jobs are taken in the name of the pool, or of one of its workers.
+    events.on('pool:create', ({ workerPool }) => present.note(workerPool.id));
+    events.on('worker:create', ({ worker }) => present.note(worker.workerId));
+    return run({
+      events,
       pgPool: pool,
       concurrency,
       noHandleSignals: true,
@@ -54,9 +65,11 @@ export async function startJobs(
       crontab: jobs.flatMap(({ name, at }) => (at ? [`${at} ${name}`] : [])).join('\n'),
       taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job, services)])),
     });
+  };
 
   let isStopped = false;
   let runner = await begin();
+  for (const { name, atStart } of jobs) if (atStart) await runner.addJob(name, { atStart });
   const end = () => runner.stop().catch(() => {});
   const beginAgain = () => begin().catch(() => runner);
   const supervise = async () => {
@@ -77,6 +90,7 @@ export async function startJobs(
       await supervised;
       // The one that was just being taken up.
       await end();
+      presence?.end();
       await pool.end();
     },
   };
