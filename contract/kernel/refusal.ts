@@ -9,12 +9,14 @@ export const RefusalAnswer = z.object({
   code: z.literal('error'),
   reason: z.string(),
   message: z.string(),
+  /** The words of a party outside, such as the card payment provider, where there are any. */
+  error_message: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),
   request_id: z.string().optional(),
 });
 export type RefusalAnswer = z.infer<typeof RefusalAnswer>;
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 429 | 500 | 503 | 507;
+export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 416 | 421 | 429 | 500 | 503 | 507;
 
 export type DeclaredRefusal = { readonly status: RefusalStatus; readonly message: string };
 

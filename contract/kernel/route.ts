@@ -3,10 +3,15 @@ import type { DeclaredRefusal } from './refusal.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What may be uploaded, told by the file's own first bytes and never by its name. */
-export type FileType = 'pdf' | 'png' | 'jpeg' | 'webp';
+/** What may be uploaded, told by the file's own bytes and never by its name. */
+export type FileType = 'pdf' | 'png' | 'jpeg' | 'webp' | 'docx' | 'xlsx' | 'pptx' | 'text';
 
-export type Upload = { readonly types: readonly FileType[]; readonly maxBytes: number };
+export type Upload = {
+  readonly types: readonly FileType[];
+  readonly maxBytes: number;
+  /** What the documented form calls the file, where it is not `file`. */
+  readonly field?: string;
+};
 
 export const UPLOAD_LIMIT_BYTES = 25 * 1024 * 1024;
 
@@ -25,7 +30,7 @@ type Description<P extends Shape, Q extends Shape, B extends Shape, A extends Sh
   params?: P;
   query?: Q;
   body?: B;
-  /** A multipart body with one `file`; `body` then describes the text fields beside it. */
+  /** A multipart body with one file; `body` then describes the text fields beside it. */
   upload?: Upload;
   /** The shape of the JSON answer. Left out where the answer is a file. */
   answer?: A;
@@ -36,6 +41,10 @@ type Description<P extends Shape, Q extends Shape, B extends Shape, A extends Sh
   alsoPost?: boolean;
   /** May be called while a one-time password is still waiting to be replaced. */
   beforePasswordChange?: boolean;
+  /** Another program's message: the use case gets its bytes as they came, because a signature covers them. */
+  rawBody?: boolean;
+  /** S-18: reached by a plain link, so the cookie that a login sets for files may say who asks. */
+  fileSession?: boolean;
 };
 
 export type Route<
@@ -70,6 +79,8 @@ export function route<
     refusals: {} as R,
     alsoPost: false,
     beforePasswordChange: false,
+    rawBody: false,
+    fileSession: false,
     ...description,
     upload: description.upload ?? null,
     whenMissing: description.whenMissing ?? null,

@@ -23,6 +23,8 @@ export type Domains = {
   ofId(id: number): Promise<Domain>;
   all(): Promise<readonly Domain[]>;
   main(): Promise<Domain>;
+  /** After a site was made or changed here; other servers follow within seconds. */
+  readAnew(): void;
 };
 
 /** Sites change rarely and every request asks: a few seconds old is fresh enough. */
@@ -51,6 +53,10 @@ export function openDomains(store: Store, baseUrl: string): Domains {
     );
     return loading;
   };
+  const anew = () => {
+    loadedAt = 0;
+    return all();
+  };
   const one = (matches: (domain: Domain) => boolean) => all().then((domains) => domains.find(matches) ?? null);
   const answersTo = (host: string) => {
     const name = hostName(host);
@@ -63,9 +69,14 @@ export function openDomains(store: Store, baseUrl: string): Domains {
     ofHost: (host) => one(answersTo(host)),
     ofHostAtOnce: (host) => (atHand !== null && isFresh() ? (atHand.find(answersTo(host)) ?? null) : undefined),
     ofId: async (id) => {
-      const domain = await one((candidate) => candidate.id === id);
+      const hasId = (candidate: Domain) => candidate.id === id;
+      // An id comes from a table, so one that is not known is newer than the list.
+      const domain = (await one(hasId)) ?? (await anew().then((domains) => domains.find(hasId)));
       if (!domain) throw new Error(`There is no domain ${id}.`);
       return domain;
+    },
+    readAnew: () => {
+      loadedAt = 0;
     },
     main: async () => {
       const domain = await one((candidate) => candidate.isMain);

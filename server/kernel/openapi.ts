@@ -74,13 +74,14 @@ function requestBody(route: Route, method: string): Json {
     const isEmpty = Object.keys((schema.properties as Json | undefined) ?? {}).length === 0 && !schema.anyOf;
     return isEmpty ? {} : { requestBody: { required: true, content: { 'application/json': { schema } } } };
   }
+  const { field = 'file' } = route.upload;
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   return {
     requestBody: {
       required: true,
       content: {
         'multipart/form-data': {
-          schema: { ...schema, properties: { file, ...(schema.properties as Json) }, required: ['file'] },
+          schema: { ...schema, properties: { [field]: file, ...(schema.properties as Json) }, required: [field] },
         },
       },
     },

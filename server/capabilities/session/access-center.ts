@@ -7,26 +7,30 @@ import { openSession, presentActing } from './open-session.ts';
 import { centersOf } from './session.queries.ts';
 
 /** S-07: a center that has not accepted this person does not exist for them. */
-export const accessCenterHandler = handle(accessCenter, async ({ actor, body, write, request, services }) =>
-  write(async (work) => {
-    const center = found(
-      await centersOf(work.db, actor.userId).where('center.id', '=', body.user_id).executeTakeFirst(),
-    );
-    const token = await openSession(work, {
-      kind: 'staff_access',
-      userId: center.id,
-      domainId: center.domain_id,
-      actorId: actor.userId,
-      parentId: actor.sessionId,
-      hours: services.settings.sessionIdleHours,
-      request,
+export const accessCenterHandler = handle(
+  accessCenter,
+  async ({ actor, body, write, request, services, fileCookies }) => {
+    const { opened, ...entered } = await write(async (work) => {
+      const center = found(
+        await centersOf(work.db, actor.userId).where('center.id', '=', body.user_id).executeTakeFirst(),
+      );
+      const session = await openSession(work, {
+        kind: 'staff_access',
+        userId: center.id,
+        domainId: center.domain_id,
+        actorId: actor.userId,
+        parentId: actor.sessionId,
+        hours: services.settings.sessionIdleHours,
+        request,
+      });
+      return {
+        opened: session,
+        message: `You are in the account of ${center.company}.`,
+        user: found(await userFor(work.db, UserId.parse(center.id))),
+        acting: await presentActing(work.db, 'staff_access', actor.userId),
+      };
     });
-    return {
-      success: true,
-      message: `You are in the account of ${center.company}.`,
-      token,
-      user: found(await userFor(work.db, UserId.parse(center.id))),
-      acting: await presentActing(work.db, 'staff_access', actor.userId),
-    };
-  }),
+    fileCookies.keep(opened.files);
+    return { success: true as const, token: opened.token, ...entered };
+  },
 );

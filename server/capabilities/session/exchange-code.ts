@@ -12,9 +12,10 @@ import { openSession, presentActing } from './open-session.ts';
 const HOURS = 1;
 
 /** S-06: the code is used up by the attempt itself, so that two tabs cannot both have it. */
-export async function exchangeCode({ body, request, services }: PublicCall<typeof loginAsUser>, code: string) {
+export async function exchangeCode(call: PublicCall<typeof loginAsUser>, code: string) {
+  const { body, request, services, fileCookies } = call;
   const home = request.site;
-  return services.store.write('platform', nobody(request.id), async (work) => {
+  const { opened, ...entered } = await services.store.write('platform', nobody(request.id), async (work) => {
     const used = await work.db
       .updateTable('login_as_codes')
       .from('sessions as parent')
@@ -32,7 +33,7 @@ export async function exchangeCode({ body, request, services }: PublicCall<typeo
     const user = used && (await userFor(work.db, body.user_id));
     if (!used || !user) throw refuseBy(loginAsUser, 'code_not_valid');
 
-    const token = await openSession(work, {
+    const session = await openSession(work, {
       kind: 'login_as',
       userId: user.id,
       domainId: used.domain_id,
@@ -41,16 +42,17 @@ export async function exchangeCode({ body, request, services }: PublicCall<typeo
       hours: HOURS,
       request,
     });
-    if (!(await stillAllowed(work, token))) throw refuseBy(loginAsUser, 'code_not_valid');
+    if (!(await stillAllowed(work, session.token))) throw refuseBy(loginAsUser, 'code_not_valid');
     return {
-      success: true as const,
+      opened: session,
       message: `You are logged in as ${user.username}.`,
-      token,
       user,
       acting: await presentActing(work.db, 'login_as', used.actor_id),
       domain: { url: home.url },
     };
   });
+  fileCookies.keep(opened.files);
+  return { success: true as const, token: opened.token, ...entered };
 }
 
 /** The administrator may have lost the right since the code was made. */

@@ -1,3 +1,8 @@
 export { agreementDigest, agreementText } from './agreement-text.ts';
 export { endSessions } from './open-session.ts';
-export { inviteByOneTimePassword, issueOneTimePassword, sendOneTimePasswordJob } from './send-one-time-password.ts';
+export {
+  inviteByOneTimePassword,
+  issueOneTimePassword,
+  sendOneTimePassword,
+  sendOneTimePasswordJob,
+} from './send-one-time-password.ts';

@@ -12,7 +12,7 @@ import { nobody } from '../../kernel/session/actor.ts';
 import { userFor } from '../network/index.ts';
 import { openSession } from './open-session.ts';
 
-export const loginHandler = handlePublic(login, async ({ body, request, services }) => {
+export const loginHandler = handlePublic(login, async ({ body, request, services, fileCookies }) => {
   const { store, limits, settings } = services;
   const limit = { bucket: 'login', most: settings.loginFailures, minutes: settings.loginWindowMinutes };
   const attempt = `${body.email.toLowerCase()} ${networkOf(request.address)}`;
@@ -38,10 +38,10 @@ export const loginHandler = handlePublic(login, async ({ body, request, services
   await limits.forget(limit, attempt);
   if (!account.is_active) throw refuseBy(login, 'account_inactive');
 
-  return store.write('platform', nobody(request.id), async (work) => {
+  const { opened, user } = await store.write('platform', nobody(request.id), async (work) => {
     if (oneTimeId) await replacePassword(work, account.id, oneTimeId, body.password);
     await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', account.id).execute();
-    const token = await openSession(work, {
+    const session = await openSession(work, {
       kind: 'login',
       userId: account.id,
       domainId: account.domain_id,
@@ -50,9 +50,10 @@ export const loginHandler = handlePublic(login, async ({ body, request, services
       hours: settings.sessionDays * 24,
       request,
     });
-    const user = found(await userFor(work.db, UserId.parse(account.id)));
-    return { success: true, message: 'Welcome back.', token, user };
+    return { opened: session, user: found(await userFor(work.db, UserId.parse(account.id))) };
   });
+  fileCookies.keep(opened.files);
+  return { success: true as const, message: 'Welcome back.', token: opened.token, user };
 });
 
 /** Nobody's id: an unknown account is looked up like a known one, so that time tells nothing. */

@@ -3,8 +3,8 @@ import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { endSessions } from './open-session.ts';
 
-export const logoutHandler = handle(logout, async ({ actor, write }) =>
-  write(async (work) => {
+export const logoutHandler = handle(logout, async ({ actor, write, fileCookies }) => {
+  await write(async (work) => {
     await endSessions(work, { id: actor.sessionId }, 'logout');
     await audit(work, {
       domainId: actor.domainId,
@@ -12,6 +12,7 @@ export const logoutHandler = handle(logout, async ({ actor, write }) =>
       subject: 'session',
       subjectId: actor.sessionId,
     });
-    return { success: true, message: 'You are logged out.' };
-  }),
-);
+  });
+  fileCookies.forget(actor.sessionId);
+  return { success: true as const, message: 'You are logged out.' };
+});

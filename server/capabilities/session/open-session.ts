@@ -3,6 +3,7 @@ import type { Acting } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
+import type { FileSession } from '../../kernel/http/file-session.ts';
 import type { RequestFacts } from '../../kernel/http/handle.ts';
 import { newSecret, secretHash } from '../../kernel/secrets.ts';
 
@@ -16,14 +17,18 @@ type NewSession = {
   request: RequestFacts;
 };
 
-/** Opens a session and gives its token, which is kept nowhere else. */
-export async function openSession(work: Work, opened: NewSession): Promise<string> {
+/** Its token, and the secret of the cookie that reads files (S-18); neither is kept anywhere else. */
+export type OpenedSession = { readonly token: string; readonly files: FileSession };
+
+export async function openSession(work: Work, opened: NewSession): Promise<OpenedSession> {
   const token = newSecret();
+  const secret = newSecret();
   const { id } = await work.db
     .insertInto('sessions')
     .values({
       domain_id: opened.domainId,
       token_hash: secretHash(token),
+      file_hash: secretHash(secret),
       kind: opened.kind,
       user_id: opened.userId,
       actor_id: opened.actorId,
@@ -38,7 +43,7 @@ export async function openSession(work: Work, opened: NewSession): Promise<strin
     { ...work, cause: { ...work.cause, actorId: opened.actorId, userId: opened.userId, sessionId: id } },
     { domainId: opened.domainId, action: `session.${opened.kind}`, subject: 'user', subjectId: opened.userId },
   );
-  return token;
+  return { token, files: { id, secret, hours: opened.hours } };
 }
 
 type Ended = { userId?: number; id?: number; except?: number; kinds?: readonly NewSession['kind'][] };

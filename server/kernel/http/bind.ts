@@ -1,19 +1,31 @@
 import multipart from '@fastify/multipart';
+import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import { type Actor, causeOf } from '../session/actor.ts';
 import { findActor } from '../session/find-actor.ts';
 import { promiseBroken } from './errors.ts';
+import { actorsOfFiles, type FileCookies, fileCookies, firstThatFinds } from './file-session.ts';
 import type { FileAnswer, Handler, RequestFacts } from './handle.ts';
-import { dataPolicy } from './headers.ts';
 import { parseInput } from './input.ts';
+import { RAW_LIMIT_BYTES, rawMessageOf, takeBodiesRaw } from './raw-message.ts';
 import { refuse } from './refuse.ts';
+import { sendFile } from './send-file.ts';
 import { receiveUpload } from './upload.ts';
 
 /** Puts a use case behind its path. Who, then whether they may, then what they sent: in this order, for every call. */
 export function bind(app: FastifyInstance, services: Services, handler: Handler): void {
   if (handler.route.upload) void app.register(uploadScope(services, handler));
+  else if (handler.route.rawBody) void app.register(rawScope(services, handler));
   else addRoute(app, services, handler);
+}
+
+function rawScope(services: Services, handler: Handler) {
+  return async (scope: FastifyInstance): Promise<void> => {
+    takeBodiesRaw(scope);
+    addRoute(scope, services, handler);
+  };
 }
 
 /** The reader of forms has its hooks in every request around it, so an upload gets a scope of its own. */
@@ -29,22 +41,31 @@ function addRoute(app: FastifyInstance, services: Services, handler: Handler): v
   app.route({
     method: route.alsoPost ? [route.method, 'POST'] : route.method,
     url: route.path,
+    ...(route.rawBody ? { bodyLimit: RAW_LIMIT_BYTES } : {}),
     handler: async (request, reply) => {
       const facts = factsOf(request);
-      const actor = handler.isPublic ? null : await permittedActor(services, handler, facts);
-      const { body, file } = route.upload ? await receiveUpload(request, route) : { body: request.body, file: null };
-      const { params, query, body: parsed } = parseInput(route, { params: request.params, query: request.query, body });
-      const shared = { params, query, body: parsed, request: facts, services, file };
-      const result = await answerOf(
-        handler,
-        actor
-          ? { ...shared, ...inTheNameOf(services, actor, facts) }
-          : { ...shared, actorIfAny: () => actorOf(services, facts) },
-      );
+      const cookies = fileCookies(request, reply);
+      if (handler.limit) await services.limits.count(handler.limit(services.settings), networkOf(facts.address));
+      const actors = handler.isPublic ? [] : await permittedActors(services, handler, facts, request, cookies);
+      const shared = { ...(await received(request, handler)), request: facts, services, fileCookies: cookies };
+      const inTheirName = (actor: Actor) => answerOf(handler, { ...shared, ...inTheNameOf(services, actor, facts) });
+      const result = handler.isPublic
+        ? await answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) })
+        : await firstThatFinds(actors, inTheirName);
       // @NOTE `handle` lets a route without an answer's shape answer with nothing but a file.
-      return route.answersFile ? sendFile(reply, result as FileAnswer) : sendJson(reply, route.answer.parse(result));
+      if (route.answersFile) return sendFile(request, reply, result as FileAnswer);
+      return sendJson(reply, route.answer.parse(result));
     },
   });
+}
+
+/** What came with the request, in the route's own shape. */
+async function received(request: FastifyRequest, { route }: Handler) {
+  const raw = route.rawBody ? rawMessageOf(request) : null;
+  const { body, file } = route.upload
+    ? await receiveUpload(request, route)
+    : { body: raw ? undefined : request.body, file: null };
+  return { ...parseInput(route, { params: request.params, query: request.query, body }), file, raw };
 }
 
 async function answerOf(handler: Handler, call: object): Promise<unknown> {
@@ -55,12 +76,32 @@ async function answerOf(handler: Handler, call: object): Promise<unknown> {
   }
 }
 
-async function permittedActor(services: Services, { route }: Handler, facts: RequestFacts): Promise<Actor> {
-  const actor = await actorOf(services, facts);
+/** One caller by a token; where a link may be followed without one, everybody whose cookie came along. */
+async function permittedActors(
+  services: Services,
+  handler: Handler,
+  facts: RequestFacts,
+  request: FastifyRequest,
+  cookies: FileCookies,
+): Promise<readonly Actor[]> {
+  if (!handler.route.fileSession || facts.token !== null) {
+    return [permitted(services, handler, await actorOf(services, facts))];
+  }
+  const actors = await actorsOfFiles(services, request, cookies);
+  const those = actors.filter((actor) => objection(services, handler, actor) === null);
+  return those.length > 0 ? those : [permitted(services, handler, actors[0] ?? null)];
+}
+
+function permitted(services: Services, handler: Handler, actor: Actor | null): Actor {
   if (!actor) throw refuse('not_signed_in');
-  if (!services.permissions.permits(actor, route.access)) throw refuse('not_permitted');
-  if (actor.mustChangePassword && !route.beforePasswordChange) throw refuse('password_change_required');
+  const reason = objection(services, handler, actor);
+  if (reason !== null) throw refuse(reason);
   return actor;
+}
+
+function objection({ permissions }: Services, { route }: Handler, actor: Actor): CommonReason | null {
+  if (!permissions.permits(actor, route.access)) return 'not_permitted';
+  return actor.mustChangePassword && !route.beforePasswordChange ? 'password_change_required' : null;
 }
 
 function actorOf(services: Services, { site, token }: RequestFacts): Promise<Actor | null> {
@@ -107,15 +148,4 @@ function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(answer));
-}
-
-function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
-  reply.header('content-type', file.mediaType).header('content-security-policy', dataPolicy);
-  if (file.bytes !== undefined) reply.header('content-length', file.bytes);
-  if (file.fileName !== undefined) {
-    reply
-      .header('content-disposition', `attachment; filename="${file.fileName.replaceAll(/[^\w.:-]/g, '_')}"`)
-      .header('cache-control', 'no-store');
-  }
-  return reply.send(file.stream);
 }

@@ -18,6 +18,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     code: 'error',
     reason: refusal.reason,
     message: refusal.message,
+    ...(refusal.errorMessage === undefined ? {} : { error_message: refusal.errorMessage }),
     ...(refusal.fields && Object.keys(refusal.fields).length > 0 ? { fields: refusal.fields } : {}),
     // Only a failure of ours is worth quoting; a 404 must be the same bytes for everybody.
     ...(refusal.status >= 500 ? { request_id: request.id } : {}),

@@ -3,8 +3,12 @@ import type { FileType, ReasonOf, Received, Route } from '@vialkeep/contract/ker
 import type { z } from 'zod';
 import type { Db, Work } from '../db/db.ts';
 import type { Domain } from '../domains.ts';
+import type { Limit } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/actor.ts';
+import type { Settings } from '../settings.ts';
+import type { FileCookies } from './file-session.ts';
+import type { RawMessage } from './raw-message.ts';
 
 /** What is known of the request besides its input. */
 export type RequestFacts = {
@@ -24,7 +28,9 @@ export type ReceivedFile = {
   readonly givenName: string;
 };
 
-export type FileAnswer = {
+export type FileAnswer = StreamedFile | HeldFile;
+
+export type StreamedFile = {
   readonly stream: Readable;
   /** Left out where the file is still being made. */
   readonly bytes?: number;
@@ -33,11 +39,22 @@ export type FileAnswer = {
   readonly fileName?: string;
 };
 
+/** A confidential file, whole and checked, that is shown and not kept; a viewer may ask for parts of it. */
+export type HeldFile = {
+  readonly content: Buffer;
+  readonly mediaType: string;
+  readonly shownAs: string;
+};
+
 type Shared<R extends Route> = Received<R> & {
   readonly request: RequestFacts;
   readonly services: Services;
   /** The file of a route with `upload`. */
   readonly file: ReceivedFile;
+  /** The message of a route with `rawBody`. */
+  readonly raw: RawMessage;
+  /** For whoever opens or ends a session: what the browser keeps to read files. */
+  readonly fileCookies: FileCookies;
 };
 
 export type Call<R extends Route> = Shared<R> & {
@@ -62,6 +79,8 @@ export type Handler<R extends Route = Route> = {
   readonly route: R;
   readonly isPublic: boolean;
   readonly broken: BrokenPromises<R>;
+  /** How often one network may ask; counted before anything is read. */
+  readonly limit?: (settings: Settings) => Limit;
   // @NOTE handlers of different routes meet in one list; `handle` has checked each against its own route.
   readonly run: (call: any) => Promise<unknown>;
 };
@@ -80,7 +99,13 @@ export function handle<R extends Route>(
 export function handlePublic<R extends Route>(
   route: R,
   run: (call: PublicCall<R>) => Promise<AnswerOf<R>>,
+  broken: BrokenPromises<R> = {},
 ): Handler<R> {
   if (route.access !== 'public') throw new Error(`${route.path} needs a session: bind it with handle.`);
-  return { route, isPublic: true, broken: {}, run };
+  return { route, isPublic: true, broken, run };
+}
+
+/** The same, but not more often from one network than this. */
+export function limited<R extends Route>(handler: Handler<R>, limit: (settings: Settings) => Limit): Handler<R> {
+  return { ...handler, limit };
 }

@@ -8,7 +8,12 @@ export const securityHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 } as const;
 
-export const pagePolicy = [
+/** S-36: frames are our own, and those of an outside provider of signatures where there is one. */
+export function pagePolicy(frames: readonly string[] = []): string {
+  return [...directives, ["frame-src 'self'", ...frames].join(' ')].join('; ');
+}
+
+const directives = [
   "default-src 'self'",
   "script-src 'self'",
   // Mantine places its variables in style elements and attributes.
@@ -16,12 +21,14 @@ export const pagePolicy = [
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
-  "frame-src 'self'",
   "frame-ancestors 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "object-src 'none'",
-].join('; ');
+];
+
+/** For files that a browser shows: within our own pages or by themselves. */
+export const shownFilePolicy = "default-src 'none'; frame-ancestors 'self'; sandbox";
 
 /** For answers that are data: nothing in them may ever run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -22,7 +22,7 @@ describe('the page', () => {
       expect(response.statusCode).toBe(200);
       expect(response.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pagePolicy,
+        'content-security-policy': pagePolicy(),
         'cache-control': 'no-cache',
         'referrer-policy': 'no-referrer',
       });

@@ -8,7 +8,7 @@ import { pagePolicy } from './headers.ts';
 import { refuse } from './refuse.ts';
 
 /** Paths that belong to programs: an unknown one is told so, never given a page. The style guide is one of the pages. */
-const FOR_PROGRAMS = /^\/(?!dev\/kit(?:\/|$))(api|auth|domain|media|data-sources|dev|assets)(\/|$)/;
+const FOR_PROGRAMS = /^\/(?!dev\/kit(?:\/|$))(api|auth|domain|esign|media|data-sources|dev|assets)(\/|$)/;
 
 export type Pages = { readonly version: string; readonly html: string; readonly root: string };
 
@@ -22,7 +22,9 @@ export async function addPages(
   app: FastifyInstance,
   pages: Pages,
   siteOf: (request: FastifyRequest) => object,
+  frames: readonly string[] = [],
 ): Promise<void> {
+  const policy = pagePolicy(frames);
   await app.register(staticFiles, {
     root: pages.root,
     index: false,
@@ -38,7 +40,7 @@ export async function addPages(
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', pagePolicy)
+      .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .send(pages.html.replace('<!--site-->', () => siteTag(siteOf(request))));
 

@@ -4,6 +4,8 @@ import type { ReasonOf, Route } from '@vialkeep/contract/kernel/route.ts';
 type Details = {
   /** Instead of the declared words, where they must carry a number or a name. */
   message?: string;
+  /** What a party outside said. */
+  errorMessage?: string;
   /** Which input it is about, by the name it has on the wire. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
@@ -14,6 +16,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: string;
   readonly status: number;
+  readonly errorMessage: string | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -21,6 +24,7 @@ export class Refusal extends Error {
     super(details.message ?? declared.message);
     this.reason = reason;
     this.status = declared.status;
+    this.errorMessage = details.errorMessage;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { describeError, type Logger } from '../log.ts';
-import type { FileAnswer } from './handle.ts';
+import type { StreamedFile } from './handle.ts';
+
+type Chunk = string | Uint8Array;
 
 type Streamed = {
   readonly fileName: string;
   readonly mediaType: string;
-  readonly chunks: AsyncGenerator<string>;
+  readonly chunks: AsyncGenerator<Chunk>;
 };
 
 /** How much of the file waits for a slow reader before making more of it pauses. */
@@ -20,7 +22,7 @@ export async function streamedFile(
   log: Logger,
   requestId: string,
   { fileName, mediaType, chunks }: Streamed,
-): Promise<FileAnswer> {
+): Promise<StreamedFile> {
   const first = await chunks.next();
   const stream = Readable.from(whole(log, requestId, first, chunks), {
     objectMode: false,
@@ -32,9 +34,9 @@ export async function streamedFile(
 async function* whole(
   log: Logger,
   requestId: string,
-  first: IteratorResult<string>,
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  first: IteratorResult<Chunk>,
+  rest: AsyncGenerator<Chunk>,
+): AsyncGenerator<Chunk> {
   try {
     if (!first.done) yield first.value;
     yield* rest;

@@ -4,23 +4,25 @@ import { detectFileType } from '../../integrations/files/file-type.ts';
 import type { ReceivedFile } from './handle.ts';
 import { refuse } from './refuse.ts';
 
-/** Reads a multipart body: one `file`, and the text fields beside it. */
+/** Reads a multipart body: one file, and the text fields beside it. */
 export async function receiveUpload(
   request: FastifyRequest,
   route: Route,
 ): Promise<{ body: Record<string, string>; file: ReceivedFile | null }> {
   if (!route.upload) return { body: {}, file: null };
-  if (!request.isMultipart()) throw refuse('invalid_input', { fields: { file: 'Choose a file.' } });
+  const { field = 'file' } = route.upload;
+  const none = { fields: { [field]: 'Choose a file.' }, message: 'Choose a file.' };
+  if (!request.isMultipart()) throw refuse('invalid_input', none);
 
   const { fields, file } = await readForm(request, route.upload);
-  if (!file) throw refuse('invalid_input', { fields: { file: 'Choose a file.' }, message: 'Choose a file.' });
+  if (!file) throw refuse('invalid_input', none);
   return { body: fields, file: accepted(route.upload, file.bytes, file.name) };
 }
 
 type Form = { fields: Record<string, string>; file: { bytes: Buffer; name: string } | null };
 
 /** The whole form is read before any of it is judged: what is left unread would hold the connection up. */
-async function readForm(request: FastifyRequest, { maxBytes }: Upload): Promise<Form> {
+async function readForm(request: FastifyRequest, { maxBytes, field = 'file' }: Upload): Promise<Form> {
   const form: Form = { fields: {}, file: null };
   try {
     for await (const part of request.parts({
@@ -28,7 +30,7 @@ async function readForm(request: FastifyRequest, { maxBytes }: Upload): Promise<
     })) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') form.fields[part.fieldname] = part.value;
-      } else if (part.fieldname === 'file') {
+      } else if (part.fieldname === field) {
         form.file = { bytes: await part.toBuffer(), name: part.filename ?? '' };
       } else {
         part.file.resume();
@@ -48,7 +50,10 @@ function isTooLarge(error: unknown): boolean {
 
 function accepted(upload: Upload, bytes: Buffer, name: string): ReceivedFile {
   if (bytes.length === 0) {
-    throw refuse('invalid_input', { fields: { file: 'This file is empty.' }, message: 'This file is empty.' });
+    throw refuse('invalid_input', {
+      fields: { [upload.field ?? 'file']: 'This file is empty.' },
+      message: 'This file is empty.',
+    });
   }
   const type = detectFileType(bytes);
   if (!type || !upload.types.includes(type)) {

@@ -21,23 +21,31 @@ type Row = {
 };
 
 // Asked on every request, hence one statement by its text. Rights are read anew each time, so a change counts at once.
-const OPEN_SESSION = `
+const openSession = (secret: 'token_hash' | 'file_hash') => `
   select s.id as session_id, s.kind, s.actor_id, s.user_id, u.domain_id, u.plan_id, u.tags,
     u.check_agreement is not null as agreed, u.must_change_password,
     s.last_seen_at < now() - interval '1 minute' as seen_long_ago
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and s.site_id = $2 and s.ended_at is null and s.expires_at > now()
+  where s.${secret} = $1 and s.site_id = $2 and s.ended_at is null and s.expires_at > now()
     and s.last_seen_at > now() - make_interval(hours => $3) and u.removed_at is null
     and case when s.kind = 'login' then u.is_active else acting_still_allowed(s) end`;
 
+const BY_TOKEN = openSession('token_hash');
+const BY_FILE_SECRET = openSession('file_hash');
+
 /** The caller behind a token on this site, or nobody. */
-export async function findActor(services: Services, site: Domain, token: string): Promise<Actor | null> {
+export function findActor(services: Services, site: Domain, token: string): Promise<Actor | null> {
+  return find(services, site, BY_TOKEN, token);
+}
+
+/** S-18: the same behind the secret of a cookie that reads files. Neither secret serves in the other's place. */
+export function findActorOfFiles(services: Services, site: Domain, secret: string): Promise<Actor | null> {
+  return find(services, site, BY_FILE_SECRET, secret);
+}
+
+async function find(services: Services, site: Domain, statement: string, secret: string): Promise<Actor | null> {
   const { store, settings, domains } = services;
-  const [row] = await store.query<Row>('platform', OPEN_SESSION, [
-    secretHash(token),
-    site.id,
-    settings.sessionIdleHours,
-  ]);
+  const [row] = await store.query<Row>('platform', statement, [secretHash(secret), site.id, settings.sessionIdleHours]);
   if (!row) return null;
   if (row.seen_long_ago) await markSeen(services, row.session_id);
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { askedPart } from './range.ts';
+
+test.each([
+  [undefined, 'whole'],
+  ['bytes=0-99', { first: 0, last: 99 }],
+  ['bytes=10-19', { first: 10, last: 19 }],
+  ['bytes=90-', { first: 90, last: 99 }],
+  ['bytes=90-500', { first: 90, last: 99 }],
+  ['bytes=-10', { first: 90, last: 99 }],
+  ['bytes=-500', { first: 0, last: 99 }],
+  ['bytes=99-99', { first: 99, last: 99 }],
+  ['bytes=100-', 'none'],
+  ['bytes=100-200', 'none'],
+  ['bytes=-0', 'none'],
+  // Not one plain range: answered with everything, as the specification of ranges allows.
+  ['bytes=20-10', 'whole'],
+  ['bytes=0-1,5-6', 'whole'],
+  ['bytes=-', 'whole'],
+  ['items=0-5', 'whole'],
+  ['bytes=0x0-9', 'whole'],
+  ['bytes=1-2-3', 'whole'],
+  [`bytes=${'9'.repeat(40)}-`, 'whole'],
+] as const)('F078 of 100 bytes, %s asks for %o', (header, part) => {
+  expect(askedPart(header, 100)).toEqual(part);
+});

@@ -1,0 +1,19 @@
+/** Both ends belong to it. */
+export type Part = { readonly first: number; readonly last: number };
+
+/**
+ * Which part of so many bytes a Range header asks for. What is not one plain range of bytes is answered with everything,
+ * as its specification allows; a range that begins behind the end is none.
+ */
+export function askedPart(header: string | undefined, bytes: number): Part | 'whole' | 'none' {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return 'whole';
+  if (from === '') {
+    const count = Math.min(Number(to), bytes);
+    return count === 0 ? 'none' : { first: bytes - count, last: bytes - 1 };
+  }
+  const first = Number(from);
+  if (to !== '' && Number(to) < first) return 'whole';
+  if (first >= bytes) return 'none';
+  return { first, last: to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1) };
+}
