@@ -1,3 +1,5 @@
+import type { PaperText } from './paper/paper-text.ts';
+
 /** Somebody who signs. */
 export type Signer = { readonly name: string; readonly email: string };
 
@@ -19,6 +21,8 @@ export type SignRequest = {
   readonly pdf: Buffer;
   readonly place: SignaturePlace;
   readonly signer: Signer;
+  /** The paper's words, for a provider that can show them on a phone. */
+  readonly text?: PaperText;
 };
 
 /**
@@ -36,6 +40,9 @@ export type Signing = {
 
 /** What a provider tells by itself: this document is worth a look. The same may be told twice, late, or never. */
 export type Notification = { readonly eventId: string; readonly providerId: string };
+
+/** The job that looks at a document, asked for with its `providerId` by whoever heard that something happened to it. */
+export const LOOK_AT_DOCUMENT = 'look-at-document';
 
 /**
  * The party that has documents signed: shows them, takes the signature, seals the file. Everything may be asked again

@@ -17,6 +17,9 @@ export type BoldsignAccount = {
   patience?: number;
 };
 
+/** Where its pages for signers come from, in whichever region. */
+export const BOLDSIGN_FRAMES = ['https://*.boldsign.com'];
+
 /** Documents signed at BoldSign. Throws with the setting's name when the account cannot be right. */
 export function boldsignEsign(account: BoldsignAccount): Esign {
   const { clock = () => new Date(), patience = 10_000 } = account;

@@ -20,7 +20,12 @@ import type { PaperSection } from './paper-body.ts';
 import { type PaperFacts, type PaperText, paperText } from './paper-text.ts';
 import { openTypeface, type Typeface } from './typeface.ts';
 
-export type Paper = { readonly pdf: Buffer; readonly place: SignaturePlace; readonly pages: number };
+export type Paper = {
+  readonly pdf: Buffer;
+  readonly place: SignaturePlace;
+  readonly pages: number;
+  readonly text: PaperText;
+};
 
 /** A document ready to be signed. The same facts give the same bytes. */
 export async function makePaper(facts: PaperFacts, size: PageSize = 'LETTER'): Promise<Paper> {
@@ -28,7 +33,7 @@ export async function makePaper(facts: PaperFacts, size: PageSize = 'LETTER'): P
   const text = paperText(facts);
   const pdf = await renderToBuffer(paperOf(facts, text, size, typeface));
   const { place, pages } = await findPlace(pdf);
-  return { pdf, place, pages };
+  return { pdf, place, pages, text };
 }
 
 /** The box on the paper that waits for the signature. */

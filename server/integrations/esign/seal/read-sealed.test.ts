@@ -62,6 +62,8 @@ test('what was appended or cut off shows', () => {
   const longer = Buffer.concat([sealed, Buffer.from('\n')]);
   expect(readSealed(longer, ours)).toEqual({ genuine: false, reason: 'not_whole' });
   expect(readSealed(sealed.subarray(0, -1), ours)).toEqual({ genuine: false, reason: 'not_whole' });
+  // Somebody else's file, made longer, is still nothing of ours.
+  expect(readSealed(longer, [])).toEqual({ genuine: false, reason: 'not_ours' });
 });
 
 test('no byte outside the seal can be changed', () => {

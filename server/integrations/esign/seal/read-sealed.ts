@@ -22,18 +22,25 @@ export type SealProblem =
  */
 export function readSealed(pdf: Buffer, authorities: readonly X509Certificate[]): ReadSeal {
   const found = findSeal(pdf);
-  if (found === 'not_sealed' || found === 'not_whole') return { genuine: false, reason: found };
-  const read = readCms(found.cms, hash('sha256', found.sealed, 'buffer'), authorities);
+  if (found === null) return { genuine: false, reason: 'not_sealed' };
+  const read = readCms(found.cms, hash('sha256', found.sealed ?? NOTHING, 'buffer'), authorities);
+  // Of a file that was made longer or shorter, the seal itself still tells whether it is ours.
+  if (found.sealed === null) {
+    return { genuine: false, reason: read === 'not_ours' || read === 'not_sealed' ? read : 'not_whole' };
+  }
   return typeof read === 'string'
     ? { genuine: false, reason: read }
     : { genuine: true, ...read, sha256: hash('sha256', pdf) };
 }
 
+const NOTHING = Buffer.alloc(0);
+
 /** Our files carry one seal, near the end; whoever writes more of these words wastes only their own time. */
 const MOST_RANGES = 8;
 
-function findSeal(pdf: Buffer): { cms: Buffer; sealed: Buffer } | 'not_sealed' | 'not_whole' {
-  let problem: 'not_sealed' | 'not_whole' = 'not_sealed';
+/** The seal and the bytes it covers, which are null where the file is longer or shorter than what was sealed. */
+function findSeal(pdf: Buffer): { cms: Buffer; sealed: Buffer | null } | null {
+  let broken: { cms: Buffer; sealed: null } | null = null;
   let at = pdf.length;
   for (let tried = 0; tried < MOST_RANGES && at > 0; tried += 1) {
     at = pdf.lastIndexOf('/ByteRange [', at - 1);
@@ -46,9 +53,9 @@ function findSeal(pdf: Buffer): { cms: Buffer; sealed: Buffer } | 'not_sealed' |
     if (after + rest === pdf.length) {
       return { cms, sealed: Buffer.concat([pdf.subarray(0, before), pdf.subarray(after)]) };
     }
-    problem = 'not_whole';
+    broken ??= { cms, sealed: null };
   }
-  return problem;
+  return broken;
 }
 
 const BEFORE_GAP = '/Contents ';

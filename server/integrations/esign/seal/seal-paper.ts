@@ -7,11 +7,13 @@ import { makeSealPages } from './seal-pages.ts';
 import type { SealRequest } from './seal-request.ts';
 import type { SealingKey } from './sealing-key.ts';
 
+type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
+
 /**
  * Puts the signature into its place, adds the certificate page and seals the whole file. The same request with the same
  * key gives the same bytes.
  */
-export async function sealPaper(pdf: Buffer, request: SealRequest, key: SealingKey): Promise<Buffer> {
+export async function sealPaper(pdf: Buffer, request: SealRequest, key: KeyFile): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const page = document.getPages()[request.place.page - 1];
   if (page === undefined) throw new Error('The place of the signature is on a page that the paper does not have.');

@@ -1,0 +1,53 @@
+import { type Esign, EsignRefused, EsignUnavailable, type Signing } from '../../integrations/esign/esign.ts';
+import { readIntact } from '../../integrations/files/read-intact.ts';
+import type { Services } from '../../kernel/services.ts';
+import { keepPaper } from './keep-paper.ts';
+import { openLink } from './open-link.ts';
+
+export type SigningServices = Pick<Services, 'store' | 'files' | 'domains'>;
+
+/** The product itself as the party that has documents signed. Its papers, signatures and seals lie with everything else. */
+export function builtinEsign(services: SigningServices): Esign {
+  const signings = () => services.store.read('platform').selectFrom('signings');
+
+  return {
+    name: 'builtin',
+    send: (request) => keepPaper(services, request),
+    signLink: (providerId, _signer, returnTo) => openLink(services, providerId, returnTo),
+    async look(providerId) {
+      const row = await signings()
+        .select(['id', 'state', 'signed_at', 'sealed_at'])
+        .where('id', '=', providerId)
+        .executeTakeFirst();
+      return row ? present(row) : { providerId, state: 'missing', signedAt: null };
+    },
+    async file(providerId) {
+      const row = await signings()
+        .select(['sealed_file', 'sealed_sha256'])
+        .where('id', '=', providerId)
+        .executeTakeFirst();
+      if (!row?.sealed_file || !row.sealed_sha256) throw new EsignUnavailable('The document is not sealed yet.');
+      const content = await readIntact(services.files, row.sealed_file, row.sealed_sha256);
+      if (content === null) throw new EsignRefused('The sealed file is gone or was changed.');
+      return content;
+    },
+    async changedSince(moment) {
+      const rows = await signings()
+        .select(['id', 'state', 'signed_at', 'sealed_at'])
+        .where('changed_at', '>', moment)
+        .where('state', '<>', 'pending')
+        .execute();
+      return rows.map(present);
+    },
+    // It tells by a job of its own and sends no messages, so whatever comes is somebody else's.
+    readNotification: () => null,
+  };
+}
+
+type Row = { id: string; state: 'pending' | 'signed' | 'declined'; signed_at: Date | null; sealed_at: Date | null };
+
+/** A signature counts once the file is sealed; until then the document waits. */
+function present({ id, state, signed_at, sealed_at }: Row): Signing {
+  const isWaiting = state === 'signed' && sealed_at === null;
+  return { providerId: id, state: isWaiting ? 'pending' : state, signedAt: isWaiting ? null : signed_at };
+}

@@ -1,0 +1,41 @@
+import { decline } from '@vialkeep/contract/signing.ts';
+import { sql } from 'kysely';
+import { LOOK_AT_DOCUMENT } from '../../integrations/esign/esign.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import { noteEvent, signingBehind } from './signing.queries.ts';
+import { signingCalls } from './signing-calls.ts';
+
+export const declineHandler = limited(
+  handlePublic(decline, async ({ params, body, request, services, actorIfAny }) => {
+    if ((await actorIfAny())?.acting) throw refuseBy(decline, 'not_while_acting');
+
+    return services.store.write('platform', nobody(request.id), async (work) => {
+      const signing = await signingBehind(work.db, params.signingId, request.site.id)
+        .forUpdate('signings')
+        .executeTakeFirst();
+      if (!signing) throw refuseBy(decline, 'problem');
+      if (signing.state === 'signed') throw refuseBy(decline, 'signed_already');
+      if (signing.state === 'pending') {
+        await work.db
+          .updateTable('signings')
+          .set({ state: 'declined', decline_reason: body.reason, changed_at: sql`now()` })
+          .where('id', '=', signing.id)
+          .execute();
+        await noteEvent(work, { signing, kind: 'declined', from: request });
+        await enqueue(work, LOOK_AT_DOCUMENT, { providerId: signing.id });
+      }
+      await audit(work, {
+        domainId: signing.domain_id,
+        action: 'signing.decline',
+        subject: 'signing',
+        subjectId: signing.id,
+      });
+      return { success: true as const };
+    });
+  }),
+  signingCalls,
+);

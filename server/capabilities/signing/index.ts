@@ -1,0 +1,3 @@
+export { builtinEsign } from './builtin-esign.ts';
+export { sealSigningJob } from './seal-signing.ts';
+export { sweepSigningsJob } from './sweep-signings.ts';

@@ -1,0 +1,66 @@
+import { hash, randomBytes } from 'node:crypto';
+import { PDFDocument } from 'pdf-lib';
+import type { SignRequest } from '../../integrations/esign/esign.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Services } from '../../kernel/services.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import { noteEvent } from './signing.queries.ts';
+
+type Keeping = Pick<Services, 'store' | 'files'>;
+
+/** Keeps a paper for its signer. The same reference is the same paper, however often and by how many it is asked for. */
+export async function keepPaper({ store, files }: Keeping, request: SignRequest): Promise<{ providerId: string }> {
+  const known = await findByReference(store, request.reference);
+  if (known) return known;
+
+  const sha256 = hash('sha256', request.pdf);
+  const file = `papers/${sha256}.pdf`;
+  const pages = (await PDFDocument.load(request.pdf, { updateMetadata: false })).getPageCount();
+  await files.put(file, request.pdf, { mediaType: 'application/pdf' });
+  const signing = { id: newSigningId(), domain_id: request.domainId };
+  try {
+    await store.write('platform', nobody('signing'), async (work) => {
+      await work.db
+        .insertInto('signings')
+        .values({
+          ...signing,
+          reference: request.reference,
+          title: request.title,
+          signer_name: request.signer.name,
+          signer_email: request.signer.email,
+          paper_file: file,
+          paper_sha256: sha256,
+          pages,
+          place: JSON.stringify(request.place),
+          words: request.text ? JSON.stringify(request.text) : null,
+        })
+        .execute();
+      await noteEvent(work, { signing, kind: 'made' });
+      await audit(work, {
+        domainId: request.domainId,
+        action: 'signing.make',
+        subject: 'signing',
+        subjectId: signing.id,
+      });
+    });
+  } catch (error) {
+    const first = await findByReference(store, request.reference);
+    if (!first) throw error;
+    return first;
+  }
+  return { providerId: signing.id };
+}
+
+function newSigningId(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+async function findByReference(store: Services['store'], reference: string): Promise<{ providerId: string } | null> {
+  const row = await store
+    .read('platform')
+    .selectFrom('signings')
+    .select('id as providerId')
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row ?? null;
+}

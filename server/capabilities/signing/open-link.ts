@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { EsignRefused } from '../../integrations/esign/esign.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Domain, Domains } from '../../kernel/domains.ts';
+import { secretHash } from '../../kernel/secrets.ts';
+import type { Services } from '../../kernel/services.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+
+const HOURS = 24;
+
+/**
+ * An address at which one paper is signed, on the site that the signer goes back to. Where to go on is kept here and
+ * never read from the address, so that nobody can be led elsewhere by it.
+ */
+export async function openLink(
+  { store, domains }: Pick<Services, 'store' | 'domains'>,
+  signingId: string,
+  returnTo: string,
+): Promise<string> {
+  const signing = await store
+    .read('platform')
+    .selectFrom('signings')
+    .select(['id', 'domain_id'])
+    .where('id', '=', signingId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  if (!signing) throw new EsignRefused('This document does not wait for a signature.');
+  const site = await siteOf(domains, signing.domain_id, returnTo);
+  if (!site) throw new EsignRefused('A signer can only go on to a page of the same site.');
+
+  const link = randomBytes(16).toString('base64url');
+  await store.write('platform', nobody('signing'), async (work) => {
+    await work.db
+      .deleteFrom('signing_links')
+      .where('signing_id', '=', signing.id)
+      .where('expires_at', '<', sql<Date>`now()`)
+      .execute();
+    await work.db
+      .insertInto('signing_links')
+      .values({
+        link_hash: secretHash(link),
+        signing_id: signing.id,
+        domain_id: signing.domain_id,
+        site_id: site.id,
+        return_to: returnTo,
+        expires_at: sql`now() + make_interval(hours => ${HOURS})`,
+      })
+      .execute();
+    await audit(work, {
+      domainId: signing.domain_id,
+      action: 'signing.open_link',
+      subject: 'signing',
+      subjectId: signing.id,
+    });
+  });
+  return `${site.url}/sign/${link}`;
+}
+
+/** S-31: people are on their own site or on the main one. */
+async function siteOf(domains: Domains, domainId: number, address: string): Promise<Domain | undefined> {
+  const origin = URL.canParse(address) ? new URL(address).origin : null;
+  const sites = await domains.all();
+  return sites.find((site) => (site.id === domainId || site.isMain) && new URL(site.url).origin === origin);
+}

@@ -1,0 +1,51 @@
+import { readSigning, SigningText } from '@vialkeep/contract/signing.ts';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import { handlePublic, limited, type RequestFacts } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import { noteEvent, signingBehind } from './signing.queries.ts';
+import { signingCalls } from './signing-calls.ts';
+
+export const readSigningHandler = limited(
+  handlePublic(readSigning, async ({ params, request, services }) => {
+    const signing = await signingBehind(
+      services.store.read('platform'),
+      params.signingId,
+      request.site.id,
+    ).executeTakeFirst();
+    if (!signing) throw refuseBy(readSigning, 'problem');
+    if (signing.opened_at === null && signing.state === 'pending') await noteOpened(services, signing, request);
+    return {
+      title: signing.title,
+      signer: signing.signer_name,
+      pages: signing.pages,
+      state: signing.state,
+      return_to: signing.return_to,
+      text: signing.words === null ? null : SigningText.parse(signing.words),
+    };
+  }),
+  signingCalls,
+);
+
+type Opened = { id: string; domain_id: number; link_hash: Buffer };
+
+/** Once for each link: who reloads the page does not open the paper anew. */
+async function noteOpened({ store }: Services, signing: Opened, request: RequestFacts): Promise<void> {
+  await store.write('platform', nobody(request.id), async (work) => {
+    const { numUpdatedRows } = await work.db
+      .updateTable('signing_links')
+      .set({ opened_at: sql`now()` })
+      .where('link_hash', '=', signing.link_hash)
+      .where('opened_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await noteEvent(work, { signing, kind: 'opened', from: request });
+    await audit(work, {
+      domainId: signing.domain_id,
+      action: 'signing.open',
+      subject: 'signing',
+      subjectId: signing.id,
+    });
+  });
+}

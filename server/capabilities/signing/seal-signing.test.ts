@@ -1,0 +1,100 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readSigningFile, sign } from '@vialkeep/contract/signing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nobody } from '../../kernel/session/actor.ts';
+import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/papers-to-sign.ts';
+import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { sealSigning } from './seal-signing.ts';
+import { sweepSigningsJob } from './sweep-signings.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+// No job runner is at work in this file: every step is taken by hand.
+async function newSigned(): Promise<PaperToSign & { link: string }> {
+  const paper = await newPaperToSign(world);
+  const link = await linkTo(world, paper);
+  await world.call(stranger, sign, {
+    params: { signingId: link },
+    body: { full_name: 'Maria Gonzalez', agrees: true },
+  });
+  return { ...paper, link };
+}
+
+const seal = ({ providerId }: PaperToSign) => sealSigning(world.app.services, nobody('test'), providerId);
+const look = ({ providerId }: PaperToSign) => world.app.services.esign.look(providerId);
+
+async function waiting(task: string, { providerId }: PaperToSign): Promise<number> {
+  const rows = await world.sql(
+    `select 1 from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+     where tasks.identifier = $1 and jobs.payload::text like '%' || $2 || '%'`,
+    [task, providerId],
+  );
+  return rows.length;
+}
+
+// Making and sealing papers is slow on a machine that has other work to do.
+const PATIENCE_MS = 60_000;
+
+describe('F067 between signing and sealing', { timeout: PATIENCE_MS }, () => {
+  test('a document still waits, and has no file', async () => {
+    const paper = await newSigned();
+    expect(await waiting('seal-signing', paper)).toBe(1);
+    expect(await look(paper)).toMatchObject({ state: 'pending', signedAt: null });
+    await expect(world.app.services.esign.file(paper.providerId)).rejects.toThrow('not sealed yet');
+  });
+
+  test('sealing twice, one after the other or at once, gives one file and is told once', async () => {
+    const paper = await newSigned();
+    await Promise.all([seal(paper), seal(paper)]);
+    await seal(paper);
+    const [row] = await world.sql('select sealed_file from signings where id = $1', [paper.providerId]);
+    const kept = await world.sql(
+      "select distinct facts->>'sha256' as sha256 from audit_log where subject = 'signing' and subject_id = $1 and action like 'signing.seal%'",
+      [paper.providerId],
+    );
+    expect(kept).toHaveLength(1);
+    expect(row?.sealed_file).toBe(`sealed/${kept[0]?.sha256}.pdf`);
+    expect(await waiting('look-at-document', paper)).toBe(1);
+    expect((await look(paper)).state).toBe('signed');
+  });
+
+  test('a server that starts anew seals what a killed one left, and a running one what waits too long', async () => {
+    const left = await newSigned();
+    const run = (payload: object) => sweepSigningsJob.run(payload, world.app.services, nobody('test'));
+    await run({});
+    expect((await look(left)).state).toBe('pending');
+    await run({ atStart: true });
+    expect((await look(left)).state).toBe('signed');
+    const moment = new Date(Date.now() - 60_000);
+    const changed = await world.app.services.esign.changedSince(moment);
+    expect(changed.map(({ providerId }) => providerId)).toContain(left.providerId);
+  });
+
+  test('a paper that was changed on the disk is neither shown nor sealed, and keeps no other from it', async () => {
+    const [broken, sound] = [await newSigned(), await newSigned()];
+    const other = await newPaperToSign(world);
+    // Papers lie under the name of their content, and these are all the same: this one gets a file of its own.
+    await world.sql('alter table signings disable trigger signings_are_kept');
+    await world.sql("update signings set paper_file = 'papers/changed.pdf' where id = any($1)", [
+      [broken.providerId, other.providerId],
+    ]);
+    await world.sql('alter table signings enable trigger signings_are_kept');
+    const { files, settings } = world.app.services;
+    await files.put('papers/changed.pdf', Buffer.from('%PDF-1.7'), { mediaType: 'application/pdf' });
+    await appendFile(join(settings.dataDir, 'files', 'papers', 'changed.pdf'), ' and more');
+
+    expect(await world.refusalOf(stranger, readSigningFile, { params: { signingId: broken.link } })).toEqual({
+      status: 404,
+      reason: 'problem',
+    });
+    await expect(seal(broken)).rejects.toThrow('gone or was changed');
+    await sweepSigningsJob.run({ atStart: true }, world.app.services, nobody('test'));
+    expect((await look(broken)).state).toBe('pending');
+    expect((await look(sound)).state).toBe('signed');
+  });
+});

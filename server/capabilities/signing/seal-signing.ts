@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { LOOK_AT_DOCUMENT } from '../../integrations/esign/esign.ts';
+import { pressSeal } from '../../integrations/esign/press.ts';
+import { readIntact } from '../../integrations/files/read-intact.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Cause } from '../../kernel/db/db.ts';
+import { enqueue, type Job } from '../../kernel/jobs.ts';
+import type { Services } from '../../kernel/services.ts';
+import { type SignedPaper, sealRequestFor } from './seal-request-for.ts';
+import { noteEvent } from './signing.queries.ts';
+
+export const SEAL_SIGNING = 'seal-signing';
+
+const Payload = z.object({ id: z.string() });
+
+export const sealSigningJob: Job = {
+  name: SEAL_SIGNING,
+  async run(payload, services, cause) {
+    await sealSigning(services, cause, Payload.parse(payload).id);
+  },
+};
+
+/**
+ * Seals what was signed. Every step can be done again: the moment of sealing is fixed before, so the same file comes out
+ * of it, and the last step counts once.
+ */
+export async function sealSigning(services: Services, cause: Cause, id: string): Promise<void> {
+  const signing = await beginSealing(services, id);
+  if (!signing) return;
+  const paper = await readIntact(services.files, signing.paper_file, signing.paper_sha256);
+  if (paper === null) throw new Error('The paper that was signed is gone or was changed.');
+
+  const key = await services.sealKey.forSealing(signing.sealing_at);
+  const sealed = await pressSeal(paper, await sealRequestFor(services, signing), key);
+  const sha256 = hash('sha256', sealed);
+  const file = `sealed/${sha256}.pdf`;
+  await services.files.put(file, sealed, { mediaType: 'application/pdf' });
+  await finishSealing(services, cause, signing, { sealed_file: file, sealed_sha256: sha256 });
+}
+
+async function beginSealing({ store }: Services, id: string): Promise<SignedPaper | null> {
+  const why = 'the moment of sealing, fixed so that sealing again gives the same file';
+  const row = await store.unaudited(why, (db) =>
+    db
+      .updateTable('signings')
+      .set({ sealing_at: sql`coalesce(sealing_at, now())` })
+      .where('id', '=', id)
+      .where('state', '=', 'signed')
+      .where('sealed_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (!row) return null;
+  const { typed_name, address, signed_at, sealing_at } = row;
+  if (typed_name === null || address === null || !signed_at || !sealing_at) throw new Error('A signature has gaps.');
+  return { ...row, typed_name, address, signed_at, sealing_at };
+}
+
+type Sealed = { sealed_file: string; sealed_sha256: string };
+
+async function finishSealing({ store }: Services, cause: Cause, signing: SignedPaper, sealed: Sealed): Promise<void> {
+  await store.write('platform', cause, async (work) => {
+    const { numUpdatedRows } = await work.db
+      .updateTable('signings')
+      .set({ ...sealed, sealed_at: sql`now()`, changed_at: sql`now()` })
+      .where('id', '=', signing.id)
+      .where('sealed_at', 'is', null)
+      .executeTakeFirst();
+    const isFirst = numUpdatedRows > 0n;
+    if (isFirst) {
+      await noteEvent(work, { signing, kind: 'sealed' });
+      await enqueue(work, LOOK_AT_DOCUMENT, { providerId: signing.id });
+    }
+    await audit(work, {
+      domainId: signing.domain_id,
+      action: isFirst ? 'signing.seal' : 'signing.seal_again',
+      subject: 'signing',
+      subjectId: signing.id,
+      facts: { sha256: sealed.sealed_sha256 },
+    });
+  });
+}

@@ -1,0 +1,231 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decline, readSigning, readSigningFile, SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePaper } from '../../integrations/esign/paper/make-paper.ts';
+import { maria, paperFacts } from '../../testing/papers.ts';
+import { linkTo, newPaperToSign, type PaperToSign, RETURN_TO } from '../../testing/papers-to-sign.ts';
+import { askPdfTool } from '../../testing/pdf-tools.ts';
+import { printOfEverything } from '../../testing/print-of-everything.ts';
+import { newWorld, stranger, type World } from '../../testing/world.ts';
+
+let world: World;
+let folder: string;
+beforeAll(async () => {
+  world = await newWorld();
+  folder = await mkdtemp(join(tmpdir(), 'vialkeep-signing-'));
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+const signature = { full_name: 'Maria Gonzalez', agrees: true };
+const about = (signingId: string) => ({ params: { signingId } });
+const signAs = (signingId: string, body: object = signature) => ({ ...about(signingId), body });
+const look = ({ providerId }: PaperToSign) => world.app.services.esign.look(providerId);
+const problem = { status: 404, reason: 'problem' };
+
+async function says(tool: 'pdfsig' | 'pdftotext', pdf: Buffer): Promise<string> {
+  const file = join(folder, 'asked.pdf');
+  await writeFile(file, pdf);
+  return askPdfTool(tool, tool === 'pdfsig' ? ['-nocert', file] : ['-layout', file, '-']);
+}
+
+// Making and sealing papers is slow on a machine that has other work to do.
+const PATIENCE_MS = 60_000;
+
+describe('F067, F070 a signer with a link', { timeout: PATIENCE_MS }, () => {
+  test('reads the paper, signs it, and it is sealed so that others can tell', async () => {
+    const paper = await newPaperToSign(world);
+    const link = await linkTo(world, paper);
+    const shown = await world.call(stranger, readSigning, about(link));
+    expect(shown).toMatchObject({ signer: 'Maria Gonzalez', state: 'pending', return_to: RETURN_TO });
+    expect(shown.pages).toBeGreaterThan(0);
+    expect(shown.text?.sections[0]?.items.length).toBeGreaterThan(0);
+
+    const file = await world.send(stranger, readSigningFile, about(link));
+    expect(file.headers['content-type']).toBe('application/pdf');
+    expect(file.rawPayload.toString('latin1', 0, 5)).toBe('%PDF-');
+
+    const strokes = [
+      [
+        [0.1, 0.2],
+        [0.5, 0.9],
+      ],
+    ];
+    const answer = await world.call(stranger, sign, signAs(link, { ...signature, drawn: strokes }));
+    expect(answer).toEqual({ success: true, return_to: RETURN_TO });
+    await world.letters();
+
+    expect(await look(paper)).toMatchObject({ state: 'signed', signedAt: expect.any(Date) });
+    const sealed = await world.app.services.esign.file(paper.providerId);
+    const report = await says('pdfsig', sealed);
+    expect(report).toContain('Signature is Valid.');
+    expect(report).toContain('Total document signed');
+    const certificate = await says('pdftotext', sealed);
+    for (const words of ['Maria Gonzalez', '127.0.0.1', 'Opened', 'Signed', paper.reference]) {
+      expect(certificate).toContain(words);
+    }
+    const [row] = await world.sql('select * from signings where id = $1', [paper.providerId]);
+    expect(row).toMatchObject({ typed_name: 'Maria Gonzalez', agreed_words: SIGNING_CONSENT, drawn: strokes });
+    expect((await world.call(stranger, readSigning, about(link))).state).toBe('signed');
+  });
+
+  test('is told nothing more than title, name, pages, state and words', async () => {
+    const answer = await world.call(stranger, readSigning, about(await linkTo(world, await newPaperToSign(world))));
+    expect(Object.keys(answer).toSorted()).toEqual(['pages', 'return_to', 'signer', 'state', 'text', 'title']);
+  });
+
+  test('who clicks twice has signed once, and is sent on the same way', async () => {
+    const paper = await newPaperToSign(world);
+    const link = await linkTo(world, paper);
+    const answers = await Promise.all([1, 2, 3].map(() => world.send(stranger, sign, signAs(link))));
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
+      answers.map(() => [200, answers[0]?.body]),
+    );
+    await world.letters();
+    const events = await world.sql('select kind from signing_events where signing_id = $1 order by id', [
+      paper.providerId,
+    ]);
+    expect(events.map(({ kind }) => kind)).toEqual(['made', 'signed', 'sealed']);
+  });
+
+  test('cannot sign again in another name', async () => {
+    const link = await linkTo(world, await newPaperToSign(world));
+    await world.call(stranger, sign, signAs(link));
+    const refused = { status: 409, reason: 'signed_already' };
+    expect(await world.refusalOf(stranger, sign, signAs(link, { ...signature, full_name: 'Somebody' }))).toEqual(
+      refused,
+    );
+    expect(await world.refusalOf(stranger, decline, { ...about(link), body: { reason: '' } })).toEqual(refused);
+  });
+
+  test('who declines is believed, twice the same, and cannot sign that paper afterwards', async () => {
+    const paper = await newPaperToSign(world);
+    const link = await linkTo(world, paper);
+    for (const reason of ['I want to ask my doctor first.', 'No.']) {
+      await world.call(stranger, decline, { ...about(link), body: { reason } });
+    }
+    expect(await look(paper)).toMatchObject({ state: 'declined' });
+    expect(await world.refusalOf(stranger, sign, signAs(link))).toEqual(problem);
+    await expect(linkTo(world, paper)).rejects.toThrow('does not wait for a signature');
+    const [row] = await world.sql('select decline_reason from signings where id = $1', [paper.providerId]);
+    expect(row?.decline_reason).toBe('I want to ask my doctor first.');
+  });
+
+  test.each([
+    ['no name', { full_name: ' ', agrees: true }, 'full_name'],
+    ['no consent', { full_name: 'Maria Gonzalez', agrees: false }, 'agrees'],
+    ['strokes outside of the box', { ...signature, drawn: [[[0.1, 7]]] }, 'drawn.0.0.1'],
+  ])('with %s is told which field it is', async (_what, body, field) => {
+    const response = await world.send(stranger, sign, signAs(await linkTo(world, await newPaperToSign(world)), body));
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toEqual([field]);
+  });
+});
+
+describe('F070 a link', () => {
+  test('that nobody was given, of another site, or run out leads to nothing, whichever way', async () => {
+    const paper = await newPaperToSign(world);
+    const expired = await linkTo(world, paper);
+    await world.sql("update signing_links set expires_at = now() - interval '1 minute'");
+    const good = await linkTo(world, paper);
+    const elsewhere = { ...stranger, host: 'north.localhost' };
+    await world.letters();
+    const before = await printOfEverything(world, ['rate_limits']);
+    for (const [caller, id] of [
+      [stranger, 'AAAAAAAAAAAAAAAAAAAAAA'],
+      [stranger, '../../etc/passwd'],
+      [stranger, paper.providerId],
+      [stranger, expired],
+      [elsewhere, good],
+    ] as const) {
+      expect(await world.refusalOf(caller, readSigning, about(id)), id).toEqual(problem);
+      expect(await world.refusalOf(caller, readSigningFile, about(id)), id).toEqual(problem);
+      expect(await world.refusalOf(caller, sign, signAs(id)), id).toEqual(problem);
+      expect(await world.refusalOf(caller, decline, { ...about(id), body: { reason: '' } }), id).toEqual(problem);
+    }
+    expect(await printOfEverything(world, ['rate_limits'])).toEqual(before);
+  });
+
+  test.each([
+    'https://evil.test/patient-signed-completed-message',
+    '//evil.test',
+    'http://localhost:3000.evil.test/',
+    'javascript:alert(1)',
+    'http://north.localhost:3000/patient-signed-completed-message',
+  ])('never leads on to %s', async (address) => {
+    await expect(linkTo(world, await newPaperToSign(world), address)).rejects.toThrow('only go on to a page');
+  });
+
+  test('leads back to the site where the signer is, their own or the main one', async () => {
+    const { esign } = world.app.services;
+    const { providerId } = await newPaperToSign(world, 2);
+    const sites = ['http://localhost:3000', 'http://north.localhost:3000'];
+    for (const site of sites) {
+      const link = await esign.signLink(providerId, { name: 'N', email: 'n@north.test' }, `${site}/done`);
+      expect(new URL(link).origin).toBe(site);
+    }
+  });
+
+  test('is asked for and used only so often from one network', async () => {
+    const strict = await newWorld({ SIGNING_CALLS: '3' });
+    const statuses: number[] = [];
+    for (let call = 0; call < 5; call += 1) {
+      statuses.push((await strict.send(stranger, readSigning, about('AAAAAAAAAAAAAAAAAAAAAA'))).statusCode);
+    }
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+    await strict.close();
+  });
+});
+
+test('T17 nobody signs or declines while they work in somebody else’s account', async () => {
+  const paper = await newPaperToSign(world);
+  const link = await linkTo(world, paper);
+  const admin = await world.actingAs(await world.as('admin'), 'patient@vialkeep.test');
+  const staff = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
+  for (const caller of [admin, staff]) {
+    const refused = { status: 409, reason: 'not_while_acting' };
+    expect(await world.refusalOf(caller, sign, signAs(link))).toEqual(refused);
+    expect(await world.refusalOf(caller, decline, { ...about(link), body: { reason: '' } })).toEqual(refused);
+  }
+  expect(await look(paper)).toMatchObject({ state: 'pending' });
+  await world.call(await world.as('patient'), sign, signAs(link));
+});
+
+describe('11.10 what was signed', () => {
+  test('is not changed, taken back or deleted by anybody, and neither is what happened', async () => {
+    const paper = await newPaperToSign(world);
+    await world.call(stranger, sign, signAs(await linkTo(world, paper)));
+    const changes = [
+      "update signings set typed_name = 'Somebody Else' where id = $1",
+      "update signings set state = 'pending', typed_name = null where id = $1",
+      "update signings set signed_at = signed_at - interval '1 day' where id = $1",
+      "update signings set paper_sha256 = repeat('0', 64) where id = $1",
+      'delete from signings where id = $1',
+      'delete from signing_events where signing_id = $1',
+      "update signing_events set kind = 'opened' where signing_id = $1",
+    ];
+    for (const change of changes) {
+      await expect(world.sql(change, [paper.providerId]), change).rejects.toThrow(/append-only|not changed afterwards/);
+    }
+  });
+
+  test('is asked for by the same reference once, also by two at the same moment', async () => {
+    const { esign } = world.app.services;
+    const { pdf, place } = await makePaper(paperFacts());
+    const request = {
+      reference: 'one-and-the-same',
+      domainId: 1,
+      title: 'Agreement',
+      pdf,
+      place,
+      signer: maria,
+    };
+    const sent = await Promise.all([1, 2, 3].map(() => esign.send(request)));
+    expect(new Set(sent.map(({ providerId }) => providerId)).size).toBe(1);
+    expect(await esign.send(request)).toEqual(sent[0]);
+  });
+});

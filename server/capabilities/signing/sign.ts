@@ -1,0 +1,55 @@
+import { SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import { SEAL_SIGNING } from './seal-signing.ts';
+import { noteEvent, signingBehind } from './signing.queries.ts';
+import { signingCalls } from './signing-calls.ts';
+
+/** The signature, its evidence and the order to seal are one transaction; what comes after can be done again. */
+export const signHandler = limited(
+  handlePublic(sign, async ({ params, body, request, services, actorIfAny }) => {
+    const { store } = services;
+    // T17: a signature is nobody's but the signer's, and this session says that somebody else is at work.
+    if ((await actorIfAny())?.acting) throw refuseBy(sign, 'not_while_acting');
+
+    return store.write('platform', nobody(request.id), async (work) => {
+      const signing = await signingBehind(work.db, params.signingId, request.site.id)
+        .forUpdate('signings')
+        .executeTakeFirst();
+      if (!signing || signing.state === 'declined') throw refuseBy(sign, 'problem');
+      const isSentAgain = signing.state === 'signed' && signing.typed_name === body.full_name;
+      if (signing.state === 'signed' && !isSentAgain) throw refuseBy(sign, 'signed_already');
+
+      if (!isSentAgain) {
+        await work.db
+          .updateTable('signings')
+          .set({
+            state: 'signed',
+            typed_name: body.full_name,
+            drawn: body.drawn && body.drawn.length > 0 ? JSON.stringify(body.drawn) : null,
+            agreed_words: SIGNING_CONSENT,
+            address: request.address,
+            device: request.device,
+            signed_at: sql`now()`,
+            changed_at: sql`now()`,
+          })
+          .where('id', '=', signing.id)
+          .execute();
+        await noteEvent(work, { signing, kind: 'signed', from: request, at: sql<Date>`now()` });
+        await enqueue(work, SEAL_SIGNING, { id: signing.id }, `${SEAL_SIGNING} ${signing.id}`);
+      }
+      await audit(work, {
+        domainId: signing.domain_id,
+        action: isSentAgain ? 'signing.sign_again' : 'signing.sign',
+        subject: 'signing',
+        subjectId: signing.id,
+      });
+      return { success: true as const, return_to: signing.return_to };
+    });
+  }),
+  signingCalls,
+);

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Job } from '../../kernel/jobs.ts';
+import { describeError } from '../../kernel/log.ts';
+import { sealSigning } from './seal-signing.ts';
+
+const MOST = 500;
+/** What was signed just now is being sealed by its own job. */
+const PATIENCE_MS = 60_000;
+
+const Payload = z.object({ atStart: z.boolean().default(false) });
+
+/**
+ * A server that is killed while it seals leaves its job taken, and nobody else would take it for hours. So whatever is
+ * signed and not sealed is sealed here: everything at a start, and every minute what has waited too long.
+ */
+export const sweepSigningsJob: Job = {
+  name: 'sweep-signings',
+  at: '* * * * *',
+  atStart: true,
+  async run(payload, services, cause) {
+    const { atStart } = Payload.parse(payload);
+    const unsealed = await services.store
+      .read('platform')
+      .selectFrom('signings')
+      .select('id')
+      .where('state', '=', 'signed')
+      .where('sealed_at', 'is', null)
+      .where('signed_at', '<', new Date(Date.now() - (atStart ? 0 : PATIENCE_MS)))
+      .orderBy('signed_at')
+      .limit(MOST)
+      .execute();
+    for (const { id } of unsealed) {
+      try {
+        await sealSigning(services, cause, id);
+      } catch (error) {
+        // One that cannot be sealed must not keep the others waiting.
+        services.log.error({ signing: id, error: describeError(error) }, 'a signed document could not be sealed');
+      }
+    }
+  },
+};

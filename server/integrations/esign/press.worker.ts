@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+import { makePaper } from './paper/make-paper.ts';
+import type { Order, Outcome } from './press.ts';
+import { sealPaper } from './seal/seal-paper.ts';
+
+if (parentPort === null) throw new Error('Only to be started as a thread.');
+const port = parentPort;
+
+port.on('message', (order: Order) => {
+  void carriedOut(order).then((outcome) => port.postMessage(outcome));
+});
+
+async function carriedOut(order: Order): Promise<Outcome> {
+  try {
+    if (order.kind === 'make') return { paper: await makePaper(order.facts, order.size) };
+    const key = { p12: buffer(order.key.p12), passphrase: order.key.passphrase };
+    return { sealed: await sealPaper(buffer(order.pdf), order.request, key) };
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : 'The paper could not be made.' };
+  }
+}
+
+/** What crosses from thread to thread arrives as plain bytes. */
+function buffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { makePaper, type Paper } from '../integrations/esign/paper/make-paper.ts';
+import { maria, paperFacts } from './papers.ts';
+import type { World } from './world.ts';
+
+let made: Promise<Paper> | null = null;
+
+export type PaperToSign = { reference: string; providerId: string };
+
+/** A storage agreement of Maria's at the signing service; always the same paper under a reference of its own. */
+export async function newPaperToSign(world: World, domainId = 1): Promise<PaperToSign> {
+  made ??= makePaper(paperFacts());
+  const { pdf, place, text } = await made;
+  const reference = randomBytes(16).toString('base64url');
+  const { esign } = world.app.services;
+  const { providerId } = await esign.send({
+    reference,
+    domainId,
+    title: 'Vialkeep Official Storage Agreement',
+    pdf,
+    place,
+    signer: maria,
+    text,
+  });
+  return { reference, providerId };
+}
+
+export const RETURN_TO = 'http://localhost:3000/patient-signed-completed-message?documentId=x&signedBy=Maria';
+
+/** The id of a link to the paper, as the page's address carries it. */
+export async function linkTo(world: World, { providerId }: PaperToSign, returnTo = RETURN_TO): Promise<string> {
+  const link = await world.app.services.esign.signLink(providerId, maria, returnTo);
+  return new URL(link).pathname.replace('/sign/', '');
+}

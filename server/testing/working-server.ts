@@ -1,0 +1,11 @@
+import { buildApp, jobsWith } from '../app.ts';
+import { outboxMail } from '../integrations/mail/outbox-mail.ts';
+import { startJobs } from '../kernel/jobs.ts';
+import { noPages, testSettings } from './test-settings.ts';
+
+// A process of its own that answers and works off jobs, so that it can be killed: `node working-server.ts <owner's
+// database> <runtime's database> <folder>`. Its address is the first line it writes.
+const [ownerUrl = '', runtimeUrl = '', dataDir = ''] = process.argv.slice(2);
+const app = await buildApp(testSettings(dataDir), runtimeUrl, noPages);
+await startJobs(ownerUrl, jobsWith(outboxMail()), app.services, 1);
+process.stdout.write(`${await app.http.listen({ host: '127.0.0.1', port: 0 })}\n`);
