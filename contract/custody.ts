@@ -9,6 +9,19 @@ export const CustodyKind = z.enum([
   'vials.shipped',
   'vials.entry_changed',
   'vials.entry_deleted',
+  'document.requested',
+  'document.completed',
+  // Declined by the signer, or ended at the provider's; it waits to be sent anew.
+  'document.refused',
+  'document.linked',
+  'document.unlinked',
+  'document.hidden',
+  'order.paid',
+  'label.requested',
+  'label.made',
+  // The letter that tells the clinic of its label went out.
+  'label.sent',
+  'label.tracked',
 ]);
 export type CustodyKind = z.infer<typeof CustodyKind>;
 

@@ -1,15 +1,19 @@
 import { verifyCustody } from '../../server/capabilities/custody/index.ts';
+import { verifyDocuments } from '../../server/capabilities/documents/index.ts';
 import { verifyProcessing } from '../../server/capabilities/patients/index.ts';
 import { verifyVials } from '../../server/capabilities/vials/index.ts';
 import type { Services } from '../../server/kernel/services.ts';
 
 /** Checks every patient's chain of custody and all that is derived from it. Says what is wrong, and answers how much. */
-export async function walkLedger({ store }: Services): Promise<number> {
+export async function walkLedger({ store, files }: Services): Promise<number> {
   const db = store.read('platform');
   const faults = [...(await verifyCustody(db)), ...(await verifyVials(db)), ...(await verifyProcessing(db))];
   for (const { patientId, position, fault } of faults) {
     console.log(`Patient #${patientId}${position === null ? '' : `, event ${position}`}: ${fault}`);
   }
+  const lost = await verifyDocuments(db, files);
+  for (const { document, fault } of lost) console.log(`Document #${document}: ${fault}`);
+  const total = faults.length + lost.length;
   const { chains, events } = await db
     .selectFrom('custody_chains')
     .select((eb) => [
@@ -21,7 +25,7 @@ export async function walkLedger({ store }: Services): Promise<number> {
     ])
     .executeTakeFirstOrThrow();
   console.log(
-    `Chains of custody: ${chains} with ${events ?? 0} events, ${faults.length === 0 ? 'all hold' : `${faults.length} faults`}`,
+    `Chains of custody: ${chains} with ${events ?? 0} events, ${total === 0 ? 'all hold' : `${total} faults`}`,
   );
-  return faults.length;
+  return total;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { renderLetter } from '../integrations/mail/letter-layout.ts';
+import { type LetterButton, renderLetter } from '../integrations/mail/letter-layout.ts';
 import type { Work } from './db/db.ts';
 import type { Domain } from './domains.ts';
 import { enqueue } from './jobs.ts';
@@ -13,14 +13,15 @@ export type NewLetter = {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  button?: { label: string; url: string };
+  button?: LetterButton;
+  buttons?: readonly LetterButton[];
   code?: string;
 };
 
 export const DELIVER_LETTER = 'deliver-letter';
 
-/** Puts a letter into the outbox with the work that causes it. It leaves after the commit, or not at all. */
-export async function post(work: Work, letter: NewLetter): Promise<void> {
+/** Puts a letter into the outbox with the work that causes it. It leaves after the commit, or not at all. Answers its id. */
+export async function post(work: Work, letter: NewLetter): Promise<number> {
   const { from, to } = letter;
   const { text, html } = renderLetter({
     brand: from.brand,
@@ -28,6 +29,7 @@ export async function post(work: Work, letter: NewLetter): Promise<void> {
     heading: letter.heading,
     paragraphs: [...letter.paragraphs],
     button: letter.button,
+    buttons: letter.buttons,
     code: letter.code,
     footer: `${from.brand} · ${from.supportEmail}`,
   });
@@ -47,4 +49,5 @@ export async function post(work: Work, letter: NewLetter): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await enqueue(work, DELIVER_LETTER, { id: row.id });
+  return row.id;
 }

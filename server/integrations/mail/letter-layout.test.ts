@@ -112,3 +112,16 @@ test('a letter without code and button holds neither', () => {
   expect(html).not.toMatch(/<a |class="ink code"|undefined/);
   expect(text).toBe(`V\n\nH\n\n${'-'.repeat(40)}\nF\n`);
 });
+
+test('a letter with several things to do has a button and an address for each', () => {
+  const buttons = [
+    { label: 'Processing', url: 'https://vialkeep.test/sign?documentId=a' },
+    { label: 'Storage', url: 'https://vialkeep.test/sign?documentId=b' },
+  ];
+  const { text, html } = renderLetter({ ...content, button: undefined, buttons });
+  for (const { label, url } of buttons) {
+    expect(text).toContain(`${label}:\n${url}`);
+    expect(html).toContain(`href="${url}"`);
+  }
+  expect(html).not.toContain('redirect=password');
+});

@@ -1,3 +1,5 @@
+export type LetterButton = { label: string; url: string };
+
 export type LetterContent = {
   brand: string;
   /** The tenant's one colour, `#rrggbb`. Anything else gives the neutral one. */
@@ -5,7 +7,9 @@ export type LetterContent = {
   heading: string;
   /** Plain text; a line break inside a paragraph is kept. */
   paragraphs: readonly string[];
-  button?: { label: string; url: string };
+  button?: LetterButton;
+  /** Where there is more than one thing to do, one for each. */
+  buttons?: readonly LetterButton[];
   /** A one-time password or the like, set apart so that it can be copied. */
   code?: string;
   footer: string;
@@ -17,14 +21,14 @@ export function renderLetter(content: LetterContent): { text: string; html: stri
   return { text: renderText(letter), html: renderHtml(letter) };
 }
 
-function renderText({ brand, heading, paragraphs, button, code, footer }: LetterContent) {
+function renderText({ brand, heading, paragraphs, buttons = [], code, footer }: LetterContent) {
   const parts = [brand, heading, ...paragraphs];
   if (code) parts.push(`    ${code}`);
-  if (button) parts.push(`${button.label}:\n${button.url}`);
+  for (const { label, url } of buttons) parts.push(`${label}:\n${url}`);
   return `${[...parts, `${'-'.repeat(40)}\n${footer}`].join('\n\n')}\n`;
 }
 
-function renderHtml({ brand, colour, heading, paragraphs, button, code, footer }: LetterContent) {
+function renderHtml({ brand, colour, heading, paragraphs, buttons = [], code, footer }: LetterContent) {
   const main = [
     `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:600;color:#1f2933;">${escaped(heading)}</h1>`,
     ...paragraphs.map(
@@ -32,7 +36,7 @@ function renderHtml({ brand, colour, heading, paragraphs, button, code, footer }
         `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2933;">${lines(text)}</p>`,
     ),
     code === undefined ? '' : codeBlock(code),
-    button === undefined ? '' : buttonBlock(button, colour),
+    ...buttons.map((button) => buttonBlock(button, colour)),
   ].filter(Boolean);
 
   return `<!doctype html>
@@ -80,13 +84,13 @@ function codeBlock(code: string) {
   return `<p class="ink code" style="margin:0 0 16px;padding:14px 16px;background-color:#eef1f4;border-radius:4px;font-family:Consolas,Menlo,monospace;font-size:20px;line-height:28px;letter-spacing:1px;color:#1f2933;">${escaped(code)}</p>`;
 }
 
-function buttonBlock({ label, url }: { label: string; url: string }, colour: string) {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px;">
+function buttonBlock({ label, url }: LetterButton, colour: string) {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0;">
 <tr><td bgcolor="${colour}" style="background-color:${colour};border-radius:4px;">
 <a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;color:${inkOn(colour)};text-decoration:none;">${escaped(label)}</a>
 </td></tr>
 </table>
-<p class="faint" style="margin:0;font-size:13px;line-height:20px;color:#52606d;word-break:break-all;">${escaped(url)}</p>`;
+<p class="faint" style="margin:0 0 20px;font-size:13px;line-height:20px;color:#52606d;word-break:break-all;">${escaped(url)}</p>`;
 }
 
 const NEUTRAL = '#334e68';
@@ -97,7 +101,10 @@ function cleaned(content: LetterContent): LetterContent {
     colour: /^#[0-9a-f]{6}$/i.test(content.colour) ? content.colour : NEUTRAL,
     heading: oneLine(content.heading),
     paragraphs: content.paragraphs.map(visible),
-    ...(content.button && { button: { label: oneLine(content.button.label), url: webAddress(content.button.url) } }),
+    buttons: [...(content.button ? [content.button] : []), ...(content.buttons ?? [])].map(({ label, url }) => ({
+      label: oneLine(label),
+      url: webAddress(url),
+    })),
     ...(content.code !== undefined && { code: oneLine(content.code) }),
     footer: visible(content.footer),
   };

@@ -1,0 +1,343 @@
+import { z } from 'zod';
+import { DocumentRowId, DocumentRowIdInPath, DomainId, UserId, UserIdInPath } from './kernel/ids.ts';
+import { pageOf, paging } from './kernel/paging.ts';
+import { refusal } from './kernel/refusal.ts';
+import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
+import { Email, requiredText, text } from './kernel/text.ts';
+
+/** What a patient signs. */
+export const PatientDocumentKind = z.enum(['attestation', 'processing', 'storage']);
+export type PatientDocumentKind = z.infer<typeof PatientDocumentKind>;
+
+export const DocumentStatus = z.enum(['Pending', 'Completed']);
+export type DocumentStatus = z.infer<typeof DocumentStatus>;
+
+export const PROBLEM = 'There was a problem processing this document.';
+
+/** The random id that a document's links carry. One that is none is refused like one that nobody has. */
+const DocumentId = text(100);
+
+/** A document by the id its links carry, or by its number. */
+const DocumentName = z.union([z.number().int().positive().transform(String), text(100)]);
+
+const DocumentOfPatient = z.object({
+  id: DocumentRowId,
+  document_id: z.string(),
+  name: z.string(),
+  kind: PatientDocumentKind,
+  status: DocumentStatus,
+  requested_at: z.string(),
+  signed_at: z.string().nullable(),
+});
+export type DocumentOfPatient = z.infer<typeof DocumentOfPatient>;
+
+export const listPatientDocuments = route({
+  method: 'GET',
+  path: '/api/v1/documents/list/:userId/',
+  summary: 'A patient’s consent documents by kind',
+  access: 'documents.of_patient',
+  params: z.object({ userId: UserIdInPath }),
+  answer: z.object({
+    success: z.literal(true),
+    attestation: z.array(DocumentOfPatient),
+    processing: z.array(DocumentOfPatient),
+    storage: z.array(DocumentOfPatient),
+    /** Only the patient signs, and nobody in their place. */
+    may: z.array(z.enum(['sign'])),
+  }),
+});
+
+const signing = {
+  problem: refusal(400, PROBLEM),
+  signed_already: refusal(409, PROBLEM),
+  not_while_acting: refusal(409, 'Only the signer can sign. Somebody who works in their account cannot.'),
+  provider_unavailable: refusal(503, 'Documents cannot be signed right now. Please try again in a few minutes.'),
+};
+
+const SignLink = z.object({
+  success: z.literal(true),
+  signLink: z.string(),
+  documentId: z.string(),
+  message: z.string(),
+});
+
+/**
+ * U-13. Everything but the kind is read from the patient's own record; what else is sent is not believed. Without a
+ * `docId` it is the pending document of that kind, or a new one where there is none at all.
+ */
+export const signLinkForPatient = route({
+  method: 'POST',
+  path: '/api/v1/documents/sign-link-patient/',
+  summary: 'An address where the patient signs one document',
+  access: 'documents.sign',
+  body: z.object({ patientId: UserId, docId: DocumentName.nullish(), docType: PatientDocumentKind }),
+  answer: SignLink,
+  refusals: signing,
+});
+
+/** False: it is not signed yet, or the provider is still sealing it. */
+export const completePatientDocument = route({
+  method: 'POST',
+  path: '/api/v1/documents/patient-signed-document/',
+  summary: 'Look whether a patient’s document is signed, and file it',
+  access: 'documents.complete',
+  body: z.object({ documentId: DocumentId, userId: UserId.nullish() }),
+  answer: z.object({ success: z.boolean() }),
+  refusals: { problem: signing.problem, provider_unavailable: signing.provider_unavailable },
+});
+
+export const signLinkForAttestation = route({
+  method: 'POST',
+  path: '/api/v1/documents/harvest-center/attestation/',
+  summary: 'An address where a harvest center or its staff signs the attestation',
+  access: 'documents.attest',
+  body: z.object({ userId: UserId, docId: DocumentName.nullish() }),
+  answer: SignLink,
+  refusals: signing,
+});
+
+/** S-03, S-19: for somebody who has no account yet. */
+export const signLinkForSignUp = route({
+  method: 'POST',
+  path: '/auth/esign/',
+  summary: 'An address where somebody who signs up as a harvest center signs the attestation',
+  access: 'public',
+  body: z.object({ name: requiredText('Name', 200), email: Email }),
+  answer: SignLink,
+  refusals: { provider_unavailable: signing.provider_unavailable },
+});
+
+/** S-12, S-19: `name` is whom the document was made for; asked again, it answers the same ids. */
+export const createTemplate = route({
+  method: 'GET',
+  path: '/auth/esign/',
+  summary: 'The template made from a signed attestation',
+  access: 'public',
+  query: z.object({ documentId: DocumentId.default(''), name: text(200).default('') }),
+  answer: z.object({ templateId: z.string(), docId: z.string() }),
+  refusals: {
+    problem: signing.problem,
+    not_signed_yet: refusal(409, 'This document is not signed yet.'),
+    provider_unavailable: signing.provider_unavailable,
+  },
+});
+
+/** F070: the documentId is all a guest has; it shows and signs that one document and nothing else. */
+export const signLinkForGuest = route({
+  method: 'GET',
+  path: '/auth/esign/guest/:documentId/',
+  summary: 'An address where a guest signs the document whose id they were sent',
+  access: 'public',
+  params: z.object({ documentId: DocumentId }),
+  answer: z.object({ signLink: z.string(), name: z.string() }),
+  refusals: { problem: signing.problem, provider_unavailable: signing.provider_unavailable },
+});
+
+const Sent = z.object({ code: z.literal('success'), message: z.string() });
+
+/** A clinic's own is meant where none is named; an administrator names one. */
+const AskingCenter = UserId.nullish();
+
+/** S-23: the center's own data come from its record; the patient's address may be new, that is its purpose. */
+export const requestSignatures = route({
+  method: 'POST',
+  path: '/api/v1/documents/send/',
+  summary: 'Ask a patient to sign the three documents',
+  access: 'documents.request',
+  body: z.object({
+    harvest_center_id: AskingCenter,
+    name: requiredText('Patient Name', 200),
+    email: Email,
+  }),
+  answer: Sent,
+});
+
+/** S-24, T42: single use, by whom it was uploaded, within the hour. */
+export const uploadSignedDocument = route({
+  method: 'POST',
+  path: '/api/v1/documents/process-file/',
+  summary: 'Upload one document that was signed on paper',
+  access: 'documents.upload',
+  upload: { types: ['pdf'], maxBytes: UPLOAD_LIMIT_BYTES },
+  body: z.object({ filename: text(255).optional(), type: text(50).optional() }),
+  answer: z.object({ filename: z.string(), pages: z.number().int() }),
+  refusals: {
+    unreadable_pdf: refusal(400, 'This PDF cannot be read. It may be broken or incomplete.'),
+  },
+});
+
+const UploadedFile = text(100).nullish();
+
+export const fileSignedDocuments = route({
+  method: 'POST',
+  path: '/api/v1/documents/upload/',
+  summary: 'File documents that were signed on paper',
+  access: 'documents.upload',
+  body: z.object({
+    harvest_center_id: AskingCenter,
+    name: requiredText('Patient Name', 200),
+    email: Email,
+    attestation: UploadedFile,
+    processing: UploadedFile,
+    storage: UploadedFile,
+  }),
+  answer: Sent,
+  refusals: {
+    nothing_uploaded: refusal(400, 'Choose at least one file.'),
+    upload_not_found: refusal(400, 'Upload the file first.'),
+  },
+});
+
+const PersonOfDocument = z.object({ id: UserId, first_name: z.string(), last_name: z.string(), email: z.string() });
+
+/** A document as a center or an administrator lists it. */
+export const ListedDocument = z.object({
+  id: DocumentRowId,
+  /** Empty while it is Pending: whoever has it could sign in the patient's stead (T46, 11.100). */
+  document_id: z.string(),
+  name: z.string(),
+  kind: PatientDocumentKind,
+  status: DocumentStatus,
+  domain: z.object({ id: DomainId, name: z.string() }),
+  /** Whom it was made for, as it was written then. */
+  patient_name: z.string(),
+  patient_email: z.string(),
+  /** Nobody while it belongs to no account. */
+  patient_desc: z.array(PersonOfDocument),
+  hc_desc: z.array(z.object({ id: UserId, company: z.string() })),
+  requested_at: z.string(),
+  /** The last time the signer was written to. */
+  emailed_at: z.string().nullable(),
+  signed_at: z.string().nullable(),
+  may: z.array(z.enum(['remind', 'link', 'delete'])),
+});
+export type ListedDocument = z.infer<typeof ListedDocument>;
+
+export const listCenterDocuments = route({
+  method: 'GET',
+  path: '/api/v1/harvest-centers/:id/documentList/',
+  summary: 'The documents of a harvest center’s patients, newest first',
+  access: 'documents.of_center',
+  params: z.object({ id: UserIdInPath }),
+  answer: z.array(ListedDocument),
+});
+
+/** S-12, U-16: those of the calling center; for administrators all of their sites. */
+export const updateDocumentStatus = route({
+  method: 'GET',
+  path: '/api/v1/utilities/update-document-status/',
+  summary: 'Ask the provider about the pending documents',
+  access: 'documents.check',
+  answer: z.object({ success: z.literal(true), updated: z.number().int(), pending: z.number().int() }),
+  refusals: { provider_unavailable: signing.provider_unavailable },
+  alsoPost: true,
+});
+
+/** S-23: to the address on record; whatever else is sent is not believed. */
+export const resendSignatureRequest = route({
+  method: 'POST',
+  path: '/api/v1/utilities/send-patient-sign-email/',
+  summary: 'Remind a patient of a pending document',
+  access: 'documents.request',
+  body: z.object({ user_email: text(254).nullish(), user_name: text(200).nullish(), doc_id: DocumentName }),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  refusals: { already_signed: refusal(409, 'This document is signed already.') },
+});
+
+export const DOCUMENTS_PER_PAGE = 30;
+
+export const listDocuments = route({
+  method: 'GET',
+  path: '/api/admin/documents/',
+  summary: 'Every patient document, newest first, 30 at a time',
+  access: 'documents.administer',
+  query: z.object({ ...paging(DOCUMENTS_PER_PAGE), search: text(100).optional() }),
+  answer: pageOf(ListedDocument),
+});
+
+const aboutDocument = z.object({ id: DocumentRowIdInPath });
+
+/** 11.70: whose it was before stays in the audit log and in both patients' ledgers. */
+export const linkDocument = route({
+  method: 'PATCH',
+  path: '/api/admin/documents/:id/',
+  summary: 'Say whose document this is',
+  access: 'documents.administer',
+  params: aboutDocument,
+  body: z.object({ patient: UserId }),
+  answer: z.object({ id: DocumentRowId }),
+  refusals: {
+    unknown_patient: refusal(400, 'There is no such patient on the site of this document.'),
+    has_pending: refusal(409, 'This patient has a pending document of this kind already.'),
+  },
+});
+
+/** S-25: gone from every list; the file is kept. */
+export const deleteDocument = route({
+  method: 'DELETE',
+  path: '/api/admin/documents/:id/',
+  summary: 'Delete a document',
+  access: 'documents.administer',
+  params: aboutDocument,
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+});
+
+/** `file` is opened as /media/{file}.pdf. */
+export const readAttestationFile = route({
+  method: 'GET',
+  path: '/api/admin/documents/harvest-center/:id/attestation/',
+  summary: 'The file of a harvest center’s signed attestation',
+  access: 'documents.administer',
+  params: z.object({ id: UserIdInPath }),
+  answer: z.object({ success: z.literal(true), file: z.string(), message: z.string() }),
+  refusals: { no_attestation: refusal(400, 'This harvest center has no signed attestation on file.') },
+});
+
+/** The provider's own messages. Unsigned or stale ones change nothing. */
+export const receiveEsignMessage = route({
+  method: 'POST',
+  path: '/auth/esign/webhook/',
+  summary: 'A message of the signing provider',
+  access: 'public',
+  rawBody: true,
+  answer: z.object({ received: z.literal(true) }),
+  refusals: { not_from_provider: refusal(401, 'This message is not from the signing provider, or too old.') },
+});
+
+/** S-18: the cookie that a login sets says who reads. */
+export const readDocumentFile = route({
+  method: 'GET',
+  path: '/media/:file',
+  summary: 'A signed document as PDF',
+  access: 'documents.read_file',
+  fileSession: true,
+  params: z.object({ file: text(100) }),
+  refusals: { integrity: refusal(409, 'This file is not the one that was signed, so it is not shown.') },
+});
+
+const Verified = z.object({
+  /** Altered: it carries our seal, and was changed afterwards. Where nothing of ours is left to see, it is not ours. */
+  verdict: z.enum(['unaltered', 'altered', 'not_ours']),
+  kind: z.string().nullable(),
+  signed_at: z.string().nullable(),
+  site: z.string().nullable(),
+});
+
+/** Tells whether, never whose. */
+export const verifyFile = route({
+  method: 'POST',
+  path: '/api/v1/documents/verify/',
+  summary: 'Whether a PDF is a document of ours, unaltered',
+  access: 'public',
+  upload: { types: ['pdf'], maxBytes: UPLOAD_LIMIT_BYTES },
+  answer: Verified,
+});
+
+export const verifyCode = route({
+  method: 'GET',
+  path: '/api/v1/documents/verify/:code/',
+  summary: 'Whether a code printed on a document is one of ours',
+  access: 'public',
+  params: z.object({ code: text(40) }),
+  answer: Verified,
+});

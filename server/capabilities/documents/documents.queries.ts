@@ -1,0 +1,121 @@
+import { DocumentStatus } from '@vialkeep/contract/documents.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Db, Work } from '../../kernel/db/db.ts';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
+import { lockCustody } from '../custody/index.ts';
+
+/** What people sign: patients three kinds, whoever answers for a center one. */
+export const DocumentKind = z.enum(['attestation', 'processing', 'storage', 'hc_attestation']);
+export type DocumentKind = z.infer<typeof DocumentKind>;
+
+/** How an attempt ended without a signature. */
+export const Refused = z.enum(['declined', 'expired', 'revoked']);
+
+const DOCUMENT_ID = /^[A-Za-z0-9_-]{22}$/;
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
+
+/** One document that was not deleted. */
+export async function findDocument(db: Db, id: number) {
+  const row = await shown(db).where('id', '=', id).executeTakeFirst();
+  return row && typed(row);
+}
+
+/** By the random id its links carry. */
+export async function findByDocumentId(db: Db, documentId: string): Promise<DocumentRow | undefined> {
+  if (!DOCUMENT_ID.test(documentId)) return undefined;
+  const row = await shown(db).where('document_id', '=', documentId).executeTakeFirst();
+  return row && typed(row);
+}
+
+/** By that, or by its number. */
+export async function findByName(db: Db, name: string): Promise<DocumentRow | undefined> {
+  return NUMBER.test(name) ? findDocument(db, Number(name)) : findByDocumentId(db, name);
+}
+
+export async function findByProviderId(db: Db, provider: string, providerId: string) {
+  const row = await shown(db).where('provider', '=', provider).where('provider_id', '=', providerId).executeTakeFirst();
+  return row && typed(row);
+}
+
+/** What somebody signed or is to sign, newest first. */
+export async function documentsOfSigner(db: Db, signerId: number): Promise<DocumentRow[]> {
+  return (await shown(db).where('signer_id', '=', signerId).orderBy('id', 'desc').execute()).map(typed);
+}
+
+/**
+ * A document nobody else changes until the work is done. Its patient's ledger is locked first, as everywhere, so that
+ * nobody waits for each other.
+ */
+export async function lockedDocument(work: Work, id: number): Promise<DocumentRow | undefined> {
+  for (;;) {
+    const known = await findDocument(work.db, id);
+    if (!known) return undefined;
+    const patient = patientOf(known);
+    if (patient) await lockCustody(work, patient);
+    const row = await shown(work.db).where('id', '=', id).forUpdate().executeTakeFirst();
+    // Meanwhile it may have become somebody else's.
+    if (!row || row.signer_id === known.signer_id) return row && typed(row);
+  }
+}
+
+/** Whose ledger tells of the document. */
+export function patientOf({ kind, signer_id, domain_id }: Pick<DocumentRow, 'kind' | 'signer_id' | 'domain_id'>) {
+  return kind === 'hc_attestation' || signer_id === null ? null : { id: signer_id, domainId: domain_id };
+}
+
+type OnDocuments = ExpressionBuilder<Tables, 'documents'>;
+
+/** Those a clinic asked for, and those of its patients. */
+export function ofCenter(centerId: number) {
+  return (eb: OnDocuments) =>
+    eb(
+      'documents.id',
+      'in',
+      sql<number>`(
+        select id from documents where center_id = ${centerId} and hidden_at is null
+        union
+        select theirs.id from documents theirs join relations on relations.subject_id = theirs.signer_id
+        where relations.object_id = ${centerId} and relations.kind in ('center', 'referral_center')
+          and relations.ended_at is null and relations.approved_at is not null and theirs.hidden_at is null)`,
+    );
+}
+
+function shown(db: Db) {
+  return db
+    .selectFrom('documents')
+    .select([
+      'id',
+      'domain_id',
+      'document_id',
+      'kind',
+      'name',
+      'status',
+      'origin',
+      'provider',
+      'provider_id',
+      'attempt',
+      'refused',
+      'signer_id',
+      'signer_name',
+      'signer_email',
+      'center_id',
+      'template_id',
+      'sha256',
+      'requested_at',
+      'sent_at',
+      'emailed_at',
+      'signed_at',
+      'completed_at',
+    ])
+    .where('hidden_at', 'is', null);
+}
+
+type Stored = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+
+/** What the table promises of the columns, in words. */
+function typed(row: Stored) {
+  return { ...row, kind: DocumentKind.parse(row.kind), status: DocumentStatus.parse(row.status) };
+}

@@ -1,0 +1,51 @@
+import { readDocumentFile } from '@vialkeep/contract/documents.ts';
+import { readIntact } from '../../integrations/files/read-intact.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { administrators } from '../../kernel/policy.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { ofCenter } from './documents.queries.ts';
+
+const NAME = /^([A-Za-z0-9_-]{22})\.pdf$/;
+
+/**
+ * S-18, T40, T48: the name is looked up in the table and never on a disk, and what is there is served only if it is still
+ * what was signed.
+ */
+export const readDocumentFileHandler = handle(readDocumentFile, async ({ actor, db, params, write, services }) => {
+  const documentId = found(NAME.exec(params.file)?.[1]);
+  const document = found(await readableBy(db, actor).where('document_id', '=', documentId).executeTakeFirst());
+  if (document.file === null || document.sha256 === null) throw new Error('A completed document has no file.');
+  const content = await readIntact(services.files, document.file, document.sha256);
+  if (content !== null) return { content, mediaType: 'application/pdf', shownAs: `${document.name}.pdf` };
+
+  services.log.error({ document: document.id }, 'the file of a signed document is gone or was changed');
+  await write((work) =>
+    audit(work, {
+      domainId: document.domain_id,
+      action: 'documents.integrity_broken',
+      subject: 'document',
+      subjectId: document.id,
+    }),
+  );
+  throw refuseBy(readDocumentFile, 'integrity');
+});
+
+/** The signer, the clinic whose patient it is, and administrators on their sites. An attestation is no clinic's to read. */
+function readableBy(db: Db, actor: Actor) {
+  const completed = db
+    .selectFrom('documents')
+    .select(['id', 'domain_id', 'name', 'file', 'sha256'])
+    .where('status', '=', 'Completed')
+    .where('hidden_at', 'is', null);
+  if (administrators.includes(actor.plan)) {
+    return actor.scope === 'platform' ? completed : completed.where('domain_id', '=', actor.scope);
+  }
+  return completed.where('domain_id', '=', actor.domainId).where((eb) => {
+    const own = eb('signer_id', '=', actor.userId);
+    const isClinic = actor.plan === 4 || actor.plan === 5;
+    return isClinic ? eb.or([own, eb.and([eb('kind', '<>', 'hc_attestation'), ofCenter(actor.userId)(eb)])]) : own;
+  });
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeclaredRefusal } from '@vialkeep/contract/kernel/refusal.ts';
+import { EsignRefused, EsignUnavailable } from '../../integrations/esign/esign.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Cause } from '../../kernel/db/db.ts';
+import type { Domain } from '../../kernel/domains.ts';
+import { Refusal } from '../../kernel/http/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
+import { type DocumentRow, findDocument } from './documents.queries.ts';
+import { handOver } from './hand-over.ts';
+import { lookAt } from './look-at-document.ts';
+
+/** Where the frame goes on to when the signature is given, each flow to its own page. */
+export type CompletionPage =
+  | '/patient-signed-completed-message'
+  | '/patient-signed-completed-message-from-email'
+  | '/hc-signed-completed-message'
+  | '/signed-completed-message';
+
+/**
+ * An address where this document can be signed now, or nothing where it is signed already. A document the provider does
+ * not have yet is handed over at once; one whose attempt came to nothing is made ready anew.
+ */
+export async function signLinkOf(
+  services: Services,
+  cause: Cause,
+  document: DocumentRow,
+  goesOnTo: { site: Domain; page: CompletionPage },
+): Promise<string | null> {
+  const ready = await readyToSign(services, cause, document);
+  if (!ready?.provider_id) return null;
+  const query = new URLSearchParams({ documentId: document.document_id, signedBy: document.signer_name });
+  const returnTo = `${goesOnTo.site.url}${goesOnTo.page}?${query.toString()}`;
+  const signer = { name: document.signer_name, email: document.signer_email };
+  return linkWhenMade(services, ready.provider_id, signer, returnTo);
+}
+
+/** The provider's troubles as the route tells them. */
+export async function orUnavailable<T>(
+  { log }: Services,
+  route: { refusals: { provider_unavailable: DeclaredRefusal } },
+  task: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof EsignUnavailable) && !(error instanceof EsignRefused)) throw error;
+    log.warn({ provider: error.name }, 'the signing provider could not be asked');
+    const retryAfterSeconds = error instanceof EsignUnavailable ? (error.retryAfter ?? 30) : 30;
+    throw new Refusal('provider_unavailable', route.refusals.provider_unavailable, { retryAfterSeconds });
+  }
+}
+
+async function readyToSign(services: Services, cause: Cause, document: DocumentRow): Promise<DocumentRow | null> {
+  const found = await lookAt(services, cause, document);
+  if (found === 'completed') return null;
+  if (found === 'waiting') return document;
+  const again = await beginAgain(services, cause, document.id);
+  if (!again) return null;
+  return again.provider_id === null ? handOver(services, cause, again) : again;
+}
+
+/** The next attempt, where the present one came to nothing or was made at another provider's. */
+async function beginAgain(services: Services, cause: Cause, id: number): Promise<DocumentRow | null> {
+  const { store, esign } = services;
+  const known = await findDocument(store.read('platform'), id);
+  if (!known || known.status === 'Completed') return null;
+  const isOver = known.provider_id !== null && (known.refused !== null || known.provider !== esign.name);
+  if (!isOver) return known;
+  await store.write('platform', cause, async (work) => {
+    await work.db
+      .updateTable('documents')
+      .set({ attempt: known.attempt + 1, refused: null, provider: null, provider_id: null, sent_at: null })
+      .where('id', '=', id)
+      .where('attempt', '=', known.attempt)
+      .where('status', '=', 'Pending')
+      .execute();
+    await audit(work, {
+      domainId: known.domain_id,
+      action: 'documents.begin_again',
+      subject: 'document',
+      subjectId: id,
+      facts: { attempt: known.attempt + 1 },
+    });
+  });
+  return (await findDocument(store.read('platform'), id)) ?? null;
+}
+
+/** What was handed over this moment may take the provider a few seconds to make. */
+const TRIES = 4;
+const PAUSE_MS = 1_500;
+const SOON_SECONDS = 5;
+
+async function linkWhenMade(
+  { esign }: Services,
+  providerId: string,
+  signer: { name: string; email: string },
+  returnTo: string,
+): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await esign.signLink(providerId, signer, returnTo);
+    } catch (error) {
+      const isSoon = error instanceof EsignUnavailable && (error.retryAfter ?? Infinity) <= SOON_SECONDS;
+      if (!isSoon || attempt === TRIES) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}

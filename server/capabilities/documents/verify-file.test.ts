@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePaper } from '../../integrations/esign/paper/make-paper.ts';
+import { openSealKey } from '../../integrations/esign/seal/seal-key.ts';
+import { sealPaper } from '../../integrations/esign/seal/seal-paper.ts';
+import { paperFacts, sealRequest } from '../../testing/papers.ts';
+import { printOfEverything } from '../../testing/print-of-everything.ts';
+import { type SignedDocument, signAllDocuments } from '../../testing/signed-documents.ts';
+import { newWorld, stranger, type World } from '../../testing/world.ts';
+
+let world: World;
+let document: SignedDocument;
+let pdf: Buffer;
+beforeAll(async () => {
+  world = await newWorld();
+  const patient = { name: 'Rosalind Marsh', email: 'rosalind@elsewhere.test' };
+  const signed = await signAllDocuments(world, await world.as('hc'), patient);
+  const storage = signed.find(({ kind }) => kind === 'storage');
+  if (!storage) throw new Error('Nothing was signed.');
+  document = storage;
+  pdf = await readFile(join(world.app.services.settings.dataDir, 'files', document.file));
+}, 60_000);
+afterAll(() => world.close());
+
+const file = (bytes: Buffer) => ({ file: { name: 'anything.pdf', bytes } });
+const notOurs = { verdict: 'not_ours', kind: null, signed_at: null, site: null };
+
+// Making and sealing papers is slow on a machine that has other work to do.
+const PATIENCE_MS = 60_000;
+
+describe('anybody with a PDF or a code', { timeout: PATIENCE_MS }, () => {
+  test('learns that a document is genuine, what it is and from when, and never whose', async () => {
+    const before = await printOfEverything(world, ['rate_limits']);
+    const byFile = await world.send(stranger, verifyFile, file(pdf));
+    const byCode = await world.send(stranger, verifyCode, { params: { code: document.code } });
+    for (const response of [byFile, byCode]) {
+      expect(response.json()).toEqual({
+        verdict: 'unaltered',
+        kind: 'storage',
+        signed_at: expect.any(String),
+        site: 'Vialkeep',
+      });
+      expect(response.body).not.toMatch(/Rosalind|Marsh|elsewhere|Stein/);
+    }
+    expect(await printOfEverything(world, ['rate_limits'])).toEqual(before);
+  });
+
+  test.each([
+    ['in small letters', (code: string) => code.toLowerCase()],
+    ['without dashes', (code: string) => code.replaceAll('-', '')],
+    ['with blanks', (code: string) => ` ${code.replaceAll('-', ' ')} `],
+    ['with letters that are misread', (code: string) => code.replaceAll('0', 'o').replaceAll('1', 'l')],
+  ])('may type the code %s', async (_how, typed) => {
+    expect((await world.call(stranger, verifyCode, { params: { code: typed(document.code) } })).verdict).toBe(
+      'unaltered',
+    );
+  });
+
+  test.each([
+    ['one byte changed', (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 900 ? byte ^ 1 : byte)))],
+    ['something added', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('\n% more\n')])],
+  ])('learns that it was altered: %s', async (_what, alter) => {
+    expect(await world.call(stranger, verifyFile, file(alter(pdf)))).toEqual({ ...notOurs, verdict: 'altered' });
+  });
+
+  test('learns that it is not ours: a paper that nobody signed, and one sealed by somebody else', async () => {
+    const paper = await makePaper(paperFacts());
+    const other = await openSealKey({ dataDir: join(world.app.services.settings.dataDir, 'other'), product: 'Other' });
+    const forged = await sealPaper(paper.pdf, sealRequest(paper), await other.forSealing());
+    for (const bytes of [paper.pdf, forged]) {
+      expect(await world.call(stranger, verifyFile, file(bytes))).toEqual(notOurs);
+    }
+    expect(await world.call(stranger, verifyCode, { params: { code: 'AAAA-BBBB-CCCC-DDDD' } })).toEqual(notOurs);
+  });
+
+  test('is recognised by its seal where no document holds it', async () => {
+    const paper = await makePaper(paperFacts());
+    const ours = await sealPaper(paper.pdf, sealRequest(paper), await world.app.services.sealKey.forSealing());
+    expect(await world.call(stranger, verifyFile, file(ours))).toMatchObject({
+      verdict: 'unaltered',
+      kind: null,
+      site: null,
+    });
+  });
+
+  test('is refused what is no PDF, empty or too large, and asking too often', async () => {
+    expect((await world.send(stranger, verifyFile, file(Buffer.from('<script>')))).statusCode).toBe(415);
+    expect((await world.send(stranger, verifyFile, file(Buffer.alloc(0)))).statusCode).toBe(400);
+    const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(25 * 1024 * 1024)]);
+    expect((await world.send(stranger, verifyFile, file(large))).statusCode).toBe(413);
+    const statuses = new Set<number>();
+    for (let call = 0; call < 60; call += 1) {
+      statuses.add((await world.send(stranger, verifyCode, { params: { code: 'AAAA' } })).statusCode);
+    }
+    expect(statuses).toContain(429);
+  });
+});

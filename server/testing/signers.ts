@@ -1,0 +1,42 @@
+import { requestSignatures, signLinkForGuest } from '@vialkeep/contract/documents.ts';
+import { sign } from '@vialkeep/contract/signing.ts';
+import { type Caller, stranger, type World } from './world.ts';
+
+export type KeptDocument = {
+  id: number;
+  document_id: string;
+  kind: string;
+  status: string;
+  signer_id: number | null;
+  center_id: number | null;
+  provider_id: string | null;
+  attempt: number;
+  refused: string | null;
+  file: string | null;
+  sha256: string | null;
+};
+
+/** The documents made for an address, in the order they were asked for. */
+export function documentsFor(world: World, email: string): Promise<KeptDocument[]> {
+  return world.sql<KeptDocument>('select * from documents where lower(signer_email) = lower($1) order by id', [email]);
+}
+
+/** A clinic asks. What follows is done by jobs, once somebody waits for them. */
+export async function asked(world: World, center: Caller, email: string, name = 'Maria Gonzalez') {
+  await world.call(center, requestSignatures, { body: { name, email } });
+  return documentsFor(world, email);
+}
+
+/** The person at the end of a sign link types their name. */
+export async function signAt(world: World, signLink: string, host = 'localhost', name = 'Maria Gonzalez') {
+  const signingId = new URL(signLink).pathname.split('/').at(-1);
+  return world.call({ ...stranger, host }, sign, { params: { signingId }, body: { full_name: name, agrees: true } });
+}
+
+/** A guest signs what they were sent, and it is sealed and filed. */
+export async function signAsGuest(world: World, documentId: string, host = 'localhost') {
+  const { signLink } = await world.call({ ...stranger, host }, signLinkForGuest, { params: { documentId } });
+  const answer = await signAt(world, signLink, host);
+  await world.letters();
+  return answer;
+}
