@@ -11,7 +11,10 @@ import { SessionUser } from './session.ts';
 export const ShownUser = SessionUser.extend({
   /** Only patients have these. */
   ...PatientFields.omit({ harvest_center_temporal: true }).partial().shape,
-  may: z.array(z.enum(['show_company', 'show_template', 'change_template', 'change_email'])),
+  /** By what names the payment provider knows them and their default card; for themselves and administrators. */
+  auth_customer_profile_id: z.string().nullish(),
+  auth_customer_payment_profile_id: z.string().nullish(),
+  may: z.array(z.enum(['show_company', 'show_template', 'change_template', 'change_email', 'sign_attestation'])),
 });
 export type ShownUser = z.infer<typeof ShownUser>;
 
@@ -31,6 +34,8 @@ export const ShownWithoutName = ShownUser.omit({
   zip_code: true,
   template_id: true,
   document_id: true,
+  auth_customer_profile_id: true,
+  auth_customer_payment_profile_id: true,
 });
 export type ShownWithoutName = z.infer<typeof ShownWithoutName>;
 
@@ -70,6 +75,8 @@ const profileRefusals = {
   email_in_use: refusal(400, 'This e-mail already has an account.'),
   company_required: refusal(400, 'Company is required.'),
   agreement_not_yours: refusal(400, 'Only the member can accept this agreement.'),
+  card_not_found: refusal(400, 'Choose one of your own payment options.'),
+  card_not_while_acting: refusal(409, 'Payment options cannot be changed while acting for somebody else.'),
   logo_not_found: refusal(400, 'Upload the logo first.'),
   membership_not_yours_to_give: refusal(400, 'You cannot give this membership.'),
   has_vials: refusal(400, 'This patient has vials in store and must stay a patient.'),
@@ -110,6 +117,10 @@ export type AdministratorChanges = z.infer<typeof AdministratorChanges>;
 export const UserChanges = AdministratorChanges.extend({
   ...Profile.partial().shape,
   check_agreement: requiredText('check_agreement', 40).optional(),
+  /** S-17: counts together with `template_id`, and only as the pair of a signing of one's own. */
+  document_id: text(100).nullish(),
+  /** The card of one's own that becomes the default. */
+  auth_customer_payment_profile_id: text(40).nullish(),
 });
 
 export const updateUser = route({

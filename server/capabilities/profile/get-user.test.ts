@@ -13,12 +13,15 @@ afterAll(() => world.close());
 
 const read = (caller: Caller, id: number | string) => world.send(caller, getUser, { params: { id } });
 
+/** What oneself and administrators are told of how the payment provider names somebody. */
+const paymentProfiles = ['auth_customer_profile_id', 'auth_customer_payment_profile_id'];
+
 describe('F013 one user', () => {
   test('reads their own account, and nothing but what the contract lists', async () => {
     const hc = await world.as('hc');
     const user = (await read(hc, hc.user.id)).json();
     expect(user).toMatchObject({ email: 'hc@vialkeep.test', subscription: { id: 4, name: 'Harvest Center' } });
-    const known = [...Object.keys(SessionUser.shape), 'may'].toSorted();
+    const known = [...Object.keys(SessionUser.shape), ...paymentProfiles, 'may'].toSorted();
     expect(Object.keys(user).toSorted()).toEqual(known);
   });
 
@@ -65,7 +68,7 @@ describe('F013 one user', () => {
     });
     expect(user.lab_id).toMatch(/^CB-\d{5}$/);
     expect(user).not.toHaveProperty('password_hash');
-    const known = [...Object.keys(SessionUser.shape), ...Object.keys(PatientFields.shape), 'may'];
+    const known = [...Object.keys(SessionUser.shape), ...paymentProfiles, ...Object.keys(PatientFields.shape), 'may'];
     expect(Object.keys(user).toSorted()).toEqual([...new Set(known)].toSorted());
   });
 
@@ -76,6 +79,23 @@ describe('F013 one user', () => {
     expect((await read(admin, there)).statusCode).toBe(200);
     expect((await read(north, there)).statusCode).toBe(200);
     expect(visible(await read(north, here))).toEqual(visible(await read(north, 999_999)));
+  });
+
+  test('F034, T17 is offered the attestation as a center or its staff without a template, and by nobody in their place', async () => {
+    const offered = async (caller: Caller, id: number) =>
+      (await world.call(caller, getUser, { params: { id } })).may.includes('sign_attestation');
+    const [newHc, staff, hc] = [await world.as('new-hc'), await world.as('staff'), await world.as('hc')];
+    expect(await offered(newHc, newHc.user.id)).toBe(true);
+    expect(await offered(staff, staff.user.id)).toBe(true);
+    expect(hc.user.template_id).not.toBeNull();
+    expect(await offered(hc, hc.user.id)).toBe(false);
+    for (const key of ['rhc', 'patient', 'admin']) {
+      const other = await world.as(key);
+      expect(await offered(other, other.user.id), key).toBe(false);
+    }
+    const admin = await world.as('admin');
+    expect(await offered(admin, newHc.user.id)).toBe(false);
+    expect(await offered(await world.actingAs(admin, 'new-hc@vialkeep.test'), newHc.user.id)).toBe(false);
   });
 
   test('who was removed is found by nobody', async () => {

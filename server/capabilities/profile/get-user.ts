@@ -1,7 +1,10 @@
 import { getUser, type ShownUser, ShownWithoutName } from '@vialkeep/contract/profile.ts';
+import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
+import { administrators } from '../../kernel/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { paymentProfilesOf } from '../cards/index.ts';
 import { seesNoPatientNames, userFor } from '../network/index.ts';
 import { patientFieldsOf } from '../patients/index.ts';
 import { type Account, accountFor, isCenterOrStaff } from './profile.queries.ts';
@@ -9,13 +12,28 @@ import { writableFields } from './writable-fields.ts';
 
 export const getUserHandler = handle(getUser, async ({ actor, db, params, services }) => {
   const account = await accountFor(db, actor, params.id);
+  const shown = found(await userFor(db, params.id));
   const user = {
-    ...found(await userFor(db, params.id)),
+    ...shown,
     ...(account.plan_id === 2 ? await patientFieldsOf(db, account.id) : {}),
-    may: possible(account, writableFields(actor, services.permissions)),
+    ...(isOwnOrAdministered(actor, params.id) ? await paymentProfilesOf(db, services, params.id) : {}),
+    may: [
+      ...possible(account, writableFields(actor, services.permissions)),
+      ...(maySignAttestation(actor, shown) ? (['sign_attestation'] as const) : []),
+    ],
   };
   return mustNotBeNamed(actor, account) ? ShownWithoutName.parse(user) : user;
 });
+
+/** C-30, T17: harvest centers and their staff, once, and nobody in their place. */
+function maySignAttestation(actor: Actor, { id, template_id }: SessionUser): boolean {
+  const isSigner = id === actor.userId && actor.acting === null && isCenterOrStaff({ plan_id: actor.plan });
+  return isSigner && template_id === null;
+}
+
+function isOwnOrAdministered(actor: Actor, id: number): boolean {
+  return id === actor.userId || administrators.includes(actor.plan);
+}
 
 /** S-20: patients and donors, towards those who sell. */
 function mustNotBeNamed(actor: Actor, account: Account): boolean {

@@ -3,6 +3,8 @@ import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
+import { ownsAttestation } from '../documents/index.ts';
 import { claimVersion, userFor } from '../network/index.ts';
 import { type AdministratorFacts, changeAsAdministrator } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
@@ -33,7 +35,10 @@ async function change(call: Call<typeof updateUser>) {
 
 async function changeAccount(work: Work, call: Call<typeof updateUser>, account: Account): Promise<void> {
   const { actor, body, services } = call;
-  const changes = pick(body, writableFields(actor, services.permissions));
+  const changes = {
+    ...pick(body, writableFields(actor, services.permissions)),
+    ...(await attestationIn(work, call, account)),
+  };
   const isAdministered = administers(actor, account);
   const plan_id = (isAdministered && body.subscription) || account.plan_id;
   if (changes.company === '' && isCenterOrStaff({ plan_id })) {
@@ -45,8 +50,30 @@ async function changeAccount(work: Work, call: Call<typeof updateUser>, account:
   if (Object.keys(changes).length > 0) {
     await work.db.updateTable('users').set(changes).where('id', '=', account.id).execute();
   }
+  const card = await chooseCard(work, call, account);
   const facts = isAdministered ? await changeAsAdministrator(work, account, body) : { fields: [] };
-  await note(work, account, isAdministered, { ...facts, fields: [...Object.keys(changes), ...facts.fields] });
+  await note(work, account, isAdministered, { ...facts, fields: [...Object.keys(changes), ...card, ...facts.fields] });
+}
+
+/** S-17: the default card, which is everybody's own to choose. Who keeps none asks in vain. */
+async function chooseCard(work: Work, call: Call<typeof updateUser>, account: Account): Promise<string[]> {
+  const { actor, body, services } = call;
+  const chosen = body.auth_customer_payment_profile_id;
+  if (!chosen || account.id !== actor.userId || !services.permissions.permits(actor, 'cards.change')) return [];
+  if (!mayChangeCards(call)) throw refuseBy(updateUser, 'card_not_while_acting');
+  if (!(await chooseDefaultCard(work, services, actor.userId, chosen))) {
+    const { message } = updateUser.refusals.card_not_found;
+    throw refuseBy(updateUser, 'card_not_found', { fields: { auth_customer_payment_profile_id: message } });
+  }
+  return ['auth_customer_payment_profile_id'];
+}
+
+/** S-17: only the pair that was issued for a signing of their own; any other is passed over. */
+async function attestationIn(work: Work, { actor, body }: Call<typeof updateUser>, account: Account) {
+  const { document_id, template_id } = body;
+  if (!document_id || !template_id || account.id !== actor.userId) return {};
+  const isTheirs = await ownsAttestation(work.db, account.id, { documentId: document_id, templateId: template_id });
+  return isTheirs ? { document_id, template_id } : {};
 }
 
 async function claim(work: Work, account: Account, version: number | undefined): Promise<void> {

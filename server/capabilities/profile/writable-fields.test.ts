@@ -44,7 +44,6 @@ const notOnesOwn = {
   harvest_center_temporal: 1,
   staff_hc_ids: [1],
   auth_customer_profile_id: '1',
-  auth_customer_payment_profile_id: '1',
   preferences: { colour_scheme: 'dark' },
   search_text: 'x',
   may: ['everything'],

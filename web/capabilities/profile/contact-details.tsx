@@ -4,6 +4,7 @@ import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
 import { formatDay, formatLastLogin } from '../../ui/formats.ts';
 import { profileTexts } from './profile.texts.ts';
+import { SignAttestation } from './sign-attestation.tsx';
 
 const texts = profileTexts.profile;
 
@@ -28,12 +29,15 @@ export function ContactDetails({ user }: { user: ShownUser }) {
       </Fields>
       {user.may.includes('show_template') && (
         <FieldGroup legend={texts.signature}>
-          <TextField
-            name="template_id"
-            label={texts.template}
-            help={user.may.includes('change_template') ? undefined : texts.templateLocked}
-            disabled={!user.may.includes('change_template')}
-          />
+          <Fields>
+            <TextField
+              name="template_id"
+              label={texts.template}
+              help={user.may.includes('change_template') ? undefined : texts.templateLocked}
+              disabled={!user.may.includes('change_template')}
+            />
+            <SignAttestation user={user} />
+          </Fields>
         </FieldGroup>
       )}
       <Fields columns={2}>

@@ -10,6 +10,8 @@ export const profileTexts = {
     email: 'E-mail',
     signature: 'E-signature information',
     template: 'Template ID',
+    attestation: 'Harvest Center Attestation',
+    signAttestation: 'Sign Attestation Document',
     emailLocked: 'Only the harvest center itself can change this.',
     templateLocked: 'Only an administrator can change this.',
     joined: 'Date Joined',

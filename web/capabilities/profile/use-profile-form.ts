@@ -1,7 +1,8 @@
 import { getUser, type Profile, type ShownUser, updateUser } from '@vialkeep/contract/profile.ts';
+import { useEffect, useEffectEvent } from 'react';
 import { useCommand } from '../../kernel/query.ts';
 import { storeUser } from '../../kernel/session.ts';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { type FormOf, useSchemaForm } from '../../ui/form/use-route-form.ts';
 import { useNotices } from '../../ui/notices.ts';
 import { profileTexts } from './profile.texts.ts';
 import { profileShape } from './profile-shape.ts';
@@ -10,6 +11,7 @@ import { profileShape } from './profile-shape.ts';
 export function useProfileForm(user: ShownUser) {
   const notices = useNotices();
   const form = useSchemaForm(profileShape(user), valuesOf(user));
+  useNewTemplate(form, user);
   const command = useCommand(updateUser, {
     refreshes: [getUser],
     onDone: (saved) => {
@@ -18,6 +20,16 @@ export function useProfileForm(user: ShownUser) {
     },
   });
   return { form, command, save: (values: Profile) => command.run({ params: { id: user.id }, body: values }) };
+}
+
+/** V-07: signing gives the user a template meanwhile; what else was typed stays, as it would not after a reload. */
+function useNewTemplate(form: FormOf<Profile>, user: ShownUser): void {
+  const take = useEffectEvent(() => {
+    if (form.getValues().template_id === user.template_id) return;
+    form.setFieldValue('template_id', user.template_id);
+    form.resetDirty(valuesOf(user));
+  });
+  useEffect(() => take(), [user.template_id]);
 }
 
 function valuesOf(user: ShownUser): Profile {

@@ -1,0 +1,26 @@
+import { Button } from '../../ui/button.tsx';
+import { useSigningModal } from '../../ui/signing/use-signing-modal.tsx';
+
+const titles = ['Attestation', 'Processing', 'Storage'];
+
+/** Stands in for a provider that shows some page and says after a while that it is signed. */
+export function KitSigning() {
+  const signing = useSigningModal({
+    documents: titles.map((title) => ({
+      key: title,
+      title,
+      signed: title === 'Attestation',
+      ask: () => Promise.resolve({ signLink: '/verify', documentId: `kit-${title}` }),
+      isSigned: () => Promise.resolve(true),
+    })),
+    onChanged: () => undefined,
+  });
+  return (
+    <>
+      <Button busy={signing.asking !== null} onClick={() => signing.begin('Processing')}>
+        Sign
+      </Button>
+      {signing.modal}
+    </>
+  );
+}

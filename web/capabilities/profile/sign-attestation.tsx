@@ -1,0 +1,42 @@
+import { signLinkForAttestation } from '@vialkeep/contract/documents.ts';
+import { getUser, isNamed, type ShownUser } from '@vialkeep/contract/profile.ts';
+import { currentSession } from '@vialkeep/contract/session.ts';
+import { call } from '../../kernel/api.ts';
+import { refresh } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { useSigningModal } from '../../ui/signing/use-signing-modal.tsx';
+import { profileTexts } from './profile.texts.ts';
+
+const texts = profileTexts.profile;
+
+/**
+ * F034: the button is there while the user has no template. The modal outlasts it: when the template is there, somebody
+ * is still reading that the pop-up can be closed.
+ */
+export function SignAttestation({ user: { id, may } }: { user: ShownUser }) {
+  const signing = useSigningModal({
+    documents: [
+      {
+        key: 'attestation',
+        title: texts.attestation,
+        signed: false,
+        ask: () => call(signLinkForAttestation, { body: { userId: id } }),
+        isSigned: async () => {
+          const user = await call(getUser, { params: { id } });
+          return isNamed(user) && user.template_id !== null;
+        },
+      },
+    ],
+    onChanged: () => void refresh([getUser, currentSession]),
+  });
+  return (
+    <>
+      {may.includes('sign_attestation') && (
+        <Button busy={signing.asking !== null} onClick={() => signing.begin('attestation')}>
+          {texts.signAttestation}
+        </Button>
+      )}
+      {signing.modal}
+    </>
+  );
+}

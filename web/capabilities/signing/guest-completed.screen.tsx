@@ -1,0 +1,15 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { tellSigning } from '../../kernel/signing-signal.ts';
+import { completionOf } from './completion-address.ts';
+import { CompletionEnd } from './completion-end.tsx';
+import { signingTexts } from './signing.texts.ts';
+
+/** F071: a page that only thanks. */
+export function GuestCompletedScreen() {
+  const { documentId } = completionOf(useLocation().searchStr);
+  useEffect(() => {
+    if (documentId !== null) tellSigning({ documentId, step: 'done' });
+  }, [documentId]);
+  return <CompletionEnd state="done" done={signingTexts.completed.patient} />;
+}

@@ -1,0 +1,83 @@
+import { useLocation } from '@tanstack/react-router';
+import { signLinkForGuest } from '@vialkeep/contract/documents.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '../../kernel/api.ts';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SigningEnd } from '../../ui/signing/signing-end.tsx';
+import { OpenInTab, SigningFrame, SigningStateLine } from '../../ui/signing/signing-frame.tsx';
+import { SigningWait } from '../../ui/signing/signing-wait.tsx';
+import { useSigning } from '../../ui/signing/use-signing.ts';
+import { AskSupport } from './ask-support.tsx';
+import { completionOf } from './completion-address.ts';
+import classes from './guest.module.css';
+import { signingTexts } from './signing.texts.ts';
+import { SigningSteps } from './signing-steps.tsx';
+
+const texts = signingTexts.guest;
+
+/** F070: the id in the address is all a guest has. */
+export function GuestSigningScreen() {
+  const { documentId } = completionOf(useLocation().searchStr);
+  return documentId === null ? <GuestProblem /> : <GuestSigning documentId={documentId} />;
+}
+
+function GuestSigning({ documentId }: { documentId: string }) {
+  const { state, begin, shown, told } = useSigning();
+  const [name, setName] = useState<string>(texts.title);
+  const exit = useRef<HTMLParagraphElement>(null);
+  const open = () =>
+    begin({
+      ask: async () => {
+        const answer = await call(signLinkForGuest, { params: { documentId } });
+        setName(answer.name);
+        return { signLink: answer.signLink, documentId };
+      },
+    });
+  const openOnce = useEffectEvent(open);
+  useEffect(() => openOnce(), []);
+
+  if (state?.step === 'problem' && state.link === null) {
+    // What is only refused for now can be asked for again.
+    return state.problem === signingTexts.problem ? <GuestProblem /> : <NotNow why={state.problem} onRetry={open} />;
+  }
+  return (
+    <main id="main" className={classes.ground}>
+      <div className={classes.sheet}>
+        <header className={classes.head}>
+          <BrandLogo place="page" />
+          <h1 className={classes.title}>{texts.title}</h1>
+          <SigningSteps step={state?.step ?? 'asking'} />
+        </header>
+        {state?.link ? (
+          <SigningFrame document={name} link={state.link} onShown={shown} onTold={told} exit={exit} />
+        ) : (
+          <SigningWait />
+        )}
+        {state && (
+          <div className={classes.foot}>
+            <SigningStateLine state={state} ref={exit} />
+            {state.link && state.step !== 'done' && <OpenInTab link={state.link} />}
+          </div>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function NotNow({ why, onRetry }: { why: string | null; onRetry: () => void }) {
+  return (
+    <SigningEnd tone="problem" title={texts.title} text={why ?? signingTexts.problem}>
+      <Button onClick={onRetry}>{texts.again}</Button>
+    </SigningEnd>
+  );
+}
+
+function GuestProblem() {
+  return (
+    <SigningEnd tone="problem" title={texts.title} text={signingTexts.problem}>
+      <p className={classes.help}>{texts.help}</p>
+      <AskSupport lead={texts.helpMore} />
+    </SigningEnd>
+  );
+}

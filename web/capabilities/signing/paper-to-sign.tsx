@@ -1,0 +1,80 @@
+import type { Answer } from '@vialkeep/contract/kernel/route.ts';
+import { type readSigning, readSigningFile } from '@vialkeep/contract/signing.ts';
+import { useEffect, useRef, useState } from 'react';
+import { filledPath } from '../../kernel/address.ts';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
+import { Button } from '../../ui/button.tsx';
+import { OutsideLink } from '../../ui/link.tsx';
+import { isFramed } from '../../ui/signing/signing-end.tsx';
+import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { AskSupport } from './ask-support.tsx';
+import { PaperText } from './paper-text.tsx';
+import { minutesToRead } from './reading-time.ts';
+import classes from './sign.module.css';
+import { SignForm } from './sign-form.tsx';
+import { signingTexts } from './signing.texts.ts';
+
+const texts = signingTexts.page;
+
+type Props = { signingId: string; paper: Answer<typeof readSigning> };
+
+/** What is to be signed and how, the document, and at its end the signature. */
+export function PaperToSign({ signingId, paper }: Props) {
+  const heading = useHeadingFocus();
+  const signature = useRef<HTMLElement>(null);
+  const isInSight = useInSight(signature);
+  const pdf = filledPath(readSigningFile.path, { signingId });
+
+  return (
+    <>
+      <header className={classes.head}>
+        {!isFramed() && <BrandLogo place="page" />}
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {paper.title}
+        </h1>
+        <ul className={classes.facts}>
+          <li>{texts.forSigner(paper.signer)}</li>
+          {paper.text && <li>{texts.minutes(minutesToRead(paper.text))}</li>}
+          <li>{texts.language}</li>
+          <li>{texts.binding}</li>
+          <li>
+            <OutsideLink href={pdf}>{texts.pdf}</OutsideLink>
+          </li>
+        </ul>
+      </header>
+      {paper.text && <PaperText text={paper.text} />}
+      <section ref={signature} className={classes.signature} aria-labelledby="signature">
+        <h2 id="signature" tabIndex={-1} className={classes.subtitle}>
+          {texts.sign}
+        </h2>
+        <SignForm signingId={signingId} paper={paper} />
+        <AskSupport />
+      </section>
+      {!isInSight && (
+        <div className={classes.way}>
+          <span>{texts.readFirst}</span>
+          <Button kind="primary" onClick={() => showSignature(signature.current)}>
+            {texts.toSignature}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function showSignature(signature: HTMLElement | null): void {
+  signature?.scrollIntoView({ block: 'start' });
+  signature?.querySelector('h2')?.focus({ preventScroll: true });
+}
+
+/** What to do next is never off the screen: while the signature is, a bar leads to it. */
+function useInSight(element: { current: HTMLElement | null }): boolean {
+  const [isInSight, setInSight] = useState(true);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setInSight(entry?.isIntersecting ?? true));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isInSight;
+}

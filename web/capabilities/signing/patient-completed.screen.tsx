@@ -1,0 +1,24 @@
+import { useLocation } from '@tanstack/react-router';
+import { completePatientDocument } from '@vialkeep/contract/documents.ts';
+import { call } from '../../kernel/api.ts';
+import { storedSession } from '../../kernel/session.ts';
+import { completionOf } from './completion-address.ts';
+import { CompletionEnd } from './completion-end.tsx';
+import { signingTexts } from './signing.texts.ts';
+import { notYet, useCompletion } from './use-completion.ts';
+
+/** F069. Without a session nobody can be asked; the document is then filed by the server's own looking. */
+export function PatientCompletedScreen() {
+  const { documentId } = completionOf(useLocation().searchStr);
+  const state = useCompletion(documentId, async (id) => {
+    const userId = storedSession()?.user.id;
+    if (userId === undefined) return true;
+    const { success } = await call(completePatientDocument, { body: { documentId: id, userId } }).catch(retried);
+    return success;
+  });
+  return <CompletionEnd state={state} done={signingTexts.completed.patient} />;
+}
+
+function retried(thrown: unknown): { success: boolean } {
+  return { success: notYet(thrown) };
+}

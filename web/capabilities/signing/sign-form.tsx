@@ -1,0 +1,67 @@
+import type { Answer } from '@vialkeep/contract/kernel/route.ts';
+import { type readSigning, SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
+import { useState } from 'react';
+import { z } from 'zod';
+import { useCommand } from '../../kernel/query.ts';
+import { CheckboxField } from '../../ui/form/choice-fields.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { NoticeBar } from '../../ui/notice-bar.tsx';
+import { DeclineButton } from './decline-button.tsx';
+import { SignaturePad } from './signature-pad.tsx';
+import { signingTexts } from './signing.texts.ts';
+import { type Drawing, fitted } from './strokes.ts';
+
+const texts = signingTexts.page;
+
+const Signature = z.object({
+  full_name: sign.body.shape.full_name,
+  agrees: z.boolean().refine((agrees) => agrees, texts.mustAgree),
+});
+
+type Props = { signingId: string; paper: Answer<typeof readSigning> };
+
+export function SignForm({ signingId, paper }: Props) {
+  const [drawing, setDrawing] = useState<Drawing>([]);
+  const form = useSchemaForm(Signature, { full_name: '', agrees: false });
+  const command = useCommand(sign, {
+    // In place of this page: going back leads to whatever was before it.
+    onDone: ({ return_to }) => location.replace(return_to),
+  });
+
+  return (
+    <div>
+      <NoticeBar />
+      <Form
+        form={form}
+        command={command}
+        label={texts.sign}
+        onSubmit={({ full_name }) =>
+          command.run({
+            params: { signingId },
+            body: { full_name, agrees: true, drawn: drawing.length > 0 ? fitted(drawing) : undefined },
+          })
+        }
+      >
+        <Fields>
+          <TextField
+            name="full_name"
+            label={texts.name}
+            help={texts.nameHelp(paper.signer)}
+            autoComplete="name"
+            maxLength={200}
+            required
+          />
+          <SignaturePad drawing={drawing} onDraw={setDrawing} />
+          <CheckboxField name="agrees" label={SIGNING_CONSENT} help={texts.agreeHelp} required />
+        </Fields>
+        <FormActions>
+          <DeclineButton signingId={signingId} returnTo={paper.return_to} />
+          <Submit busyText={texts.submitting}>{texts.submit}</Submit>
+        </FormActions>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useLocation } from '@tanstack/react-router';
+import { createTemplate } from '@vialkeep/contract/documents.ts';
+import { call } from '../../kernel/api.ts';
+import { keepSignUpSigning } from '../../kernel/sign-up-signing.ts';
+import { completionOf } from './completion-address.ts';
+import { CompletionEnd } from './completion-end.tsx';
+import { signingTexts } from './signing.texts.ts';
+import { notYet, useCompletion } from './use-completion.ts';
+
+const texts = signingTexts.completed;
+
+/** F073: during the sign-up of a harvest center, which goes on in the page around this one. */
+export function SignUpCompletedScreen() {
+  const { documentId, signedBy } = completionOf(useLocation().searchStr);
+  const state = useCompletion(documentId, async (id) => {
+    const made = await call(createTemplate, { query: { documentId: id, name: signedBy } }).catch(notYet);
+    if (made) keepSignUpSigning(made);
+    return made !== false;
+  });
+  // Without a document there is nothing to keep, and the page says the same.
+  return <CompletionEnd state={documentId === null ? 'done' : state} title={texts.signUpTitle} done={texts.signUp} />;
+}

@@ -1,0 +1,61 @@
+import { useParams } from '@tanstack/react-router';
+import { readSigning } from '@vialkeep/contract/signing.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { Refused } from '../../kernel/failure.ts';
+import { refresh, useApi } from '../../kernel/query.ts';
+import { onSigningSignal } from '../../kernel/signing-signal.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SigningEnd } from '../../ui/signing/signing-end.tsx';
+import { AskSupport } from './ask-support.tsx';
+import { documentIdIn } from './completion-address.ts';
+import { PaperToSign } from './paper-to-sign.tsx';
+import classes from './sign.module.css';
+import { signingTexts } from './signing.texts.ts';
+
+const texts = signingTexts.page;
+
+/** The page of the built-in signing service, alone or in a frame. Whoever has its address may read and sign. */
+export function SignScreen() {
+  const { signingId = '' }: Record<string, string | undefined> = useParams({ strict: false });
+  const signing = useApi(readSigning, { params: { signingId } });
+  useOtherTabs(signing.data?.return_to);
+
+  if (signing.error instanceof Refused) {
+    return (
+      <SigningEnd tone="problem" title={signingTexts.guest.title} text={signing.error.message}>
+        <AskSupport />
+      </SigningEnd>
+    );
+  }
+  if (signing.data?.state === 'signed') {
+    return (
+      <SigningEnd tone="done" title={signing.data.title} text={texts.signed}>
+        <LinkButton to={pathOf(signing.data.return_to)}>{texts.goOn}</LinkButton>
+      </SigningEnd>
+    );
+  }
+  if (signing.data?.state === 'declined') {
+    return <SigningEnd tone="problem" title={signing.data.title} text={signingTexts.decline.done} />;
+  }
+  return (
+    <main id="main" className={classes.page}>
+      <Loaded query={signing} loading={texts.loading} failed={signingTexts.problem}>
+        {(paper) => <PaperToSign signingId={signingId} paper={paper} />}
+      </Loaded>
+    </main>
+  );
+}
+
+/** The same document may be open twice, in a frame and in a tab; signed in one, it is no longer asked for in the other. */
+function useOtherTabs(returnTo: string | undefined): void {
+  const heard = useEffectEvent((documentId: string) => {
+    if (returnTo !== undefined && documentIdIn(returnTo) === documentId) void refresh([readSigning]);
+  });
+  useEffect(() => onSigningSignal(({ documentId }) => heard(documentId)), []);
+}
+
+function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}

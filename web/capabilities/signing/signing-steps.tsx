@@ -1,0 +1,19 @@
+import type { SigningState } from '../../ui/signing/signing-flow.ts';
+import classes from './guest.module.css';
+import { signingTexts } from './signing.texts.ts';
+
+const texts = signingTexts.guest;
+
+/** Read, sign, done: where one is, in three words. */
+export function SigningSteps({ step }: { step: SigningState['step'] }) {
+  const at = step === 'done' ? 2 : step === 'finishing' ? 1 : 0;
+  return (
+    <ol className={classes.steps} aria-label={texts.stepsLabel}>
+      {texts.steps.map((name, index) => (
+        <li key={name} data-reached={index <= at || undefined} aria-current={index === at ? 'step' : undefined}>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,46 @@
+import { page } from '../../kernel/page.ts';
+import { signingTexts as texts } from './signing.texts.ts';
+
+export const signingPages = [
+  page({
+    path: '/sign-your-document',
+    name: 'patientsignindocument',
+    title: texts.guest.title,
+    frame: 'bare',
+    background: 'purplePink',
+    load: async () => (await import('./guest-signing.screen.tsx')).GuestSigningScreen,
+  }),
+  page({
+    path: '/patient-signed-completed-message',
+    frame: 'bare',
+    load: async () => (await import('./patient-completed.screen.tsx')).PatientCompletedScreen,
+  }),
+  page({
+    path: '/patient-signed-completed-message-from-email',
+    frame: 'bare',
+    load: async () => (await import('./guest-completed.screen.tsx')).GuestCompletedScreen,
+  }),
+  page({
+    path: '/hc-signed-completed-message',
+    frame: 'bare',
+    load: async () => (await import('./center-completed.screen.tsx')).CenterCompletedScreen,
+  }),
+  page({
+    path: '/signed-completed-message',
+    frame: 'bare',
+    load: async () => (await import('./sign-up-completed.screen.tsx')).SignUpCompletedScreen,
+  }),
+  page({
+    path: '/verify',
+    title: texts.verify.pageTitle,
+    frame: 'bare',
+    background: 'purplePink',
+    load: async () => (await import('./verify.screen.tsx')).VerifyScreen,
+  }),
+  page({
+    path: '/sign/$signingId',
+    title: texts.guest.title,
+    frame: 'bare',
+    load: async () => (await import('./sign.screen.tsx')).SignScreen,
+  }),
+];

@@ -1,0 +1,80 @@
+import type { sign } from '@vialkeep/contract/signing.ts';
+import type { z } from 'zod';
+
+/** A place on the pad as shares of its width and height, so that a turned or resized screen cannot bend a line. */
+export type Point = readonly [x: number, y: number];
+export type Stroke = readonly Point[];
+export type Drawing = readonly Stroke[];
+
+type Sent = NonNullable<z.input<(typeof sign)['body']>['drawn']>;
+
+/** The pad, width to height. */
+export const PAD_RATIO = 5 / 2;
+
+/** The line on the paper that a signature goes on, width to height. */
+const LINE_RATIO = 288 / 49;
+
+const MOST_STROKES = 100;
+const MOST_POINTS = 2000;
+/** Nearer than this, a point says nothing new. */
+const STEP = 0.002;
+
+export function begin(drawing: Drawing, point: Point): Drawing {
+  return drawing.length < MOST_STROKES ? [...drawing, [onPad(point)]] : drawing;
+}
+
+export function extend(drawing: Drawing, point: Point): Drawing {
+  const stroke = drawing.at(-1);
+  const last = stroke?.at(-1);
+  const next = onPad(point);
+  if (!stroke || !last || stroke.length >= MOST_POINTS) return drawing;
+  if (Math.hypot(next[0] - last[0], next[1] - last[1]) < STEP) return drawing;
+  return [...drawing.slice(0, -1), [...stroke, next]];
+}
+
+export function undo(drawing: Drawing): Drawing {
+  return drawing.slice(0, -1);
+}
+
+/** For the `d` of an SVG path in a box of this size. A dot is a line that ends where it begins. */
+export function pathOf(stroke: Stroke, width: number, height: number): string {
+  const [first = '0 0', ...others] = stroke.map(([x, y]) => `${rounded(x * width)} ${rounded(y * height)}`);
+  return `M ${first} ${(others.length > 0 ? others : [first]).map((point) => `L ${point}`).join(' ')}`;
+}
+
+/** As large as the line on the paper takes it, from its left end, with its own shape. */
+export function fitted(drawing: Drawing): Sent {
+  const points = drawing.flat();
+  const [left, right] = rangeOf(points.map(([x]) => x * PAD_RATIO));
+  const [top, bottom] = rangeOf(points.map(([, y]) => y));
+  const size = Math.max((right - left) / LINE_RATIO, bottom - top, SMALLEST);
+  const above = (1 - (bottom - top) / size) / 2;
+  return drawing.map((stroke) =>
+    stroke.map(([x, y]): [number, number] => [
+      rounded(within((x * PAD_RATIO - left) / size / LINE_RATIO)),
+      rounded(within((y - top) / size + above)),
+    ]),
+  );
+}
+
+/** A dot is not blown up to the size of a name. */
+const SMALLEST = 0.3;
+
+function rangeOf(values: readonly number[]): [least: number, most: number] {
+  return values.reduce<[number, number]>(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+}
+
+function onPad([x, y]: Point): Point {
+  return [within(x), within(y)];
+}
+
+function within(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

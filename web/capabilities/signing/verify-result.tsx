@@ -1,0 +1,53 @@
+import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
+import type { verifyCode } from '@vialkeep/contract/documents.ts';
+import type { Answer } from '@vialkeep/contract/kernel/route.ts';
+import { useEffect, useRef } from 'react';
+import { Facts } from '../../ui/facts.tsx';
+import { formatDateTime } from '../../ui/formats.ts';
+import { signingTexts } from './signing.texts.ts';
+import classes from './verify.module.css';
+
+const texts = signingTexts.verify;
+
+type Verified = Answer<typeof verifyCode>;
+
+/** What was checked, and what came of it: a file can be shown unaltered, a code only to be known. */
+export type Checked = { by: 'file' | 'code'; answer: Verified };
+
+const icons = { unaltered: IconCircleCheck, altered: IconAlertTriangle, not_ours: IconHelpCircle };
+
+export function VerifyResult({ checked }: { checked: Checked }) {
+  const { verdict, kind, signed_at, site } = checked.answer;
+  const { title, more } = wordsOf(checked);
+  const Icon = icons[verdict];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={classes.result} data-verdict={verdict} aria-labelledby="verdict">
+      <Icon size={40} stroke={1.6} aria-hidden />
+      <div className={classes.words}>
+        <h2 id="verdict" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <p>{more}</p>
+        <Facts
+          facts={[
+            [texts.kind, kind],
+            [texts.signedAt, formatDateTime(signed_at)],
+            [texts.site, site],
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+function wordsOf({ by, answer: { verdict } }: Checked): { title: string; more: string } {
+  if (verdict === 'altered') return { title: texts.altered, more: texts.alteredMore };
+  if (verdict === 'not_ours') {
+    return { title: texts.unknown, more: by === 'file' ? texts.unknownFile : texts.unknownCode };
+  }
+  return by === 'file'
+    ? { title: texts.genuine, more: texts.genuineMore }
+    : { title: texts.known, more: texts.knownMore };
+}

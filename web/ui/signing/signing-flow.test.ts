@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { asking, nextSigningState, type SigningEvent, type SigningState } from './signing-flow.ts';
+
+const answered: SigningEvent = { happened: 'answered', link: '/sign/a', documentId: 'doc-1' };
+const told = (step: 'finishing' | 'done' | 'problem' | 'declined', documentId = 'doc-1'): SigningEvent => ({
+  happened: 'told',
+  signal: { documentId, step },
+});
+
+describe('F067: signing a document', () => {
+  test('goes from asking over ready, waiting and finishing to done', () => {
+    expect(stepsOf(answered, { happened: 'shown' }, told('finishing'), told('done'))).toEqual([
+      'ready',
+      'waiting',
+      'finishing',
+      'done',
+    ]);
+  });
+
+  test('is done as well when nothing was told and only the server knows', () => {
+    expect(after(answered, { happened: 'seen_signed', documentId: 'doc-1' }).step).toBe('done');
+  });
+
+  test('is not touched by what is told about another document', () => {
+    expect(after(answered, { happened: 'shown' }, told('done', 'doc-2')).step).toBe('waiting');
+    expect(after(answered, { happened: 'seen_signed', documentId: 'doc-2' }).step).toBe('ready');
+    expect(after(told('done', '')).step).toBe('asking');
+  });
+
+  test('stays done, whatever comes late', () => {
+    const late = [told('finishing'), told('problem'), told('declined'), { happened: 'shown' }, answered] as const;
+    expect(after(answered, told('done'), ...late).step).toBe('done');
+  });
+
+  test('may still be done after a problem, and says nothing of it then', () => {
+    const failed = after(answered, told('problem'));
+    expect(failed).toMatchObject({ step: 'problem', problem: 'There was a problem processing this document.' });
+    expect(nextSigningState(failed, told('done'))).toMatchObject({ step: 'done', problem: null });
+  });
+
+  test('that was refused says why and can be asked for again', () => {
+    const refused = after({ happened: 'refused', message: 'Not now.' });
+    expect(refused).toEqual({ step: 'problem', link: null, documentId: null, problem: 'Not now.' });
+    expect(nextSigningState(refused, { happened: 'asked' })).toEqual(asking);
+  });
+
+  test('that was declined says so', () => {
+    expect(after(answered, told('declined'))).toMatchObject({
+      step: 'problem',
+      problem: expect.stringMatching(/declined/),
+    });
+  });
+});
+
+function after(...events: readonly SigningEvent[]): SigningState {
+  return events.reduce(nextSigningState, asking);
+}
+
+function stepsOf(...events: readonly SigningEvent[]): string[] {
+  return events.map((_, index) => after(...events.slice(0, index + 1)).step);
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useNotices } from '../notices.ts';
+import { signingTexts as texts } from './signing-sheet.texts.ts';
+import { SigningSheet } from './signing-sheet.tsx';
+import { type Signable, useSigning } from './use-signing.ts';
+
+export type DocumentToSign = Signable & { key: string; title: string; signed: boolean };
+
+type Options = {
+  /** All that belong together, those that are signed already too: 'two of three' counts them. */
+  documents: readonly DocumentToSign[];
+  /** V-07: what a signature has changed is to be read again; after each one, and whenever the modal closes. */
+  onChanged: () => void;
+};
+
+export type SigningModal = {
+  /** The document whose address is being asked for, for the spinner of its button. */
+  asking: string | null;
+  begin: (key: string) => void;
+  /** To be placed once, wherever the buttons are. */
+  modal: ReactNode;
+};
+
+/** 'Sign Document': one document after the other in a modal, which fills a phone. */
+export function useSigningModal({ documents, onChanged }: Options): SigningModal {
+  const signing = useSigning();
+  const notices = useNotices();
+  const [key, setKey] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const [signedHere, setSignedHere] = useState<readonly string[]>([]);
+  const step = key === null ? null : (signing.state?.step ?? null);
+  const isAsking = step === 'asking';
+
+  const isSigned = (document: DocumentToSign) => document.signed || signedHere.includes(document.key);
+  const current = documents.find((document) => document.key === key) ?? null;
+  const next = documents.find((document) => document.key !== key && !isSigned(document)) ?? null;
+  const signed = documents.filter(isSigned).length;
+  const at = step === 'done' ? signed : signed + 1;
+
+  function begin(wanted: string) {
+    const document = documents.find((one) => one.key === wanted);
+    if (!document || isAsking) return;
+    setKey(wanted);
+    signing.begin(document);
+  }
+
+  function close() {
+    setOpened(false);
+    setKey(null);
+    if (current && step !== 'done') notices.info(texts.stillPending([current.title]));
+    onChanged();
+  }
+
+  const noteSigned = useEffectEvent(() => {
+    if (key !== null) setSignedHere((before) => [...before, key]);
+    onChanged();
+  });
+  useEffect(() => {
+    if (step !== null && step !== 'asking') setOpened(true);
+    if (step === 'done') noteSigned();
+  }, [step]);
+
+  return {
+    asking: isAsking ? key : null,
+    begin,
+    modal: current && signing.state && (
+      <SigningSheet
+        opened={opened}
+        document={current.title}
+        position={documents.length > 1 ? texts.position(Math.min(at, documents.length), documents.length) : null}
+        state={signing.state}
+        next={next}
+        onShown={signing.shown}
+        onTold={signing.told}
+        onNext={() => next && begin(next.key)}
+        onAgain={() => begin(current.key)}
+        onClose={close}
+      />
+    ),
+  };
+}
