@@ -58,20 +58,34 @@ export async function visitor({
 /** Somebody who has logged in already, on no page yet. Where logging in is the subject, the form is used instead. */
 export async function loggedIn(account: Account, visit: Visit = {}): Promise<LoggedIn> {
   const site = visit.site ?? baseUrl();
-  const { token, user } = await openSession(account, site);
+  const { token, user, cookies } = await openSession(account, site);
   const person = await visitor({ ...visit, storage: { token, user: JSON.stringify(user), ...visit.storage } });
+  await person.context.addCookies(cookies);
   return { ...person, token, user };
 }
 
+type OpenSession = { token: string; user: SessionUser; cookies: readonly Cookie[] };
+
+type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
+
 /** A session of an account, opened by the call that the login form makes. */
-export async function openSession(account: Account, site = baseUrl()): Promise<{ token: string; user: SessionUser }> {
-  const { status, body } = await postJson(`${site}/api/admin/login/`, {
+export async function openSession(account: Account, site = baseUrl()): Promise<OpenSession> {
+  const { status, headers, body } = await postJson(`${site}/api/admin/login/`, {
     email: emailOf(account),
     password: DEMO_PASSWORD,
   });
   if (status !== 200) throw new Error(`${emailOf(account)} cannot log in: ${status} ${JSON.stringify(body)}`);
   // @NOTE what a successful login answers.
-  return body as { token: string; user: SessionUser };
+  const opened = body as { token: string; user: SessionUser };
+  return { ...opened, cookies: cookiesOf(headers['set-cookie'] ?? [], site) };
+}
+
+/** S-18: by which the browser reads files. */
+function cookiesOf(lines: readonly string[], site: string): Cookie[] {
+  return lines.map((line) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    return { name, value, domain: new URL(site).hostname, path: '/media', httpOnly: true, sameSite: 'Strict' };
+  });
 }
 
 /** Through the form of the login screen, as far as the next page. */

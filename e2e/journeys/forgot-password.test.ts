@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { emailOf } from '../accounts.ts';
-import { getJson } from '../calls.ts';
+import { letterTo } from '../letters.ts';
 import { baseUrl, loggedIn, logInThroughTheForm, visitor } from '../person.ts';
 import { arriveAt, bar, field, heading, modal, storedValue } from '../portal.ts';
 
 const RESET = '/api/v1/users/reset-password/';
 const ANSWER = 'If this e-mail belongs to an account, a new password is on its way. It works for 60 minutes.';
 const OWN_PASSWORD = 'harbour-lantern-42';
-
-type Letter = { to: string; subject: string; text: string };
 
 test('F003, F004: a forgotten password is replaced by letter, and the one-time password must be changed', async () => {
   const { page, expectsRefusal } = await visitor();
@@ -39,7 +37,7 @@ test('F003, F004: a forgotten password is replaced by letter, and the one-time p
   await page.getByText('Please choose a password of your own. The one from the e-mail works only once.').waitFor();
 
   // Nothing else can be opened before it is changed: the server refuses, and the portal leads back.
-  expectsRefusal(409, await ownPath(page));
+  for (const path of await ownPaths(page)) expectsRefusal(409, path);
   await page.goto('/dashboard');
   await arriveAt(page, '/password');
   await page.goto('/profile');
@@ -97,20 +95,10 @@ test('F003: an address that is none is told at the field, and nothing is sent', 
   expect(sent).toBe(0);
 });
 
-async function ownPath(page: Page): Promise<string> {
+/** What the profile and the dashboard ask for before they are left again. */
+async function ownPaths(page: Page): Promise<string[]> {
   const { id } = JSON.parse((await storedValue(page, 'user')) ?? '{}');
-  return `/api/v1/users/${id}/`;
-}
-
-async function letterTo(email: string): Promise<Letter> {
-  let found: Letter | undefined;
-  const look = async () => {
-    // @NOTE the outbox of demo mode answers a list of letters.
-    const letters = (await getJson(`${baseUrl()}/dev/outbox.json`)).body as Letter[];
-    found = letters.find(({ to }) => to === email);
-    return found;
-  };
-  await expect.poll(look, { timeout: 10_000 }).toBeDefined();
-  if (!found) throw new Error(`No letter came for ${email}.`);
-  return found;
+  return [`users/${id}/`, `users/${id}/record/`, `documents/list/${id}/`, `vials/user/${id}/`].map(
+    (path) => `/api/v1/${path}`,
+  );
 }

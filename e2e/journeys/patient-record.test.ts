@@ -38,7 +38,7 @@ test('F056 F060: centers read every field as text, with who the patient is', asy
     expect(await page.locator('dt').allInnerTexts()).toEqual([...IDENTITY, ...PROCESS_FIELDS, ...CENTERS]);
     expect(await page.getByRole('textbox').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Edit data' }).count()).toBe(0);
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Overview', 'Processing data', 'Vials']);
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Overview', 'Processing data', 'Vials', 'Documents']);
   }
 });
 

@@ -2,6 +2,7 @@ import type { ListedUser } from '@vialkeep/contract/users.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { documentsOf } from '../documents/index.ts';
 import { type Depth, relatedUsersOf } from '../network/index.ts';
 import { processingOf } from '../patients/index.ts';
 import { vialCounts } from '../vials/index.ts';
@@ -16,12 +17,13 @@ export async function readListedUsers(
   depth?: Depth,
 ): Promise<z.input<typeof ListedUser>[]> {
   if (ids.length === 0) return [];
-  const [rows, related, chains, processing, vials] = await Promise.all([
+  const [rows, related, chains, processing, vials, documents] = await Promise.all([
     findListed(db, actor, ids),
     relatedUsersOf(db, ids, depth),
     salesChainsOf(db, ids),
     processingOf(db, ids),
     vialCounts(db, ids),
+    documentsOf(db, ids),
   ]);
   return rows.map((row) =>
     presentListedUser(actor, {
@@ -30,6 +32,7 @@ export async function readListedUsers(
       chain: chains.get(row.id) ?? noChain,
       processing: processing.get(row.id),
       vials: vials.get(row.id),
+      documents: documents.get(row.id) ?? [],
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { ProcessingData } from '@vialkeep/contract/patients.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/session/actor.ts';
+import type { DocumentOfUser } from '../documents/index.ts';
 import type { RelatedTree } from '../network/index.ts';
 import type { VialCounts } from '../vials/index.ts';
 import { administratorMay } from './may-administer.ts';
@@ -15,9 +16,11 @@ export type ListedParts = {
   readonly chain: Pick<Listed, 'sales_rep' | 'sales_manager' | 'sales_distributor' | 'sales_affiliate'>;
   readonly processing: ProcessingData | undefined;
   readonly vials: VialCounts | undefined;
+  readonly documents: readonly DocumentOfUser[];
 };
 
-export function presentListedUser(actor: Actor, { row, related, chain, processing, vials }: ListedParts): Listed {
+export function presentListedUser(actor: Actor, parts: ListedParts): Listed {
+  const { row, related, chain, processing, vials, documents } = parts;
   const isMember = row.plan_id === 2;
   return {
     id: row.id,
@@ -40,7 +43,7 @@ export function presentListedUser(actor: Actor, { row, related, chain, processin
     last_login: row.last_login?.toISOString() ?? null,
     template_id: row.template_id,
     document_id: row.document_id,
-    documents: [],
+    documents: [...documents],
     related_users: [...related],
     hc_desc: companiesOf(related, 4),
     rhc_desc: companiesOf(related, 5),

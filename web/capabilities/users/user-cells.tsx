@@ -1,9 +1,10 @@
+import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
+import { AttestationLink } from '../../ui/attestation-link.tsx';
 import { CellBadge, type CellLine, CellLines, CellNothing, TallCell } from '../../ui/cell-lines.tsx';
-import { OutsideLink } from '../../ui/link.tsx';
+import { DocumentLink } from '../../ui/document-link.tsx';
 import { StageMark } from '../../ui/stage-track.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
 import { accountLines } from './account-lines.ts';
 import { detailsLink } from './details-address.ts';
 import { addressOf, nameOf } from './user-words.ts';
@@ -39,17 +40,30 @@ function informationLines(user: ListedUser): CellLine[] {
   ];
 }
 
-/** Only what is completed has a file to open. */
+/** Only what is completed has a file to open. A center has its attestation, once it is signed. */
 export function UserDocuments({ user }: { user: ListedUser }) {
-  if (user.documents.length === 0) return <CellNothing>{documents.none}</CellNothing>;
+  if (user.documents.length === 0) {
+    return user.subscription === 4 && user.template_id ? (
+      <AttestationLink centerId={user.id}>{documents.attestation}</AttestationLink>
+    ) : (
+      <CellNothing>{documents.none}</CellNothing>
+    );
+  }
   return (
     <ul className={classes.documents}>
       {user.documents.map(({ document_id, name, status }) => (
-        <li key={document_id}>
+        <li key={`${document_id} ${name}`}>
           {status === 'Completed' ? (
-            <OutsideLink href={`/media/${encodeURIComponent(document_id)}.pdf`}>{name || status}</OutsideLink>
+            <DocumentLink document={{ document_id, status }}>{name || status}</DocumentLink>
           ) : (
-            <StatusPill tone="waiting">{name || status}</StatusPill>
+            // Not a pill: three long names must not take the room of the account's details.
+            <span className={classes.pending}>
+              <IconClock size={14} stroke={2} aria-hidden />
+              <span>
+                {name || status}
+                <span className="visually-hidden">, {status}</span>
+              </span>
+            </span>
           )}
         </li>
       ))}

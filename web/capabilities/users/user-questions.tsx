@@ -1,13 +1,14 @@
 import { generateLoginAsUserToken } from '@vialkeep/contract/session.ts';
 import { type ListedUser, listInactiveUsers, listUsers, setUserInactive } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
+import { newTab } from '../../kernel/new-tab.ts';
 import { useCommand } from '../../kernel/query.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { useNotices } from '../../ui/notices.ts';
 import { ChangePasswordModal } from './change-password.modal.tsx';
 import { DeleteUserModal } from './delete-user.modal.tsx';
 import { LoginAsModal } from './login-as.modal.tsx';
-import { newTab } from './login-as-in-new-tab.ts';
+import { loginAsAddress } from './login-as-address.ts';
 
 /** What an administrator is about to do with a user of the list. */
 export type Asked = { what: 'delete' | 'password' | 'login-as'; user: ListedUser };
@@ -30,7 +31,7 @@ export function UserQuestions({ asked, onEnd }: { asked: Asked | null; onEnd: ()
     const tab = newTab();
     const answer = await code.run({ body: { user_id: user.id } });
     onEnd();
-    if (answer) tab.leadTo(answer);
+    if (answer) tab.leadTo(loginAsAddress(answer));
     else tab.close();
   }
 

@@ -34,6 +34,7 @@ export const usersTexts = {
   documents: {
     column: 'Documents',
     none: 'No documents available',
+    attestation: 'Attestation Document',
   },
   account: {
     column: 'Account Details',

@@ -1,3 +1,5 @@
+import { shownName } from '../../../kernel/shown-name.ts';
+
 type Named = { id: number; first_name: string; last_name: string };
 type Clinic = { id: number; company: string };
 type Seller = { id: number; first_name: string; last_name: string };
@@ -12,10 +14,6 @@ export function patientNumber({ id }: { id: number }): string {
   return `#${id}`;
 }
 
-export function shownName(name: string, hidden: boolean): string {
-  return hidden ? initialsOf(name) : name.trim();
-}
-
 export function clinicName(clinic: Clinic | undefined): string {
   return clinic ? `# ${clinic.id} - ${clinic.company}` : '';
 }
@@ -28,12 +26,4 @@ export function sellerName(seller: Seller | undefined): string {
 export function isAmong(texts: readonly (string | number | undefined)[], typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return texts.some((text) => text !== undefined && String(text).toLowerCase().includes(wanted));
-}
-
-function initialsOf(name: string): string {
-  return name
-    .split(/\s+/)
-    .filter((part) => part !== '')
-    .map((part) => `${[...part][0]?.toUpperCase()}.`)
-    .join(' ');
 }

@@ -3,10 +3,11 @@ import { type Attention, listAttention, MOST_ATTENTION } from '@vialkeep/contrac
 import { useState } from 'react';
 import { useNamesHidden } from '../../../kernel/hidden-names.ts';
 import { useApi } from '../../../kernel/query.ts';
+import { shownName } from '../../../kernel/shown-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { patientNumber, shownName } from '../lists/patient-words.ts';
+import { patientNumber } from '../lists/patient-words.ts';
 import classes from './overview.module.css';
 import { overviewTexts } from './overview.texts.ts';
 import { SampleLine } from './sample-line.tsx';

@@ -133,3 +133,29 @@ describe('the chain', () => {
     expect(chain[1]).toMatchObject({ onBehalfOf: 'Cryo Desk' });
   });
 });
+
+describe('a document', () => {
+  test('is told by its name and what became of it, never by the id that opens it', () => {
+    const facts = { document: 12, kind: 'storage', name: 'Vialkeep Official Storage Agreement' };
+    const chain = chainOfCustody(
+      [
+        event(1, 'document.requested', facts),
+        event(2, 'document.refused', { ...facts, state: 'declined' }, { who: null }),
+        event(3, 'document.completed', { ...facts, origin: 'upload', sha256: 'ab'.repeat(32) }),
+        event(4, 'document.linked', { ...facts, status: 'Completed', sha256: 'ab'.repeat(32) }),
+        event(5, 'document.hidden', facts),
+      ],
+      record({}),
+      TODAY,
+    );
+    const name = 'Vialkeep Official Storage Agreement';
+    const at = '2026-09-07T10:12:00Z';
+    expect(told(chain).filter((line) => line.startsWith(name))).toEqual([
+      `${name}: signature requested | ${at} | Cryo Desk | document ID#12`,
+      `${name}: not signed | ${at} | declined by the signer · document ID#12`,
+      `${name}: completed | ${at} | Cryo Desk | signed on paper and uploaded · document ID#12 · SHA-256 abababababababab…`,
+      `${name}: linked to this patient | ${at} | Cryo Desk | document ID#12 · SHA-256 abababababababab…`,
+      `${name}: deleted | ${at} | Cryo Desk | document ID#12`,
+    ]);
+  });
+});

@@ -2,6 +2,8 @@ import type { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
 import { z } from 'zod';
 import type { TimelineEntry } from '../../../ui/custody-entries.ts';
 import { formatCount } from '../../../ui/formats.ts';
+import { documentEntry } from './document-entries.ts';
+import { labelEntry } from './label-entries.ts';
 import { processingEntries } from './processing-entries.ts';
 import { recordTexts } from './record.texts.ts';
 
@@ -14,6 +16,17 @@ const words: Record<CustodyKind, (event: CustodyEvent) => TimelineEntry[]> = {
   'vials.shipped': (event) => [vialsMoved(event, texts.shipped)],
   'vials.entry_changed': (event) => [entryCorrected(event, texts.entryChanged)],
   'vials.entry_deleted': (event) => [entryCorrected(event, texts.entryDeleted)],
+  'document.requested': (event) => [documentEntry(event, texts.documentRequested)],
+  'document.completed': (event) => [documentEntry(event, texts.documentCompleted)],
+  'document.refused': (event) => [documentEntry(event, texts.documentRefused)],
+  'document.linked': (event) => [documentEntry(event, texts.documentLinked)],
+  'document.unlinked': (event) => [documentEntry(event, texts.documentUnlinked)],
+  'document.hidden': (event) => [documentEntry(event, texts.documentHidden)],
+  'order.paid': (event) => [orderPaid(event)],
+  'label.requested': (event) => [labelEntry(event, 'label.requested')],
+  'label.made': (event) => [labelEntry(event, 'label.made')],
+  'label.sent': (event) => [labelEntry(event, 'label.sent')],
+  'label.tracked': (event) => [labelEntry(event, 'label.tracked')],
 };
 
 /** What one event tells; the last part of an entry's id is the event's place in the chain. */
@@ -94,4 +107,22 @@ function told({ id, who, on_behalf_of }: CustodyEvent) {
 
 function vials(count: number): string {
   return count === 1 ? '1 vial' : `${formatCount(count)} vials`;
+}
+
+const OrderFacts = z.object({
+  transaction: z.number().catch(0),
+  product: z.string().catch(''),
+  quantity: z.number().catch(1),
+});
+
+function orderPaid(event: CustodyEvent): TimelineEntry {
+  const { transaction, product, quantity } = OrderFacts.parse(event.facts);
+  return {
+    ...told(event),
+    id: `order ${event.id}`,
+    kind: 'order',
+    title: texts.orderPaid(product, quantity),
+    when: event.at,
+    details: texts.transaction(transaction),
+  };
 }

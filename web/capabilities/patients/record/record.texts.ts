@@ -1,3 +1,4 @@
+import type { ShipmentState } from '@vialkeep/contract/labels.ts';
 import type { StageStep } from '@vialkeep/contract/stage.ts';
 
 /** 2-operations 2.3 and 2.21, UI 4.11, and what we say besides. */
@@ -70,6 +71,32 @@ export const recordTexts = {
     shipped: (count: string) => `${count} shipped`,
     entryChanged: (id: number) => `Vial entry ID#${id} changed`,
     entryDeleted: (id: number) => `Vial entry ID#${id} deleted`,
+    documentRequested: (name: string) => `${name}: signature requested`,
+    documentCompleted: (name: string) => `${name}: completed`,
+    documentRefused: (name: string) => `${name}: not signed`,
+    documentLinked: (name: string) => `${name}: linked to this patient`,
+    documentUnlinked: (name: string) => `${name}: linked to another patient`,
+    documentHidden: (name: string) => `${name}: deleted`,
+    orderPaid: (product: string, quantity: number) => `Ordered and paid: ${product} × ${quantity}`,
+    transaction: (id: number) => `transaction #${id}`,
+    labelRequested: 'Shipping label requested',
+    labelMade: 'Shipping label made',
+    labelSent: 'Shipping label sent to the center',
+    labelId: (id: number) => `label request #${id}`,
+    shipmentStates: {
+      unknown: 'Shipment: nothing known',
+      label_made: 'Shipment: label made',
+      on_its_way: 'Shipment on its way',
+      out_for_delivery: 'Shipment out for delivery',
+      delivered: 'Shipment delivered',
+      exception: 'Shipment delayed or held up',
+      returned: 'Shipment returned',
+      cancelled: 'Shipment cancelled',
+    } satisfies Record<ShipmentState, string>,
+    documentId: (id: number) => `document ID#${id}`,
+    documentUploaded: 'signed on paper and uploaded',
+    documentStates: { declined: 'declined by the signer', expired: 'expired', revoked: 'withdrawn' },
+    documentDigest: (sha256: string) => `SHA-256 ${sha256.slice(0, 16)}…`,
     quantity: 'Quantity',
     tracking: (id: string) => `tracking ${id}`,
     trackingId: 'Tracking ID',

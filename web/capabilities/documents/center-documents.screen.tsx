@@ -1,0 +1,91 @@
+import { type AdministeredCenter, listHarvestCenters } from '@vialkeep/contract/centers.ts';
+import { useApi } from '../../kernel/query.ts';
+import { AttestationLink } from '../../ui/attestation-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { customColumn, textColumn } from '../../ui/columns.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { isAmong } from './document-words.ts';
+import classes from './documents.module.css';
+import { documentsTexts } from './documents.texts.ts';
+
+const texts = documentsTexts.centers;
+const PER_PAGE = 10;
+
+/** F150: which harvest centers have signed the attestation; those who have not come first. */
+export function CenterDocumentsScreen() {
+  const centers = useApi(listHarvestCenters, { query: {} });
+  const { data: all } = centers;
+  const signed = all?.filter(hasSigned) ?? [];
+  return (
+    <Screen title={texts.title}>
+      <Card flush>
+        <DataTable
+          name="center-documents"
+          label={texts.title}
+          query={{
+            data: all && [...all.filter((center) => !hasSigned(center)), ...signed],
+            isPending: centers.isPending,
+            isError: centers.isError,
+            isFetching: centers.isFetching,
+            refetch: centers.refetch,
+          }}
+          pageSize={PER_PAGE}
+          columns={columns}
+          rowName={companyOf}
+          texts={{ loading: texts.loading }}
+          emptyHint={texts.noneYet}
+          filter={{ placeholder: texts.filter, matches: isMatch }}
+          summary={
+            all &&
+            all.length > 0 && (
+              <>
+                {texts.count(signed.length, all.length)}
+                <span className={classes.bar} aria-hidden>
+                  <span className={classes.barDone} style={{ inlineSize: `${(signed.length / all.length) * 100}%` }} />
+                </span>
+              </>
+            )
+          }
+        />
+      </Card>
+    </Screen>
+  );
+}
+
+function hasSigned({ template_id }: AdministeredCenter): boolean {
+  return template_id !== null && template_id !== '';
+}
+
+function companyOf({ id, company }: AdministeredCenter): string {
+  return `#ID ${id} ${company}`;
+}
+
+function nameOf({ first_name, last_name }: AdministeredCenter): string {
+  return `${first_name} ${last_name}`;
+}
+
+const columns = [
+  textColumn<AdministeredCenter>(texts.company, companyOf, { sort: ({ company }) => company }),
+  textColumn<AdministeredCenter>(texts.name, nameOf, { sort: ({ last_name }) => last_name }),
+  textColumn<AdministeredCenter>(texts.email, ({ email }) => email),
+  textColumn<AdministeredCenter>(texts.domain, ({ domain }) => domain.name || documentsTexts.none, { priority: 2 }),
+  customColumn<AdministeredCenter>(
+    texts.signed,
+    (center) =>
+      hasSigned(center) ? (
+        <AttestationLink centerId={center.id}>
+          {texts.yes}
+          <span className="visually-hidden"> of {center.company}</span>
+        </AttestationLink>
+      ) : (
+        <StatusPill tone="waiting">{texts.no}</StatusPill>
+      ),
+    { value: (center) => (hasSigned(center) ? texts.yes : texts.no), sort: (center) => (hasSigned(center) ? 1 : 0) },
+  ),
+];
+
+function isMatch(center: AdministeredCenter, typed: string): boolean {
+  return isAmong([center.id, center.email, center.company, nameOf(center)], typed);
+}

@@ -1,0 +1,27 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { updateDocumentStatus } from '@vialkeep/contract/documents.ts';
+import { useMay } from '../../kernel/current-session.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { documentAnswers } from './document-answers.ts';
+import { documentsTexts } from './documents.texts.ts';
+
+const texts = documentsTexts.signatures;
+
+/** F077: asks the signing service about everything that is pending, and reads the lists again (V-07). */
+export function CheckStatus() {
+  const mayCheck = useMay('documents.check');
+  const notices = useNotices();
+  const command = useCommand(updateDocumentStatus, {
+    refreshes: documentAnswers,
+    onDone: ({ updated, pending }) => notices.success(texts.checked(updated, pending)),
+    onRefused: ({ message }) => notices.error(message),
+  });
+  if (!mayCheck) return null;
+  return (
+    <Button icon={<IconRefresh size={16} aria-hidden />} disabled={command.busy} onClick={() => void command.run({})}>
+      {command.busy ? texts.checking : texts.check}
+    </Button>
+  );
+}

@@ -1,0 +1,56 @@
+import { deleteDocument, type ListedDocument } from '@vialkeep/contract/documents.ts';
+import { refresh, useCommand } from '../../kernel/query.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { documentAnswers } from './document-answers.ts';
+import { personOf } from './document-words.ts';
+import { documentsTexts } from './documents.texts.ts';
+
+const texts = documentsTexts.deleting;
+
+type Props = {
+  /** The one to delete; null while nobody asks. */
+  document: ListedDocument | null;
+  onClose: () => void;
+};
+
+/** F149, S-25 */
+export function DeleteDocument({ document, onClose }: Props) {
+  const notices = useNotices();
+  const command = useCommand(deleteDocument, {
+    refreshes: documentAnswers,
+    onDone: ({ message }) => {
+      onClose();
+      notices.success(message);
+    },
+    // Somebody else may have deleted it already.
+    onRefused: () => void refresh(documentAnswers),
+  });
+
+  return (
+    <ConfirmModal
+      opened={document !== null}
+      danger
+      title={texts.title}
+      confirm={texts.confirm}
+      cancel={texts.cancel}
+      busy={command.busy}
+      failure={command.refusal}
+      facts={
+        document
+          ? [
+              [texts.file, document.name],
+              [texts.patient, `${personOf(document).name}, ${personOf(document).email}`],
+            ]
+          : []
+      }
+      onConfirm={() => document && void command.run({ params: { id: document.id } })}
+      onCancel={() => {
+        command.reset();
+        onClose();
+      }}
+    >
+      {texts.question} {texts.consequence}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,23 @@
+import type { DocumentStatus } from '@vialkeep/contract/documents.ts';
+import { customColumn, type StatusLabel, statusColumn } from '../../ui/columns.tsx';
+import { DocumentLink } from '../../ui/document-link.tsx';
+import { documentsTexts } from './documents.texts.ts';
+
+type Row = { id: number; document_id: string; name: string; status: DocumentStatus };
+
+const labels: Record<DocumentStatus, StatusLabel> = {
+  Pending: { text: documentsTexts.status.Pending, tone: 'waiting' },
+  Completed: { text: documentsTexts.status.Completed, tone: 'done' },
+};
+
+/** The columns that every list of documents has. `bySort` off where the server pages and cannot sort. */
+export function documentNameColumn<R extends Row>(label: string, { sortable }: { sortable: boolean }) {
+  return customColumn<R>(label, (row) => <DocumentLink document={row}>{row.name}</DocumentLink>, {
+    value: (row) => row.name,
+    sort: sortable && ((row) => row.name),
+  });
+}
+
+export function documentStatusColumn<R extends Row>(label: string, { sortable }: { sortable: boolean }) {
+  return statusColumn<R>(label, (row) => labels[row.status], sortable ? {} : { sort: false });
+}

@@ -1,0 +1,28 @@
+import type { ListedDocument } from '@vialkeep/contract/documents.ts';
+import { shownName } from '../../kernel/shown-name.ts';
+
+type About = Pick<ListedDocument, 'patient_desc' | 'patient_name' | 'patient_email'>;
+
+/** The linked patient's '#id - name' and e-mail, or what was typed when nobody is linked; initials while names are hidden. */
+export function personOf(document: About, hidden = false): { name: string; email: string } {
+  const [patient] = document.patient_desc;
+  const email = patient?.email ?? document.patient_email;
+  const name = patient ? `${patient.first_name} ${patient.last_name}` : document.patient_name;
+  const shown = shownName(name, hidden);
+  return { name: patient ? `#${patient.id} - ${shown}` : shown, email: hidden ? '' : email };
+}
+
+/** The id that a document's links carry. While it is pending, whoever knew it could sign, so it has only its number. */
+export function idOf({ document_id, id }: Pick<ListedDocument, 'document_id' | 'id'>): string {
+  return document_id || `#${id}`;
+}
+
+export function centerOf({ hc_desc: [center] }: Pick<ListedDocument, 'hc_desc'>): string {
+  return center ? `#ID ${center.id} ${center.company}` : '';
+}
+
+/** A part of one of these, in small or capital letters. */
+export function isAmong(texts: readonly (string | number)[], typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  return texts.some((text) => String(text).toLowerCase().includes(wanted));
+}

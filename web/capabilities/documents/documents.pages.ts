@@ -1,0 +1,31 @@
+import { page } from '../../kernel/page.ts';
+
+export const documentsPages = [
+  page({
+    path: '/request-patients-signatures',
+    frame: 'framed',
+    load: async () => (await import('./request-signatures.screen.tsx')).RequestSignaturesScreen,
+  }),
+  page({
+    path: '/upload-patient-documents',
+    frame: 'framed',
+    load: async () => (await import('./upload-documents.screen.tsx')).UploadDocumentsScreen,
+  }),
+  page({
+    path: '/patients-signatures',
+    frame: 'framed',
+    load: async () => (await import('./patients-signatures.screen.tsx')).PatientsSignaturesScreen,
+  }),
+  page({
+    path: '/documents/patients',
+    title: 'All Patients Documents',
+    frame: 'framed',
+    load: async () => (await import('./patients-documents.screen.tsx')).PatientsDocumentsScreen,
+  }),
+  page({
+    path: '/documents/harvest-centers',
+    title: 'All Harvest Center Documents',
+    frame: 'framed',
+    load: async () => (await import('./center-documents.screen.tsx')).CenterDocumentsScreen,
+  }),
+];

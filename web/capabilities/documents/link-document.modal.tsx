@@ -1,0 +1,91 @@
+import { Text } from '@mantine/core';
+import { type ListedDocument, linkDocument } from '@vialkeep/contract/documents.ts';
+import { type DomainId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { listPatientOptions, MOST_OPTIONS } from '@vialkeep/contract/network.ts';
+import { z } from 'zod';
+import { call } from '../../kernel/api.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { EntitySelect } from '../../ui/form/entity-select.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import type { EntitySource } from '../../ui/form/use-entity-list.ts';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { documentAnswers } from './document-answers.ts';
+import { personOf } from './document-words.ts';
+import { documentsTexts } from './documents.texts.ts';
+
+const texts = documentsTexts.linking;
+
+type Props = {
+  /** The one to link; null while nobody asks. */
+  document: ListedDocument | null;
+  onClose: () => void;
+};
+
+/** F149: says whose a document is. */
+export function LinkDocument({ document, onClose }: Props) {
+  return (
+    <FormModal opened={document !== null} title={texts.title} onClose={onClose}>
+      {document && <LinkForm key={document.id} document={document} onDone={onClose} />}
+    </FormModal>
+  );
+}
+
+// Nobody is chosen at first, and nobody cannot be sent.
+const Chosen = z.object({
+  patient: UserId.nullable().refine((patient) => patient !== null, texts.choose),
+});
+
+function LinkForm({ document, onDone }: { document: ListedDocument; onDone: () => void }) {
+  const notices = useNotices();
+  const form = useSchemaForm(Chosen, { patient: null });
+  const command = useCommand(linkDocument, {
+    refreshes: documentAnswers,
+    onDone: () => notices.success(texts.linked, { onSucceeded: onDone }),
+  });
+  const { name, email } = personOf(document);
+  return (
+    <Form
+      form={form}
+      command={command}
+      label={texts.title}
+      onSubmit={({ patient }) => command.run({ params: { id: document.id }, body: { patient: UserId.parse(patient) } })}
+    >
+      <Fields>
+        <Text>{texts.question}</Text>
+        <Facts
+          facts={[
+            [texts.file, document.name],
+            [document.patient_desc.length > 0 ? texts.now : texts.signer, `${name}, ${email}`],
+          ]}
+        />
+        <EntitySelect name="patient" label={texts.patient} source={patientsOf(document.domain.id)} required />
+      </Fields>
+      <FormActions>
+        <Button onClick={onDone}>{texts.cancel}</Button>
+        <Submit>{texts.confirm}</Submit>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** U-12; a document of one site never belongs to a patient of another. */
+function patientsOf(domainId: DomainId): EntitySource {
+  return {
+    search: {
+      name: `patients of site ${domainId}`,
+      ask: async (search, signal) => {
+        const found = await call(listPatientOptions, { query: { search, domain_id: String(domainId) }, signal });
+        const options = found.map(({ id, first_name, last_name }) => ({
+          value: id,
+          label: `#${id} - ${first_name} ${last_name}`,
+        }));
+        return { options, more: options.length >= MOST_OPTIONS };
+      },
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { IconLink, IconTrash } from '@tabler/icons-react';
+import { DOCUMENTS_PER_PAGE, type ListedDocument, listDocuments } from '@vialkeep/contract/documents.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { DOCUMENTS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
+import { Card } from '../../ui/card.tsx';
+import { customColumn, textColumn } from '../../ui/columns.tsx';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { DeleteDocument } from './delete-document.modal.tsx';
+import { documentNameColumn, documentStatusColumn } from './document-columns.tsx';
+import { centerOf, idOf, personOf } from './document-words.ts';
+import classes from './documents.module.css';
+import { documentsTexts } from './documents.texts.ts';
+import { LinkDocument } from './link-document.modal.tsx';
+import { PersonCell } from './person-cell.tsx';
+
+const texts = documentsTexts.administered;
+
+/** F149: every patient document of the sites an administrator sees, 30 at a time. */
+export function PatientsDocumentsScreen() {
+  const state = useTableState({ pageSize: DOCUMENTS_PER_PAGE, debounce: DOCUMENTS_SEARCH_PAUSE_MS });
+  const [linked, setLinked] = useState<ListedDocument | null>(null);
+  const [deleted, setDeleted] = useState<ListedDocument | null>(null);
+  const documents = useApi(
+    listDocuments,
+    // Left out while there is none.
+    { query: { search: state.search || undefined, limit: state.pageSize, offset: state.offset } },
+    { keepPrevious: true },
+  );
+
+  return (
+    <Screen title={texts.title}>
+      <Card flush>
+        <DataTable
+          name="patients-documents"
+          label={texts.title}
+          page={documents}
+          state={state}
+          columns={columns}
+          rowName={nameOf}
+          texts={{ loading: documentsTexts.loading, pageOf: texts.pageOf }}
+          emptyHint={texts.noneYet}
+          filter={{ label: texts.search, placeholder: texts.placeholder }}
+          rowInline={(document) => (
+            <span className={classes.rowButtons}>
+              {document.may.includes('link') && (
+                <IconButton
+                  name={`${texts.link} ${nameOf(document)}`}
+                  icon={<IconLink size={18} stroke={1.6} aria-hidden />}
+                  onClick={() => setLinked(document)}
+                />
+              )}
+              {document.may.includes('delete') && (
+                <IconButton
+                  name={`${texts.delete} ${nameOf(document)}`}
+                  icon={<IconTrash size={18} stroke={1.6} aria-hidden />}
+                  onClick={() => setDeleted(document)}
+                />
+              )}
+            </span>
+          )}
+        />
+      </Card>
+      <LinkDocument document={linked} onClose={() => setLinked(null)} />
+      <DeleteDocument document={deleted} onClose={() => setDeleted(null)} />
+    </Screen>
+  );
+}
+
+function nameOf(document: ListedDocument): string {
+  return `${document.name}, ${personOf(document).name}`;
+}
+
+const columns = [
+  customColumn<ListedDocument>(texts.id, (document) => <span className={classes.code}>{idOf(document)}</span>, {
+    value: idOf,
+    width: '13%',
+  }),
+  textColumn<ListedDocument>(texts.domain, ({ domain }) => domain.name || documentsTexts.none, {
+    sort: false,
+    priority: 2,
+  }),
+  customColumn<ListedDocument>(texts.patient, (document) => <Patient document={document} />, {
+    value: (document) => `${personOf(document).name} ${personOf(document).email}`,
+    width: '22%',
+  }),
+  textColumn<ListedDocument>(texts.center, centerOf, { sort: false, priority: 2 }),
+  documentNameColumn<ListedDocument>(texts.document, { sortable: false }),
+  documentStatusColumn<ListedDocument>(texts.status, { sortable: false }),
+];
+
+function Patient({ document }: { document: ListedDocument }) {
+  return (
+    <>
+      <PersonCell {...personOf(document)} />
+      {document.patient_desc.length === 0 && <StatusPill tone="none">{texts.notLinked}</StatusPill>}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Text } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import { PatientDocumentKind, requestSignatures } from '@vialkeep/contract/documents.ts';
+import { useCurrentSession, useMay } from '../../kernel/current-session.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { EmailField, TextField } from '../../ui/form/text-field.tsx';
+import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import { WaitingState } from '../../ui/load-state.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { documentAnswers } from './document-answers.ts';
+import classes from './documents.module.css';
+import { documentsTexts } from './documents.texts.ts';
+
+const texts = documentsTexts.request;
+
+/** F074: a patient is asked by e-mail to sign the three documents. */
+export function RequestSignaturesScreen() {
+  const isKnown = useCurrentSession() !== null;
+  const mayRequest = useMay('documents.request');
+  return (
+    <Screen
+      title={texts.title}
+      status={texts.lead}
+      actions={<LinkButton to="/patients-signatures">{texts.toList}</LinkButton>}
+    >
+      <div className={classes.twoColumns}>
+        <Card>{mayRequest ? <RequestForm /> : isKnown && <Text>{texts.notYours}</Text>}</Card>
+        <Card title={texts.what}>
+          <Papers />
+        </Card>
+      </div>
+    </Screen>
+  );
+}
+
+function RequestForm() {
+  const { id } = useUser();
+  const notices = useNotices();
+  const form = useRouteForm(requestSignatures, { harvest_center_id: id, name: '', email: '' });
+  const command = useCommand(requestSignatures, {
+    refreshes: documentAnswers,
+    onDone: () => {
+      form.reset();
+      notices.success(texts.sent);
+    },
+  });
+  return (
+    <>
+      <Form form={form} command={command} quiet onSubmit={(body) => command.run({ body })} label={texts.title}>
+        <Fields>
+          <TextField name="name" label={texts.name} autoComplete="off" required />
+          <EmailField name="email" label={texts.email} autoComplete="off" required />
+        </Fields>
+        {command.busy && <WaitingState text={texts.busy} skeleton={null} />}
+        <FormActions>
+          <Submit>{texts.submit}</Submit>
+        </FormActions>
+      </Form>
+      <MessageModal opened={command.refusal !== null} title={texts.notSent} onClose={() => command.reset()}>
+        {command.refusal?.message}
+      </MessageModal>
+    </>
+  );
+}
+
+/** What the patient will be asked to sign. */
+function Papers() {
+  return (
+    <ul className={classes.papers}>
+      {PatientDocumentKind.options.map((kind) => (
+        <li key={kind} className={classes.paper}>
+          <IconFileText size={20} stroke={1.6} aria-hidden />
+          <span className={classes.paperTitle}>{documentsTexts.titles[kind]}</span>
+          <span className={classes.paperAbout}>{texts.about[kind]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

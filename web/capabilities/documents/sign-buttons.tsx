@@ -1,0 +1,70 @@
+import { IconCheck, IconSignature } from '@tabler/icons-react';
+import {
+  completePatientDocument,
+  type DocumentOfPatient,
+  PatientDocumentKind,
+  signLinkForPatient,
+} from '@vialkeep/contract/documents.ts';
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { call } from '../../kernel/api.ts';
+import { refresh } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { type DocumentToSign, useSigningModal } from '../../ui/signing/use-signing-modal.tsx';
+import { documentAnswers } from './document-answers.ts';
+import classes from './documents.module.css';
+import { documentsTexts } from './documents.texts.ts';
+import { kindsToSign, stateOfKind } from './kind-states.ts';
+
+const texts = documentsTexts.patient;
+
+type Props = { patientId: UserId; documents: readonly DocumentOfPatient[] };
+
+/** F067, F068: one button for each kind, dead where everything of that kind is signed. */
+export function SignButtons({ patientId, documents }: Props) {
+  const open = kindsToSign(documents);
+  const signing = useSigningModal({
+    documents: PatientDocumentKind.options.map((kind) => toSign(patientId, kind, documents)),
+    onChanged: () => void refresh(documentAnswers),
+  });
+  const [next] = open;
+  return (
+    <div className={classes.sign}>
+      <div>
+        <h3 className={classes.signTitle}>{texts.sign}</h3>
+        <p className={classes.signState}>{open.length > 0 ? texts.toSign(open.length) : texts.allSigned}</p>
+      </div>
+      <div className={classes.signButtons}>
+        {PatientDocumentKind.options.map((kind) => {
+          const isOpen = open.includes(kind);
+          const Icon = isOpen ? IconSignature : IconCheck;
+          return (
+            <Button
+              key={kind}
+              kind={kind === next ? 'primary' : 'secondary'}
+              icon={<Icon size={16} aria-hidden />}
+              disabled={!isOpen}
+              busy={signing.asking === kind}
+              onClick={() => signing.begin(kind)}
+            >
+              {texts.buttons[kind]}
+            </Button>
+          );
+        })}
+      </div>
+      {signing.modal}
+    </div>
+  );
+}
+
+function toSign(patientId: UserId, kind: PatientDocumentKind, documents: readonly DocumentOfPatient[]): DocumentToSign {
+  const pending = documents.find((document) => document.kind === kind && document.status === 'Pending');
+  return {
+    key: kind,
+    title: documentsTexts.titles[kind],
+    signed: stateOfKind(documents, kind) === 'Completed',
+    // Without one of its kind the id is sent empty, and the server makes one.
+    ask: () => call(signLinkForPatient, { body: { patientId, docId: pending?.document_id ?? '', docType: kind } }),
+    isSigned: async (documentId) =>
+      (await call(completePatientDocument, { body: { documentId, userId: patientId } })).success,
+  };
+}

@@ -1,0 +1,17 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** '2 days ago', so that nobody sends five; `now` in milliseconds. */
+export function timeAgo(stamp: string, now: number): string {
+  const passed = now - new Date(stamp).getTime();
+  if (passed >= DAY) return counted(Math.floor(passed / DAY), 'day');
+  if (passed >= HOUR) return counted(Math.floor(passed / HOUR), 'hour');
+  if (passed >= MINUTE) return counted(Math.floor(passed / MINUTE), 'minute');
+  // The clock of this computer may be behind the server's.
+  return 'just now';
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}

@@ -1,0 +1,92 @@
+import { Stack, Text } from '@mantine/core';
+import { fileSignedDocuments, PatientDocumentKind, uploadSignedDocument } from '@vialkeep/contract/documents.ts';
+import { useState } from 'react';
+import { useCurrentSession, useMay } from '../../kernel/current-session.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { FileField } from '../../ui/form/file-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { EmailField, TextField } from '../../ui/form/text-field.tsx';
+import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { documentAnswers } from './document-answers.ts';
+import { documentsTexts } from './documents.texts.ts';
+
+const texts = documentsTexts.upload;
+
+/** F075: documents that a patient signed on paper. */
+export function UploadDocumentsScreen() {
+  const isKnown = useCurrentSession() !== null;
+  const mayUpload = useMay('documents.upload');
+  const [saved, setSaved] = useState(0);
+  const [isTold, setTold] = useState(true);
+
+  function done() {
+    setTold(false);
+    setSaved(saved + 1);
+  }
+
+  return (
+    <Screen title={texts.title} status={texts.lead}>
+      <Card>
+        {/* What was saved is not to be sent again: the next one begins with an empty form. */}
+        {mayUpload ? <UploadForm key={saved} onSaved={done} /> : isKnown && <Text>{texts.notYours}</Text>}
+      </Card>
+      <MessageModal
+        opened={!isTold}
+        title={texts.title}
+        close={texts.close}
+        other={<LinkButton to="/dashboard">{texts.dashboard}</LinkButton>}
+        onClose={() => setTold(true)}
+      >
+        {texts.uploaded}
+      </MessageModal>
+    </Screen>
+  );
+}
+
+function UploadForm({ onSaved }: { onSaved: () => void }) {
+  const { id } = useUser();
+  const [pages, setPages] = useState<Partial<Record<PatientDocumentKind, number>>>({});
+  const form = useRouteForm(fileSignedDocuments, {
+    harvest_center_id: id,
+    name: '',
+    email: '',
+    attestation: null,
+    processing: null,
+    storage: null,
+  });
+  const command = useCommand(fileSignedDocuments, { refreshes: documentAnswers, onDone: onSaved });
+  return (
+    <Form form={form} command={command} onSubmit={(body) => command.run({ body })} label={texts.title}>
+      <Stack gap="lg">
+        <Fields columns={2}>
+          <TextField name="name" label={texts.name} autoComplete="off" required />
+          <EmailField name="email" label={texts.email} autoComplete="off" required />
+        </Fields>
+        <Fields>
+          {PatientDocumentKind.options.map((kind) => (
+            <FileField
+              key={kind}
+              route={uploadSignedDocument}
+              input={{ body: { type: kind } }}
+              label={documentsTexts.titles[kind]}
+              help={pages[kind] === undefined ? undefined : `${texts.pages(pages[kind])} ·`}
+              onUploaded={(answer) => {
+                form.setFieldValue(kind, answer.filename);
+                setPages((known) => ({ ...known, [kind]: answer.pages }));
+              }}
+            />
+          ))}
+        </Fields>
+      </Stack>
+      <FormActions>
+        <Submit busyText={texts.busy}>{texts.submit}</Submit>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ListedDocument, resendSignatureRequest } from '@vialkeep/contract/documents.ts';
+import { type ReactNode, useState } from 'react';
+import { useCommand } from '../../kernel/query.ts';
+import { WaitingState } from '../../ui/load-state.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { documentAnswers } from './document-answers.ts';
+import { documentsTexts } from './documents.texts.ts';
+
+const texts = documentsTexts.signatures;
+
+/** 'Send … Signature Request': 'sending notification' while it waits, then the server's message in a modal. */
+export function useReminder(): { remind: (document: ListedDocument) => void; busy: boolean; modal: ReactNode } {
+  const [answer, setAnswer] = useState<string | null>(null);
+  const command = useCommand(resendSignatureRequest, {
+    refreshes: documentAnswers,
+    onDone: ({ message }) => setAnswer(message),
+    onRefused: ({ message }) => setAnswer(message),
+  });
+  return {
+    busy: command.busy,
+    remind: (document) => {
+      setAnswer(null);
+      const { id: doc_id, patient_name: user_name, patient_email: user_email } = document;
+      void command.run({ body: { user_email, user_name, doc_id } });
+    },
+    modal: (
+      <MessageModal opened={command.busy || answer !== null} title={texts.sent} onClose={() => setAnswer(null)}>
+        {command.busy ? <WaitingState text={texts.sending} skeleton={null} /> : answer}
+      </MessageModal>
+    ),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Answer } from '@vialkeep/contract/kernel/route.ts';
+import type { generateLoginAsUserToken } from '@vialkeep/contract/session.ts';
+
+/** F025: the user's own site, with the three documented parameters. */
+export function loginAsAddress(answer: Answer<typeof generateLoginAsUserToken>): URL {
+  const address = new URL('/', answer.domain.url);
+  address.searchParams.set('login-as-user', 'true');
+  address.searchParams.set('user-id', String(answer.user_id));
+  address.searchParams.set('token', answer.token);
+  return address;
+}

@@ -1,0 +1,12 @@
+/** A patient's name, or its initials while names are hidden. */
+export function shownName(name: string, hidden: boolean): string {
+  return hidden ? initialsOf(name) : name.trim();
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .map((part) => `${[...part][0]?.toUpperCase()}.`)
+    .join(' ');
+}

@@ -1,0 +1,31 @@
+import { Anchor } from '@mantine/core';
+import { readAttestationFile } from '@vialkeep/contract/documents.ts';
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { type ReactNode, useState } from 'react';
+import { documentAddress } from '../kernel/document-address.ts';
+import { newTab } from '../kernel/new-tab.ts';
+import { useCommand } from '../kernel/query.ts';
+import { AlertDialog } from './alert-dialog.tsx';
+
+/** F150: asks for the file of a center's attestation and opens it in a tab of its own. */
+export function AttestationLink({ centerId, children }: { centerId: UserId; children: ReactNode }) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const command = useCommand(readAttestationFile, { onRefused: ({ message }) => setRefused(message) });
+
+  async function open() {
+    const tab = newTab();
+    const answer = await command.run({ params: { id: centerId } });
+    if (answer) tab.leadTo(documentAddress(answer.file));
+    else tab.close();
+  }
+
+  return (
+    <>
+      <Anchor component="button" type="button" inherit ta="start" onClick={() => void open()} aria-busy={command.busy}>
+        {children}
+        <span className="visually-hidden"> (opens in a new tab)</span>
+      </Anchor>
+      <AlertDialog text={refused} onClose={() => setRefused(null)} />
+    </>
+  );
+}
