@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { brandOf, CardNumber, currentMonth, ExpiryMonth, passesLuhn } from './card-number.ts';
+import { CardForm } from './cards.ts';
+import { Concealed } from './kernel/concealed.ts';
+
+const VISA = '4111 1111 1111 1111';
+const AMEX = '3700-000000-00002';
+const nextYear = `${new Date().getUTCFullYear() + 1}-08`;
+
+const messageOf = (shape: typeof CardNumber | typeof ExpiryMonth, given: string) =>
+  shape.safeParse(given).error?.issues.map(({ message }) => message);
+
+describe('F090 a card number', () => {
+  test('is taken as people type it, and every single wrong digit is found', () => {
+    expect(CardNumber.parse(VISA).reveal()).toBe('4111111111111111');
+    const digits = '4111111111111111';
+    for (let place = 0; place < digits.length; place += 1) {
+      for (let change = 1; change < 10; change += 1) {
+        const digit = (Number(digits[place]) + change) % 10;
+        expect(passesLuhn(`${digits.slice(0, place)}${digit}${digits.slice(place + 1)}`)).toBe(false);
+      }
+    }
+  });
+
+  test.each([
+    ['', 'Card number is required.'],
+    ['4111 1111 1111 111x', 'Use digits only.'],
+    ['4111 1111 1111', 'This card number does not have the right number of digits.'],
+    ['4111 1111 1111 1112', 'This card number is not right. Please check its digits.'],
+  ])('%j is refused in one sentence', (typed, sentence) => {
+    expect(messageOf(CardNumber, typed)).toEqual([sentence]);
+  });
+
+  test.each([
+    ['4007000000027', 'Visa'],
+    ['5424000000000015', 'MasterCard'],
+    ['2223000048400011', 'MasterCard'],
+    ['370000000000002', 'AmericanExpress'],
+    ['6011000000000012', 'Discover'],
+    ['38000000000006', 'DinersClub'],
+    ['3530111333300000', 'JCB'],
+    ['9999999999999995', 'Card'],
+  ])('%s is of %s', (digits, brand) => {
+    expect([brandOf(digits), CardNumber.safeParse(digits).success]).toEqual([brand, true]);
+  });
+
+  test('is written down by nothing', () => {
+    const number = CardNumber.parse(VISA);
+    const body = { card_number: number, cvv: new Concealed('987') };
+    const written = [JSON.stringify(body), String(number), `${number}`];
+    for (const text of written) expect(text).not.toMatch(/4111|987/);
+    expect(Object.keys(number)).toEqual([]);
+  });
+});
+
+describe('C-07 the month in which a card expires', () => {
+  test('is written with one digit or two and kept with two', () => {
+    expect(ExpiryMonth.parse(nextYear.replace('-08', '-8'))).toBe(nextYear);
+    expect(ExpiryMonth.parse(nextYear)).toBe(nextYear);
+  });
+
+  test('is good until it has ended everywhere', () => {
+    expect(currentMonth(Date.parse('2026-12-01T11:59:00Z'))).toBe('2026-11');
+    expect(currentMonth(Date.parse('2026-12-01T12:00:00Z'))).toBe('2026-12');
+    expect(ExpiryMonth.safeParse(currentMonth()).success).toBe(true);
+  });
+
+  test.each([
+    ['', 'Card expiration is required.'],
+    ['2020-01', 'This card has expired.'],
+    ['2099-01', 'Please check the year.'],
+    ['2027-13', 'Enter the month and the year.'],
+    ['08/27', 'Enter the month and the year.'],
+  ])('%j is refused', (typed, sentence) => {
+    expect(messageOf(ExpiryMonth, typed)).toEqual([sentence]);
+  });
+});
+
+test('F090 the security code has three digits, and four on American Express, which is told at the code', () => {
+  const fieldsOf = (card_number: string, cvv: string) =>
+    CardForm.safeParse({
+      card_holder: 'Maria',
+      card_number,
+      expiration_date: nextYear,
+      cvv,
+      default: false,
+    }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+  expect(fieldsOf(VISA, '123')).toEqual([]);
+  expect(fieldsOf(AMEX, '1234')).toEqual([]);
+  expect(fieldsOf(VISA, '1234')).toEqual(['cvv: CVV has 3 digits on this card.']);
+  expect(fieldsOf(AMEX, '123')).toEqual(['cvv: CVV has 4 digits on this card.']);
+  expect(fieldsOf(VISA, '12')).toEqual(['cvv: CVV has 3 digits, or 4 on American Express.']);
+  expect(fieldsOf(VISA, '')).toEqual(['cvv: CVV is required.']);
+});

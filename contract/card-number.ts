@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { Concealed } from './kernel/concealed.ts';
+
+/** Who issued a card, in the words of the card payment provider; 'Card' where the number does not tell. */
+export const cardBrands = ['Visa', 'MasterCard', 'AmericanExpress', 'Discover', 'DinersClub', 'JCB', 'Card'] as const;
+export type CardBrand = (typeof cardBrands)[number];
+
+const beginnings: readonly (readonly [CardBrand, RegExp, lengths: readonly number[]])[] = [
+  ['Visa', /^4/, [13, 16]],
+  ['MasterCard', /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],
+  ['AmericanExpress', /^3[47]/, [15]],
+  ['DinersClub', /^3(?:0[0-5]|[689])/, [14, 16]],
+  ['Discover', /^(?:6011|64[4-9]|65)/, [16]],
+  ['JCB', /^35(?:2[89]|[3-8])/, [16]],
+];
+/** No gateway we speak to takes a longer one. */
+const OTHER_LENGTHS = [13, 14, 15, 16];
+
+export function brandOf(digits: string): CardBrand {
+  return beginnings.find(([, begins]) => begins.test(digits))?.[0] ?? 'Card';
+}
+
+/** How many digits the security code has. */
+export function codeLengthOf(brand: CardBrand): 3 | 4 {
+  return brand === 'AmericanExpress' ? 4 : 3;
+}
+
+/** The check digit every card number ends with: it finds each single wrong digit and nearly every swap. */
+export function passesLuhn(digits: string): boolean {
+  const sum = [...digits].toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** The number as people type it becomes its digits, which nothing may write down. */
+export const CardNumber = z
+  .string('Card number is required.')
+  .trim()
+  .min(1, { error: 'Card number is required.', abort: true })
+  .max(40, 'This is too long for a card number.')
+  .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
+  .refine((digits) => /^\d+$/.test(digits), { error: 'Use digits only.', abort: true })
+  .refine(hasRightLength, { error: 'This card number does not have the right number of digits.', abort: true })
+  .refine(passesLuhn, 'This card number is not right. Please check its digits.')
+  .transform((digits) => new Concealed(digits));
+
+/** The code that only who holds the card can read: never stored, and never asked for again. */
+export function securityCode(label: string) {
+  return z
+    .string(`${label} is required.`)
+    .trim()
+    .min(1, { error: `${label} is required.`, abort: true })
+    .regex(/^\d{3,4}$/, `${label} has 3 digits, or 4 on American Express.`)
+    .transform((digits) => new Concealed(digits));
+}
+
+export function codeFits(number: Concealed, code: Concealed): boolean {
+  return code.reveal().length === codeLengthOf(brandOf(number.reveal()));
+}
+
+export function codeMessage(label: string, number: Concealed): string {
+  return `${label} has ${codeLengthOf(brandOf(number.reveal()))} digits on this card.`;
+}
+
+const YEARS_AHEAD = 20;
+
+/** C-07: 'YYYY-MM' or 'YYYY-M', kept as the first. A card is good until its month has ended everywhere. */
+export const ExpiryMonth = z
+  .string('Card expiration is required.')
+  .trim()
+  .min(1, { error: 'Card expiration is required.', abort: true })
+  .regex(/^\d{4}-(?:0?[1-9]|1[0-2])$/, 'Enter the month and the year.')
+  .transform((month) => month.replace(/-(\d)$/, '-0$1'))
+  .refine((month) => month >= currentMonth(), { error: 'This card has expired.', abort: true })
+  .refine((month) => Number(month.slice(0, 4)) <= Number(currentMonth().slice(0, 4)) + YEARS_AHEAD, {
+    error: 'Please check the year.',
+  });
+
+function hasRightLength(digits: string): boolean {
+  const lengths = beginnings.find(([, begins]) => begins.test(digits))?.[2] ?? OTHER_LENGTHS;
+  return lengths.includes(digits.length);
+}
+
+const HOURS_UNTIL_IT_IS_OVER_EVERYWHERE = 12;
+
+/** The month that the last place on earth still has, 'YYYY-MM'. */
+export function currentMonth(now = Date.now()): string {
+  return new Date(now - HOURS_UNTIL_IT_IS_OVER_EVERYWHERE * 3_600_000).toISOString().slice(0, 7);
+}

@@ -1,0 +1,71 @@
+import { type ChargeOutcome, type FoundCharge, PaymentUnavailable, PaymentUnknown } from '../payments.ts';
+import { type Answer, BatchesAnswer, codeOf, DetailsAnswer, ListAnswer, outcomeLater } from './authorizenet-answers.ts';
+import type { AuthorizenetCalls } from './authorizenet-calls.ts';
+import {
+  type ApiRequest,
+  batchRequest,
+  detailsRequest,
+  type Login,
+  PAGE_SIZE,
+  settledBatchesRequest,
+  unsettledRequest,
+} from './authorizenet-requests.ts';
+
+type Sought = { reference: string; begun: Date; now: Date };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** What the lists do not show after so long never arrived: no call of ours waits longer than a fraction of it. */
+const SURE_AFTER_MS = 5 * MINUTE_MS;
+/** Their clock and ours need not agree. */
+const CLOCKS_DIFFER_MS = 15 * MINUTE_MS;
+/** Transactions are settled once a day, and a list of batches spans at most a month. */
+const SETTLED_WITHIN_MS = 4 * DAY_MS;
+
+/** The attempt with this reference, which stands as the invoice number in the lists of what is and is not yet settled. */
+export async function findCharge(calls: AuthorizenetCalls, login: Login, sought: Sought): Promise<FoundCharge> {
+  const unsettled = await idsIn(calls, (page) => unsettledRequest(login, page), sought);
+  const ids = unsettled.length > 0 ? unsettled : await settledIds(calls, login, sought);
+  const outcomes: ChargeOutcome[] = [];
+  for (const id of ids) {
+    const { transaction } = told(await calls.ask(detailsRequest(login, id), DetailsAnswer));
+    if (!transaction) throw new PaymentUnknown('Authorize.Net lists a transaction and tells nothing of it.');
+    outcomes.push(outcomeLater(transaction));
+  }
+  const found = outcomes.find(({ state }) => state !== 'declined') ?? outcomes[0];
+  if (found) return found;
+  return sought.now.getTime() - sought.begun.getTime() < SURE_AFTER_MS ? 'not-yet' : 'none';
+}
+
+async function settledIds(calls: AuthorizenetCalls, login: Login, sought: Sought): Promise<string[]> {
+  const from = new Date(sought.begun.getTime() - CLOCKS_DIFFER_MS);
+  const until = new Date(Math.min(sought.now.getTime(), from.getTime() + SETTLED_WITHIN_MS));
+  const { batchList = [] } = told(await calls.ask(settledBatchesRequest(login, from, until), BatchesAnswer));
+  for (const { batchId } of batchList) {
+    const ids = await idsIn(calls, (page) => batchRequest(login, batchId, page), sought);
+    if (ids.length > 0) return ids;
+  }
+  return [];
+}
+
+/** Newest first, so that the search ends with what was there before the attempt. */
+async function idsIn(
+  calls: AuthorizenetCalls,
+  request: (page: number) => ApiRequest,
+  { reference, begun }: Sought,
+): Promise<string[]> {
+  for (let page = 1; ; page += 1) {
+    const { transactions = [] } = told(await calls.ask(request(page), ListAnswer));
+    const ids = transactions.filter(({ invoiceNumber }) => invoiceNumber === reference).map(({ transId }) => transId);
+    const oldest = transactions.at(-1);
+    const isPast = !oldest || Date.parse(oldest.submitTimeUTC) < begun.getTime() - CLOCKS_DIFFER_MS;
+    if (ids.length > 0 || isPast || transactions.length < PAGE_SIZE) return ids;
+  }
+}
+
+/** A list that was refused is not an empty one: taken for that, a charge would be made twice. */
+function told<A extends Answer>(answer: A): A {
+  if (answer.messages.resultCode === 'Ok') return answer;
+  throw new PaymentUnavailable(`Authorize.Net answered ${codeOf(answer)} to a question for transactions.`);
+}

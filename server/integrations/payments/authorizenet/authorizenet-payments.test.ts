@@ -1,0 +1,258 @@
+import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { failureOf } from '../../../testing/failure-of.ts';
+import { CardDetails } from '../card-details.ts';
+import {
+  CardRefused,
+  type Charge,
+  PaymentMisconfigured,
+  type Payments,
+  PaymentUnavailable,
+  PaymentUnknown,
+} from '../payments.ts';
+import { authorizenetPayments } from './authorizenet-payments.ts';
+import { type AuthorizenetStandIn, authorizenetStandIn, type StandInFault } from './authorizenet-stand-in.ts';
+
+const NUMBER = '4111111111111111';
+const MINUTE = 60_000;
+const ANA = { reference: 'vk-0001', email: 'ana@clinic.test' };
+const BILL_TO = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  company: '',
+  address: '1 Main St',
+  city: 'Austin',
+  state: 'TX',
+  zip: '78701',
+  country: 'US',
+};
+
+let now: Date;
+let gateway: AuthorizenetStandIn;
+let payments: Payments;
+
+beforeEach(async () => {
+  now = new Date('2026-03-01T12:00:00Z');
+  gateway = await authorizenetStandIn(() => now);
+  payments = opened();
+});
+afterEach(() => gateway.close());
+
+function opened(changed: object = {}): Payments {
+  return authorizenetPayments({ ...gateway.account, patienceMs: 300, clock: () => now, ...changed });
+}
+
+function card(number = NUMBER, expires = '2031-08'): CardDetails {
+  return new CardDetails({ number: new Concealed(number), code: new Concealed('987'), expires, holder: 'Ana Ruiz' });
+}
+
+function charge(about: Partial<Charge> = {}): Charge {
+  return {
+    reference: 'att-1',
+    amountCents: 125_000,
+    card: card(),
+    invoiceNumber: 'VK-17',
+    description: 'Harvest Center Processing Fee',
+    customer: { id: '1014', email: 'ana@clinic.test' },
+    billTo: BILL_TO,
+    ...about,
+  };
+}
+
+describe('F090 keeping cards', () => {
+  test('makes the customer and the first card together, and the second card beside it', async () => {
+    const first = await payments.createCustomer(ANA, card());
+    const second = await payments.addCard(first.customerId, card('5424000000000015'));
+    expect(second.customerId).toBe(first.customerId);
+    expect(await payments.listCards(first.customerId)).toEqual([
+      { cardId: first.cardId, brand: 'Visa', last4: '1111', holder: 'Ana Ruiz', expires: '2031-08' },
+      { cardId: second.cardId, brand: 'MasterCard', last4: '0015', holder: 'Ana Ruiz', expires: '2031-08' },
+    ]);
+  });
+
+  test('after a lost answer finds the same customer and the same card', async () => {
+    gateway.befall('lost');
+    expect(await failureOf(payments.createCustomer(ANA, card()))).toBeInstanceOf(PaymentUnknown);
+    const kept = await payments.createCustomer(ANA, card());
+    expect(gateway.books.customers.size).toBe(1);
+    expect(gateway.books.cards.map(({ id }) => id)).toEqual([kept.cardId]);
+  });
+
+  test('twice keeps it once, with what is new about it', async () => {
+    const first = await payments.createCustomer(ANA, card());
+    expect(await payments.addCard(first.customerId, card(NUMBER, '2033-01'))).toEqual(first);
+    expect(gateway.books.cards).toMatchObject([{ expires: '2033-01' }]);
+  });
+
+  test.each([
+    [
+      'in a field of its own',
+      { customerPaymentProfileId: '77' },
+      'A duplicate customer payment profile already exists.',
+    ],
+    ['only in the text', {}, 'A duplicate record with ID 77 already exists.'],
+  ])('knows a duplicate whose id stands %s', async (_where, fields, text) => {
+    const messages = { resultCode: 'Error', message: [{ code: 'E00039', text }] };
+    gateway.befall({ answer: { ...fields, messages } }, { answer: ok() });
+    expect(await payments.addCard('9001', card())).toEqual({ customerId: '9001', cardId: '77' });
+  });
+
+  test('that the gateway does not take says why, in words and about which field', async () => {
+    const { customerId } = await payments.createCustomer(ANA, card());
+    const error = await failureOf(payments.addCard(customerId, card('30569309025904')));
+    expect(error).toBeInstanceOf(CardRefused);
+    expect(error).toMatchObject({ message: 'This type of card is not accepted.', about: 'number' });
+  });
+
+  test('ends with deleting them, also when they are gone already', async () => {
+    const kept = await payments.createCustomer(ANA, card());
+    await payments.deleteCard(kept);
+    await payments.deleteCard(kept);
+    expect(await payments.listCards(kept.customerId)).toEqual([]);
+    expect(await payments.listCards('404')).toEqual([]);
+  });
+});
+
+describe('F106 charging', () => {
+  test('a new card is approved, with the amount to the cent and our reference to find it by', async () => {
+    expect(await payments.charge(charge({ amountCents: 125_007 }))).toEqual({
+      state: 'approved',
+      transactionId: '60000000001',
+      authCode: 'ABC123',
+      brand: 'Visa',
+      last4: '1111',
+    });
+    expect(gateway.books.transactions).toMatchObject([{ amount: '1250.07', refId: 'att-1', invoiceNumber: 'att-1' }]);
+  });
+
+  test('a kept card is charged without an address beside it', async () => {
+    const kept = await payments.createCustomer(ANA, card());
+    expect(await payments.charge(charge({ card: kept }))).toMatchObject({ state: 'approved', last4: '1111' });
+    expect(await payments.charge(charge({ card: { customerId: '1', cardId: '2' }, reference: 'x' }))).toEqual({
+      state: 'declined',
+      transactionId: null,
+      message: 'This card is no longer known to the payment provider.',
+    });
+  });
+
+  test('a decline is one although it comes as Ok, and a review is none', async () => {
+    expect(await payments.charge(charge({ card: card('4000000000000002') }))).toMatchObject({
+      state: 'declined',
+      message: 'This transaction has been declined.',
+    });
+    expect(await payments.charge(charge({ card: card('4000000000000259'), reference: 'att-2' }))).toMatchObject({
+      state: 'held',
+    });
+  });
+
+  test.each([
+    ['8', 'This card has expired.'],
+    ['37', 'The card number is not right.'],
+    ['65', 'The security code or the address does not match this card.'],
+    ['57', 'The bank could not process this. Please try again shortly.'],
+    ['999', 'This transaction was not accepted.'],
+  ])('reason %s is told as “%s”', async (errorCode, message) => {
+    gateway.befall({
+      answer: { transactionResponse: { responseCode: '3', transId: '0', errors: [{ errorCode }] }, ...unsuccessful() },
+    });
+    expect(await payments.charge(charge())).toEqual({ state: 'declined', transactionId: null, message });
+  });
+
+  test('what was sent before is not an answer: it must be looked up', async () => {
+    await payments.charge(charge());
+    expect(await failureOf(payments.charge(charge()))).toBeInstanceOf(PaymentUnknown);
+    expect(gateway.books.transactions).toHaveLength(1);
+  });
+
+  test.each([['lost'], ['cut'], ['garbage'], [{ slow: 600 }]] satisfies [StandInFault][])(
+    'with an answer that is %j it is not known, and then found, charged once',
+    async (fault) => {
+      gateway.befall(fault);
+      const begun = now;
+      expect(await failureOf(payments.charge(charge()))).toBeInstanceOf(PaymentUnknown);
+      expect(await payments.findCharge('att-1', begun)).toMatchObject({ state: 'approved', last4: '1111' });
+      expect(gateway.books.transactions).toHaveLength(1);
+    },
+  );
+
+  test.each([['silent'], ['reset']] satisfies [StandInFault][])(
+    'that is %s was not made, which is sure only after some minutes',
+    async (fault) => {
+      gateway.befall(fault);
+      const begun = now;
+      expect(await failureOf(payments.charge(charge()))).toBeInstanceOf(PaymentUnknown);
+      expect(await payments.findCharge('att-1', begun)).toBe('not-yet');
+      now = new Date(begun.getTime() + 6 * MINUTE);
+      expect(await payments.findCharge('att-1', begun)).toBe('none');
+    },
+  );
+
+  test.each([
+    ['E00001', PaymentUnknown],
+    ['E00003', PaymentUnavailable],
+    ['E00013', PaymentUnavailable],
+    ['E00053', PaymentUnavailable],
+    ['E00007', PaymentMisconfigured],
+  ])('refused with %s says whether something was done', async (code, kind) => {
+    gateway.befall({ answer: { messages: { resultCode: 'Error', message: [{ code, text: NUMBER }] } } });
+    const error = await failureOf(payments.charge(charge()));
+    expect(error.constructor).toBe(kind);
+    expect(error.message).not.toContain(NUMBER);
+  });
+
+  test('a gateway nobody answers at was not reached, so nothing was charged', async () => {
+    await gateway.close();
+    expect((await failureOf(payments.charge(charge()))).constructor).toBe(PaymentUnavailable);
+    gateway = await authorizenetStandIn();
+  });
+});
+
+describe('F106 looking up', () => {
+  test('finds what has been settled since, and prefers the attempt that took the money', async () => {
+    await payments.charge(charge({ card: card('4000000000000002') }));
+    await payments.charge(charge());
+    for (const one of gateway.books.transactions) Object.assign(one, { batchId: '5' });
+    expect(await payments.findCharge('att-1', now)).toMatchObject({ state: 'approved' });
+  });
+
+  test('a list that is refused is not an empty one', async () => {
+    gateway.befall({ answer: { messages: { resultCode: 'Error', message: [{ code: 'E00012', text: '' }] } } });
+    const begun = new Date(now.getTime() - 60 * MINUTE);
+    expect(await failureOf(payments.findCharge('att-1', begun))).toBeInstanceOf(PaymentUnavailable);
+  });
+
+  test('what is taken back is so once and for all', async () => {
+    const { transactionId } = await payments.charge(charge());
+    await payments.void(transactionId ?? '');
+    await payments.void(transactionId ?? '');
+    expect(await payments.findCharge('att-1', now)).toMatchObject({ state: 'voided' });
+    expect(await failureOf(payments.void('1'))).toBeInstanceOf(PaymentUnavailable);
+  });
+
+  test('S-39 details hold everything but numbers', async () => {
+    const { transactionId } = await payments.charge(charge());
+    const details = await payments.details(transactionId ?? '');
+    expect(details?.facts).toMatchObject({
+      transaction_id: transactionId,
+      payment: { creditCard: { cardNumber: 'XXXX1111' } },
+    });
+    expect(await payments.details('1')).toBeNull();
+  });
+});
+
+test('the settings are checked before anything is sent, and a wrong key is a matter of the settings', async () => {
+  expect(() => opened({ login: '' })).toThrow('AUTHORIZENET_LOGIN');
+  expect(() => opened({ key: ' ' })).toThrow('AUTHORIZENET_KEY');
+  expect(() => opened({ url: 'http://api.authorize.test/xml' })).toThrow('AUTHORIZENET_URL');
+  expect(await failureOf(opened({ key: 'other' }).charge(charge()))).toBeInstanceOf(PaymentMisconfigured);
+});
+
+function ok() {
+  return { messages: { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] } };
+}
+
+function unsuccessful() {
+  return {
+    messages: { resultCode: 'Error', message: [{ code: 'E00027', text: 'The transaction was unsuccessful.' }] },
+  };
+}

@@ -1,0 +1,161 @@
+import { StartupProblem } from '../../../kernel/startup-problem.ts';
+import type { CardDetails } from '../card-details.ts';
+import { withoutNumbers } from '../mask-numbers.ts';
+import {
+  type CardAtGateway,
+  CardRefused,
+  type Customer,
+  type Payments,
+  PaymentUnavailable,
+  PaymentUnknown,
+} from '../payments.ts';
+import {
+  type Answer,
+  BareAnswer,
+  CardAnswer,
+  CustomerAnswer,
+  cardsIn,
+  codeOf,
+  DetailsAnswer,
+  idInText,
+  outcomeIn,
+  ProfileAnswer,
+  TransactionAnswer,
+} from './authorizenet-answers.ts';
+import { type AuthorizenetCalls, authorizenetCalls } from './authorizenet-calls.ts';
+import { findCharge } from './authorizenet-find-charge.ts';
+import { reasonIsAbout, reasonWords } from './authorizenet-reasons.ts';
+import {
+  addCardRequest,
+  chargeRequest,
+  createCustomerRequest,
+  deleteCardRequest,
+  detailsRequest,
+  type Login,
+  readCustomerRequest,
+  renewCardRequest,
+  voidRequest,
+} from './authorizenet-requests.ts';
+
+export type AuthorizenetAccount = Login & {
+  readonly url: string;
+  readonly patienceMs: number;
+  readonly clock?: () => Date;
+};
+
+const DUPLICATE_RECORD = 'E00039';
+const NOT_FOUND = 'E00040';
+const TOO_MANY = 'E00042';
+const PAYS_A_SUBSCRIPTION = 'E00105';
+const ALREADY_VOIDED = '310';
+
+/** Authorize.Net's JSON interface. Cards pass through in memory; nothing of them is kept or repeated here. */
+export function authorizenetPayments(account: AuthorizenetAccount): Payments {
+  const login = checked(account);
+  const calls = authorizenetCalls(account);
+  const now = account.clock ?? (() => new Date());
+
+  async function addCard(customerId: string, card: CardDetails): Promise<CardAtGateway> {
+    const answer = await calls.ask(addCardRequest(login, customerId, card), CardAnswer);
+    const cardId = answer.customerPaymentProfileId;
+    if (answer.messages.resultCode === 'Ok' && cardId) return { customerId, cardId };
+    if (codeOf(answer) !== DUPLICATE_RECORD) throw refusal(answer, answer.validationDirectResponse);
+    // The schema promises the id also for a duplicate; the text has it in any case.
+    const known = cardId ?? idInText(answer);
+    if (!known) throw new PaymentUnknown('Authorize.Net has this card already and does not tell its id.');
+    const renewed = await calls.ask(renewCardRequest(login, { customerId, cardId: known }, card), CardAnswer);
+    if (renewed.messages.resultCode !== 'Ok') throw refusal(renewed, renewed.validationDirectResponse);
+    return { customerId, cardId: known };
+  }
+
+  return {
+    name: 'authorizenet',
+
+    async createCustomer(customer, card) {
+      const answer = await calls.ask(createCustomerRequest(login, customer, card), CustomerAnswer);
+      const cardId = answer.customerPaymentProfileIdList?.[0];
+      if (answer.messages.resultCode === 'Ok' && answer.customerProfileId && cardId) {
+        return { customerId: answer.customerProfileId, cardId };
+      }
+      if (codeOf(answer) !== DUPLICATE_RECORD) throw refusal(answer);
+      return addCard(answer.customerProfileId ?? idInText(answer) ?? (await customerBy(calls, login, customer)), card);
+    },
+
+    addCard,
+
+    async listCards(customerId) {
+      const answer = await calls.ask(readCustomerRequest(login, { customerId }), ProfileAnswer);
+      if (answer.messages.resultCode === 'Ok') return cardsIn(answer);
+      if (codeOf(answer) === NOT_FOUND) return [];
+      throw new PaymentUnavailable(`Authorize.Net answered ${codeOf(answer)} to a list of cards.`);
+    },
+
+    async deleteCard(card) {
+      const answer = await calls.ask(deleteCardRequest(login, card), BareAnswer);
+      if (answer.messages.resultCode === 'Ok' || codeOf(answer) === NOT_FOUND) return;
+      if (codeOf(answer) === PAYS_A_SUBSCRIPTION) throw new CardRefused('This card pays for a subscription.');
+      throw new PaymentUnavailable(`Authorize.Net answered ${codeOf(answer)} to deleting a card.`);
+    },
+
+    async charge(charge) {
+      return outcomeIn(await calls.ask(chargeRequest(login, charge), TransactionAnswer));
+    },
+
+    findCharge: (reference, begun) => findCharge(calls, login, { reference, begun, now: now() }),
+
+    async void(transactionId) {
+      const answer = await calls.ask(voidRequest(login, transactionId), TransactionAnswer);
+      const { messages, errors, responseCode } = answer.transactionResponse ?? {};
+      const isVoided = messages?.some(({ code }) => code === ALREADY_VOIDED) || responseCode === '1';
+      if (isVoided || errors?.some(({ errorCode }) => errorCode === ALREADY_VOIDED)) return;
+      throw new PaymentUnavailable('Authorize.Net did not take the transaction back.');
+    },
+
+    async details(transactionId) {
+      const answer = await calls.ask(detailsRequest(login, transactionId), DetailsAnswer);
+      if (answer.transaction) {
+        const { transId } = answer.transaction;
+        return { transactionId: transId, facts: withoutNumbers({ transaction_id: transId, ...answer.transaction }) };
+      }
+      if (codeOf(answer) === NOT_FOUND) return null;
+      throw new PaymentUnavailable(`Authorize.Net answered ${codeOf(answer)} to a question for details.`);
+    },
+
+    close: async () => {},
+  };
+}
+
+async function customerBy(calls: AuthorizenetCalls, login: Login, { reference }: Customer): Promise<string> {
+  const { profile } = await calls.ask(readCustomerRequest(login, { reference }), ProfileAnswer);
+  if (!profile) throw new PaymentUnknown('Authorize.Net has this customer already and does not tell their id.');
+  return profile.customerProfileId;
+}
+
+/** A card that is not kept, in words for whose it is. The third field of the old line of the validation is the reason. */
+function refusal(answer: Answer, validation = ''): Error {
+  const code = codeOf(answer);
+  if (code === NOT_FOUND) return new PaymentUnavailable('Authorize.Net no longer knows this customer.');
+  if (code === TOO_MANY) return new CardRefused('No more cards can be saved in this account.');
+  const reason = validation.split(',')[2] ?? '';
+  return new CardRefused(reason ? reasonWords(reason) : 'This card was not accepted.', reasonIsAbout(reason));
+}
+
+function checked({ login, key, url }: AuthorizenetAccount): Login {
+  if (!/^[\x21-\x7e]{1,25}$/.test(login)) {
+    throw new StartupProblem('AUTHORIZENET_LOGIN must be the API login id of an Authorize.Net account.');
+  }
+  if (!/^[\x21-\x7e]{1,64}$/.test(key)) {
+    throw new StartupProblem('AUTHORIZENET_KEY must be the transaction key of that account.');
+  }
+  const address = URL.canParse(url) ? new URL(url) : null;
+  // Cards never cross a network in the clear; a stand-in on the machine itself is no network.
+  const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isLoopback(address.hostname));
+  if (!isSafe) {
+    throw new StartupProblem('AUTHORIZENET_URL must look like https://api.authorize.net/xml/v1/request.api.');
+  }
+  return { login, key };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}

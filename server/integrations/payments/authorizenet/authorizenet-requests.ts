@@ -1,0 +1,190 @@
+import { CardDetails } from '../card-details.ts';
+import type { BillTo, CardAtGateway, Charge, Customer } from '../payments.ts';
+
+/**
+ * What we send to Authorize.Net. @NOTE it checks JSON against an XML schema, so the order of the fields counts: each
+ * object here is written in the schema's order, and a test holds them against it.
+ */
+
+export type Login = { readonly login: string; readonly key: string };
+
+export type ApiRequest = Readonly<Record<string, object>>;
+
+/** Our attempt's reference is also the invoice number: the only field of ours that the gateway's lists show again. */
+export function chargeRequest(login: Login, charge: Charge): ApiRequest {
+  const { card, customer } = charge;
+  return {
+    createTransactionRequest: {
+      ...authentication(login),
+      refId: charge.reference,
+      transactionRequest: {
+        transactionType: 'authCaptureTransaction',
+        amount: dollars(charge.amountCents),
+        // A kept card has its own billing address, and the gateway refuses another beside it (E00093).
+        ...(card instanceof CardDetails ? { payment: payment(card) } : { profile: kept(card) }),
+        order: { invoiceNumber: charge.reference, description: cut(charge.description, 255) },
+        poNumber: cut(charge.invoiceNumber, 25),
+        customer: { id: cut(charge.customer.id, 20), ...(customer.email && { email: cut(customer.email, 255) }) },
+        ...(card instanceof CardDetails && charge.billTo && { billTo: billTo(charge.billTo) }),
+        transactionSettings: { setting: [{ settingName: 'duplicateWindow', settingValue: DUPLICATE_WINDOW_SECONDS }] },
+      },
+    },
+  };
+}
+
+/** The longest the gateway allows. It is a second net: our own record of the attempt is the first. */
+const DUPLICATE_WINDOW_SECONDS = '28800';
+
+export function voidRequest(login: Login, transactionId: string): ApiRequest {
+  return {
+    createTransactionRequest: {
+      ...authentication(login),
+      transactionRequest: { transactionType: 'voidTransaction', refTransId: transactionId },
+    },
+  };
+}
+
+export function createCustomerRequest(login: Login, customer: Customer, card: CardDetails): ApiRequest {
+  return {
+    createCustomerProfileRequest: {
+      ...authentication(login),
+      profile: {
+        merchantCustomerId: customer.reference,
+        ...(customer.email && { email: cut(customer.email, 255) }),
+        paymentProfiles: paymentProfile(card),
+      },
+      validationMode: 'testMode',
+    },
+  };
+}
+
+export function addCardRequest(login: Login, customerId: string, card: CardDetails): ApiRequest {
+  return {
+    createCustomerPaymentProfileRequest: {
+      ...authentication(login),
+      customerProfileId: customerId,
+      paymentProfile: paymentProfile(card),
+      validationMode: 'testMode',
+    },
+  };
+}
+
+/** The same card again, with what is new about it. */
+export function renewCardRequest(login: Login, { customerId, cardId }: CardAtGateway, card: CardDetails): ApiRequest {
+  return {
+    updateCustomerPaymentProfileRequest: {
+      ...authentication(login),
+      customerProfileId: customerId,
+      paymentProfile: { ...paymentProfile(card), customerPaymentProfileId: cardId },
+      validationMode: 'testMode',
+    },
+  };
+}
+
+export function readCustomerRequest(login: Login, by: { customerId: string } | { reference: string }): ApiRequest {
+  return {
+    getCustomerProfileRequest: {
+      ...authentication(login),
+      ...('customerId' in by ? { customerProfileId: by.customerId } : { merchantCustomerId: by.reference }),
+      unmaskExpirationDate: true,
+    },
+  };
+}
+
+export function deleteCardRequest(login: Login, { customerId, cardId }: CardAtGateway): ApiRequest {
+  return {
+    deleteCustomerPaymentProfileRequest: {
+      ...authentication(login),
+      customerProfileId: customerId,
+      customerPaymentProfileId: cardId,
+    },
+  };
+}
+
+const newestFirst = { sorting: { orderBy: 'submitTimeUTC', orderDescending: true } };
+
+/** Pages count from 1. */
+export function unsettledRequest(login: Login, page: number): ApiRequest {
+  return {
+    getUnsettledTransactionListRequest: {
+      ...authentication(login),
+      ...newestFirst,
+      paging: { limit: PAGE_SIZE, offset: page },
+    },
+  };
+}
+
+export const PAGE_SIZE = 1_000;
+
+export function settledBatchesRequest(login: Login, from: Date, until: Date): ApiRequest {
+  return {
+    getSettledBatchListRequest: {
+      ...authentication(login),
+      firstSettlementDate: from.toISOString(),
+      lastSettlementDate: until.toISOString(),
+    },
+  };
+}
+
+export function batchRequest(login: Login, batchId: string, page: number): ApiRequest {
+  return {
+    getTransactionListRequest: {
+      ...authentication(login),
+      batchId,
+      ...newestFirst,
+      paging: { limit: PAGE_SIZE, offset: page },
+    },
+  };
+}
+
+export function detailsRequest(login: Login, transactionId: string): ApiRequest {
+  return { getTransactionDetailsRequest: { ...authentication(login), transId: transactionId } };
+}
+
+function authentication({ login, key }: Login) {
+  return { merchantAuthentication: { name: login, transactionKey: key } };
+}
+
+function paymentProfile(card: CardDetails) {
+  return { billTo: nameOf(card.holder), payment: payment(card) };
+}
+
+function payment(card: CardDetails) {
+  return {
+    creditCard: { cardNumber: card.revealNumber(), expirationDate: card.expires, cardCode: card.revealCode() },
+  };
+}
+
+function kept({ customerId, cardId }: CardAtGateway) {
+  return { customerProfileId: customerId, paymentProfile: { paymentProfileId: cardId } };
+}
+
+function billTo(to: BillTo) {
+  return {
+    firstName: cut(to.firstName, 50),
+    lastName: cut(to.lastName, 50),
+    ...(to.company && { company: cut(to.company, 50) }),
+    address: cut(to.address, 60),
+    city: cut(to.city, 40),
+    state: cut(to.state, 40),
+    zip: cut(to.zip, 20),
+    country: cut(to.country, 60),
+  };
+}
+
+/** The gateway has two fields for what a card shows as one name. */
+function nameOf(holder: string) {
+  const words = holder.trim().split(/\s+/);
+  const last = words.length > 1 ? (words.pop() ?? '') : '';
+  return { firstName: cut(words.join(' '), 50), ...(last && { lastName: cut(last, 50) }) };
+}
+
+function dollars(cents: number): string {
+  if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError('An amount is a whole number of cents above 0.');
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+}
+
+/** Longer texts are refused whole (E00015). */
+function cut(text: string, most: number): string {
+  return [...text].slice(0, most).join('').trim();
+}

@@ -1,0 +1,60 @@
+/**
+ * The order of the elements we use, as Authorize.Net's own schema (AnetApiSchema.xsd) has them. An object is written as
+ * the names of its fields in order; a field that holds another object names it after a colon.
+ */
+const everyRequest = 'merchantAuthentication:login clientId refId';
+
+const types: Readonly<Record<string, string>> = {
+  login: 'name transactionKey',
+  createTransactionRequest: `${everyRequest} transactionRequest:transaction`,
+  transaction:
+    'transactionType amount currencyCode payment:payment profile:charged solution callId terminalNumber authCode ' +
+    'refTransId splitTenderId order:order lineItems tax duty shipping taxExempt poNumber customer:customer ' +
+    'billTo:address shipTo:address customerIP cardholderAuthentication retail employeeId ' +
+    'transactionSettings:settings userFields',
+  payment: 'creditCard:card bankAccount trackData encryptedTrackData payPal opaqueData',
+  card: 'cardNumber expirationDate cardCode isPaymentToken cryptogram',
+  charged: 'createProfile customerProfileId paymentProfile:chargedCard shippingProfileId',
+  chargedCard: 'paymentProfileId cardCode',
+  order: 'invoiceNumber description',
+  customer: 'type id email driversLicense taxId',
+  address: 'firstName lastName company address city state zip country phoneNumber faxNumber email',
+  settings: 'setting:setting',
+  setting: 'settingName settingValue',
+  createCustomerProfileRequest: `${everyRequest} profile:customerProfile validationMode`,
+  customerProfile: 'merchantCustomerId description email paymentProfiles:cardProfile shipToList profileType',
+  cardProfile:
+    'customerType billTo:address payment:payment driversLicense taxId defaultPaymentProfile ' +
+    'subsequentAuthInformation excludeFromAccountUpdater customerPaymentProfileId',
+  createCustomerPaymentProfileRequest: `${everyRequest} customerProfileId paymentProfile:cardProfile validationMode`,
+  updateCustomerPaymentProfileRequest: `${everyRequest} customerProfileId paymentProfile:cardProfile validationMode`,
+  getCustomerProfileRequest: `${everyRequest} customerProfileId merchantCustomerId email unmaskExpirationDate includeIssuerInfo`,
+  deleteCustomerPaymentProfileRequest: `${everyRequest} customerProfileId customerPaymentProfileId`,
+  getUnsettledTransactionListRequest: `${everyRequest} status sorting:sorting paging:paging`,
+  getSettledBatchListRequest: `${everyRequest} includeStatistics firstSettlementDate lastSettlementDate`,
+  getTransactionListRequest: `${everyRequest} batchId sorting:sorting paging:paging`,
+  sorting: 'orderBy orderDescending',
+  paging: 'limit offset',
+  getTransactionDetailsRequest: `${everyRequest} transId`,
+};
+
+/** The first field that stands where the schema does not allow it, with its path; null where all is in order. */
+export function outOfOrder(value: unknown, type: string, path = type): string | null {
+  if (Array.isArray(value)) return firstOf(value.map((one) => outOfOrder(one, type, path)));
+  if (typeof value !== 'object' || value === null) return path;
+  const fields = (types[type] ?? '').split(' ').map((field) => field.split(':'));
+  let last = -1;
+  for (const [name, inner] of Object.entries(value)) {
+    const place = fields.findIndex(([known]) => known === name);
+    if (place <= last) return `${path}.${name}`;
+    last = place;
+    const innerType = fields[place]?.[1];
+    const wrong = innerType ? outOfOrder(inner, innerType, `${path}.${name}`) : null;
+    if (wrong) return wrong;
+  }
+  return null;
+}
+
+function firstOf(found: readonly (string | null)[]): string | null {
+  return found.find((one) => one !== null) ?? null;
+}

@@ -1,0 +1,54 @@
+import { inspect } from 'node:util';
+import { brandOf, type CardBrand } from '@vialkeep/contract/card-number.ts';
+import type { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
+
+type Given = {
+  readonly number: Concealed;
+  readonly code: Concealed;
+  /** YYYY-MM */
+  readonly expires: string;
+  readonly holder: string;
+};
+
+/**
+ * A card as it was typed, on its way to the gateway. It lives in memory only: whatever writes it down – JSON, a log, an
+ * error – gets its brand and last digits.
+ */
+export class CardDetails {
+  readonly brand: CardBrand;
+  readonly last4: string;
+  readonly expires: string;
+  readonly holder: string;
+  readonly #number: Concealed;
+  readonly #code: Concealed;
+
+  constructor({ number, code, expires, holder }: Given) {
+    this.#number = number;
+    this.#code = code;
+    this.brand = brandOf(number.reveal());
+    this.last4 = number.reveal().slice(-4);
+    this.expires = expires;
+    this.holder = holder;
+  }
+
+  /** For the gateway's eyes only. */
+  revealNumber(): string {
+    return this.#number.reveal();
+  }
+
+  revealCode(): string {
+    return this.#code.reveal();
+  }
+
+  toString(): string {
+    return `${this.brand} ending in ${this.last4}`;
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+
+  [inspect.custom](): string {
+    return this.toString();
+  }
+}

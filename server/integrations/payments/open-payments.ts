@@ -1,0 +1,34 @@
+import { openStore } from '../../kernel/db/db.ts';
+import { authorizenetPayments } from './authorizenet/authorizenet-payments.ts';
+import type { Payments } from './payments.ts';
+import { sandboxPayments } from './sandbox/sandbox-payments.ts';
+
+type PaymentSettings = {
+  readonly payments: 'sandbox' | 'authorizenet';
+  readonly paymentsPatienceSeconds: number;
+  readonly sandboxSlowSeconds: number;
+  readonly authorizenetLogin: string | undefined;
+  readonly authorizenetKey: string | undefined;
+  readonly authorizenetUrl: string;
+};
+
+/** As many charges as the sandbox carries out at once. */
+const SANDBOX_CONNECTIONS = 4;
+
+/** Throws with the setting's name when the chosen gateway cannot be spoken to with these settings. */
+export function openPayments(
+  settings: PaymentSettings,
+  database: { url: string; onError: (e: Error) => void },
+): Payments {
+  const patienceMs = settings.paymentsPatienceSeconds * 1_000;
+  if (settings.payments === 'authorizenet') {
+    return authorizenetPayments({
+      login: settings.authorizenetLogin ?? '',
+      key: settings.authorizenetKey ?? '',
+      url: settings.authorizenetUrl,
+      patienceMs,
+    });
+  }
+  const store = openStore({ ...database, size: SANDBOX_CONNECTIONS });
+  return sandboxPayments(store, { slowMs: settings.sandboxSlowSeconds * 1_000, patienceMs });
+}
