@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCode } from './card-number.ts';
+import { CardId, UserId, UserIdInPath } from './kernel/ids.ts';
+import { refusal } from './kernel/refusal.ts';
+import { route } from './kernel/route.ts';
+import { requiredText } from './kernel/text.ts';
+
+/** A card somebody has saved: what may be shown of it, and the names the payment provider gave it. */
+export const SavedCard = z.object({
+  id: CardId,
+  /** The customer at the provider's. */
+  profile_id: z.string(),
+  /** The card at the provider's. */
+  payment_profile_id: z.string(),
+  card_type: z.enum(cardBrands),
+  /** The last four digits. There are no others here. */
+  card_number: z.string(),
+  card_holder: z.string(),
+  /** YYYY-MM */
+  expiration_date: z.string(),
+  default: z.boolean(),
+});
+export type SavedCard = z.infer<typeof SavedCard>;
+
+export const readCustomerProfile = route({
+  method: 'GET',
+  path: '/api/v1/hc-staff/auth-profile/:id/',
+  summary: 'The id under which the payment provider knows a user; null while there is no card',
+  access: 'cards.list',
+  params: z.object({ id: UserIdInPath }),
+  answer: z.object({ auth_customer_profile_id: z.string().nullable() }),
+});
+
+export const listCards = route({
+  method: 'POST',
+  path: '/api/v1/billing-profiles/get-profile/',
+  summary: 'The saved cards of a user, the default first (a POST that only reads)',
+  access: 'cards.list',
+  body: z.object({ user_id: UserId }),
+  answer: z.object({
+    code: z.literal('success'),
+    payments: z.array(SavedCard),
+    may: z.array(z.enum(['change'])),
+  }),
+});
+
+/** Whoever slips into the wrong field must not have the number written down as a name. */
+const CardHolder = requiredText('Full name', 100).refine(
+  (name) => !/(?:\d[ -]?){12,}/.test(name),
+  'Enter the name on the card here.',
+);
+
+/** What the form 'Payment Method Details' asks for. */
+export const CardForm = z
+  .object({
+    default: z.boolean(),
+    card_holder: CardHolder,
+    card_number: CardNumber,
+    expiration_date: ExpiryMonth,
+    cvv: securityCode('CVV'),
+  })
+  .check(codeFitsNumber);
+
+/**
+ * `user_id` and `customer_profile_id` are what documented clients send along. A card always belongs to the account that
+ * adds it; anybody else's id names nothing.
+ */
+const NewCard = z
+  .object({
+    card_holder: CardForm.shape.card_holder,
+    card_number: CardForm.shape.card_number,
+    expiration_date: CardForm.shape.expiration_date,
+    cvv: CardForm.shape.cvv,
+    default: z.boolean().optional(),
+    customer_profile_id: z.string().max(40).nullish(),
+    user_id: UserId.optional(),
+  })
+  .check(codeFitsNumber);
+
+const notWhileActing = refusal(409, 'Payment options cannot be changed while acting for somebody else.');
+
+const addingRefusals = {
+  card_refused: refusal(400, 'This card was not accepted.'),
+  provider_unavailable: refusal(
+    503,
+    'The card payment provider cannot be reached right now. Nothing was charged. Please try again shortly.',
+  ),
+  not_while_acting: notWhileActing,
+};
+
+const Added = z.object({ code: z.literal('success'), message: z.string(), payment: SavedCard });
+
+export const addCard = route({
+  method: 'POST',
+  path: '/api/v1/billing-profiles/create-profile/',
+  summary: 'Save a card of one’s own with the payment provider',
+  access: 'cards.change',
+  body: NewCard,
+  answer: Added,
+  refusals: addingRefusals,
+});
+
+/** Documented clients call this one while there is no customer profile yet. Both do the same. */
+export const addFirstCard = route({
+  method: 'POST',
+  path: '/api/v1/billing-profiles/create-customer-profile/',
+  summary: 'Save a first card, and with it become known to the payment provider',
+  access: 'cards.change',
+  body: NewCard,
+  answer: Added,
+  refusals: addingRefusals,
+});
+
+/** `payment_id` is the card's `payment_profile_id`, or as a number its `id`; `profile_id` must agree where it is sent. */
+export const deleteCard = route({
+  method: 'POST',
+  path: '/api/v1/billing-profiles/delete-profile/',
+  summary: 'Delete a saved card of one’s own',
+  access: 'cards.change',
+  body: z.object({ profile_id: z.string().max(40).optional(), payment_id: z.union([CardId, z.string().max(40)]) }),
+  answer: z.object({ code: z.literal('success'), message: z.string() }),
+  refusals: {
+    card_refused: refusal(409, 'The payment provider keeps this card for a subscription.'),
+    provider_unavailable: refusal(
+      503,
+      'The card payment provider cannot be reached right now, and the card is still there. Please try again shortly.',
+    ),
+    not_while_acting: notWhileActing,
+  },
+});
+
+type Numbered = { card_number: z.output<typeof CardNumber>; cvv: z.output<ReturnType<typeof securityCode>> };
+
+function codeFitsNumber({ value, issues }: z.core.ParsePayload<Numbered>): void {
+  // What is wrong by itself is not compared.
+  if (issues.length > 0 || codeFits(value.card_number, value.cvv)) return;
+  issues.push({ code: 'custom', path: ['cvv'], message: codeMessage('CVV', value.card_number), input: undefined });
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { addCard, addFirstCard } from '@vialkeep/contract/cards.ts';
+import { CardDetails } from '../../integrations/payments/card-details.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { askGateway } from './ask-gateway.ts';
+import { presentCard } from './cards.present.ts';
+import { cardsOf, customerOf, holdCardsOf, moveDefault, type Owner } from './cards.queries.ts';
+import { mayChangeCards } from './whose-cards.ts';
+
+export const addCardHandler = handle(addCard, add);
+export const addFirstCardHandler = handle(addFirstCard, add);
+
+/** Enough for anybody's cards, too little for trying out stolen numbers. */
+const ATTEMPTS = { bucket: 'add-card', most: 20, minutes: 60 };
+
+async function add(call: Call<typeof addCard>) {
+  const { actor, body, services, write } = call;
+  if (!mayChangeCards(call)) throw refuseBy(addCard, 'not_while_acting');
+  found((body.user_id ?? actor.userId) === actor.userId ? actor.userId : null);
+  const owner = { userId: actor.userId, gateway: services.payments.name };
+  const known = await customerOf(call.db, owner);
+  if (body.customer_profile_id) found(body.customer_profile_id === known?.customer_id ? known : null);
+  await services.limits.count(ATTEMPTS, String(actor.userId));
+
+  const card = new CardDetails({
+    number: body.card_number,
+    code: body.cvv,
+    expires: body.expiration_date,
+    holder: body.card_holder,
+  });
+  const customer = known ?? (await write((work) => nameCustomer(work, call, owner)));
+  const kept = await askGateway(addCard, call, async ({ payments }) => {
+    if (customer.customer_id) return payments.addCard(customer.customer_id, card);
+    return payments.createCustomer({ reference: customer.reference, email: await emailOf(call) }, card);
+  });
+  return write(async (work) => {
+    const payment = await keep(work, call, owner, { ...kept, card });
+    return { code: 'success' as const, message: 'The payment option has been added.', payment };
+  });
+}
+
+/** The name comes first: after a lost answer the gateway is asked for the same customer, and not for a second one. */
+async function nameCustomer(work: Work, { actor }: Call<typeof addCard>, { userId, gateway }: Owner) {
+  await holdCardsOf(work, userId);
+  await work.db
+    .insertInto('payment_customers')
+    .values({ user_id: userId, domain_id: actor.domainId, gateway, reference: `vk-${randomBytes(8).toString('hex')}` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await audit(work, {
+    domainId: actor.domainId,
+    action: 'cards.name_customer',
+    subject: 'user',
+    subjectId: userId,
+    facts: { gateway },
+  });
+  return found(await customerOf(work.db, { userId, gateway }));
+}
+
+type Kept = { readonly customerId: string; readonly cardId: string; readonly card: CardDetails };
+
+async function keep(work: Work, { actor, body }: Call<typeof addCard>, owner: Owner, kept: Kept) {
+  const { customerId, cardId, card } = kept;
+  await holdCardsOf(work, owner.userId);
+  await work.db
+    .updateTable('payment_customers')
+    .set({ customer_id: customerId })
+    .where('user_id', '=', owner.userId)
+    .where('gateway', '=', owner.gateway)
+    .where('customer_id', 'is', null)
+    .execute();
+  const [first] = await cardsOf(work.db, owner);
+  const shown = { brand: card.brand, last4: card.last4, holder: card.holder, expires: card.expires };
+  const { id } = await work.db
+    .insertInto('saved_cards')
+    .values({
+      domain_id: actor.domainId,
+      user_id: owner.userId,
+      gateway: owner.gateway,
+      customer_id: customerId,
+      card_id: cardId,
+      ...shown,
+    })
+    // The same card once more is that card, with what is new about it.
+    .onConflict((conflict) => conflict.constraint('saved_cards_once').doUpdateSet(shown))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  // C-38: the first one becomes the default, whatever was sent.
+  const isDefault = (body.default ?? false) || first === undefined;
+  if (isDefault) await moveDefault(work, owner, id);
+  await audit(work, {
+    domainId: actor.domainId,
+    action: 'cards.add',
+    subject: 'card',
+    subjectId: id,
+    facts: { brand: card.brand, default: isDefault },
+  });
+  return presentCard(found((await cardsOf(work.db, owner)).find((row) => row.id === id)));
+}
+
+async function emailOf({ actor, db }: Call<typeof addCard>): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  return email;
+}

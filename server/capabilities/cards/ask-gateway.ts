@@ -1,0 +1,39 @@
+import type { addCard, deleteCard } from '@vialkeep/contract/cards.ts';
+import {
+  CardRefused,
+  type Payments,
+  PaymentUnavailable,
+  PaymentUnknown,
+} from '../../integrations/payments/payments.ts';
+import type { Call } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { describeError } from '../../kernel/log.ts';
+
+type Asking = typeof addCard | typeof deleteCard;
+
+const fields = { number: 'card_number', expiry: 'expiration_date', code: 'cvv' } as const;
+
+/**
+ * Asks the gateway for something that may be repeated without harm, outside of every transaction. What it refuses is
+ * told at the field; whether it is away or its answer was lost makes no difference here, because trying again is right.
+ */
+export async function askGateway<T>(
+  route: Asking,
+  { services, request }: Pick<Call<Asking>, 'services' | 'request'>,
+  task: (gateway: { payments: Payments }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await task({ payments: services.payments });
+  } catch (error) {
+    if (error instanceof CardRefused) {
+      const field = error.about && fields[error.about];
+      throw refuseBy(route, 'card_refused', {
+        message: error.message,
+        ...(field && { fields: { [field]: error.message } }),
+      });
+    }
+    if (!(error instanceof PaymentUnavailable || error instanceof PaymentUnknown)) throw error;
+    services.log.warn({ request: request.id, error: describeError(error) }, 'the payment gateway did not answer');
+    throw refuseBy(route, 'provider_unavailable', { retryAfterSeconds: 10 });
+  }
+}

@@ -1,0 +1,294 @@
+import {
+  addCard,
+  addFirstCard,
+  deleteCard,
+  listCards,
+  readCustomerProfile,
+  type SavedCard,
+} from '@vialkeep/contract/cards.ts';
+import { getUser, updateUser } from '@vialkeep/contract/profile.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visible } from '../../testing/same-answer.ts';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+type Person = Caller & { user: { id: number } };
+
+const VISA = '4111111111111111';
+const MASTERCARD = '5424000000000015';
+const FAILS = '4000000000000119';
+const soon = `${new Date().getUTCFullYear() + 3}-4`;
+const typed = {
+  card_holder: ' Felix Andersen ',
+  card_number: '4111 1111 1111 1111',
+  expiration_date: soon,
+  cvv: '123',
+};
+
+const cardsOf = async (who: Person): Promise<SavedCard[]> =>
+  (await world.call(who, listCards, { body: { user_id: who.user.id } })).payments;
+const add = (who: Person, about: object = {}) => world.call(who, addCard, { body: { ...typed, ...about } });
+const everyRow = () => world.sql('select * from saved_cards order by id');
+const setDefault = (who: Person, id: string | null, of = who.user.id) =>
+  world.send(who, updateUser, { params: { id: of }, body: { auth_customer_payment_profile_id: id } });
+const profileOf = async (who: Person, id = who.user.id) =>
+  (await world.call(who, readCustomerProfile, { params: { id } })).auth_customer_profile_id;
+const lastAudit = async () =>
+  (await world.sql('select action, actor_id, user_id, facts from audit_log order by position desc limit 1'))[0];
+
+/** Somebody with two cards and their own account, which other tests leave alone. */
+async function withTwoCards(who: string): Promise<{ person: Person; main: SavedCard; other: SavedCard }> {
+  const person = await world.as(who);
+  for (const { payment_profile_id } of await cardsOf(person)) {
+    await world.call(person, deleteCard, { body: { payment_id: payment_profile_id } });
+  }
+  const { payment: main } = await add(person);
+  const { payment: other } = await add(person, { card_number: MASTERCARD });
+  return { person, main, other };
+}
+
+describe('F089 the saved cards', () => {
+  test('are listed with the default first, by their last digits only', async () => {
+    const hc = await world.as('hc');
+    const answer = await world.call(hc, listCards, { body: { user_id: hc.user.id } });
+    expect(answer).toMatchObject({ code: 'success', may: ['change'] });
+    expect(answer.payments).toMatchObject([
+      { card_type: 'Visa', card_number: '1111', card_holder: 'Maria Stein', default: true },
+      { card_type: 'MasterCard', card_number: '0015', card_holder: 'Stein Regenerative Clinic', default: false },
+    ]);
+    expect(await profileOf(hc)).toBe(answer.payments[0]?.profile_id);
+    expect(await world.call(hc, getUser, { params: { id: hc.user.id } })).toMatchObject({
+      auth_customer_profile_id: answer.payments[0]?.profile_id,
+      auth_customer_payment_profile_id: answer.payments[0]?.payment_profile_id,
+    });
+  });
+
+  test('of somebody without cards are none, and the provider does not know them', async () => {
+    const hc3 = await world.as('hc3');
+    expect(await cardsOf(hc3)).toEqual([]);
+    expect(await profileOf(hc3)).toBeNull();
+  });
+
+  test('are read by an administrator, who is offered no change; a sales rep is not told them', async () => {
+    const hc = await world.idOf('hc@vialkeep.test');
+    const admin = await world.as('admin');
+    const answer = await world.call(admin, listCards, { body: { user_id: hc } });
+    expect(answer.may).toEqual([]);
+    expect(answer.payments).toHaveLength(2);
+    expect(await world.send(await world.as('rep'), getUser, { params: { id: hc } }).then((a) => a.body)).not.toContain(
+      'auth_customer',
+    );
+  });
+
+  test('are the center’s for staff in its account', async () => {
+    const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
+    expect(await world.call(inside, listCards, { body: { user_id: inside.user.id } })).toMatchObject({
+      may: ['change'],
+    });
+    expect(await profileOf(inside)).not.toBeNull();
+  });
+});
+
+describe('F090 adding a card', () => {
+  test('makes the customer once; the first card is the default whatever was sent, the next only when asked', async () => {
+    const rhc = await world.as('rhc2');
+    const first = await world.call(rhc, addFirstCard, {
+      body: { ...typed, default: false, customer_profile_id: null, user_id: rhc.user.id },
+    });
+    expect(first).toMatchObject({
+      code: 'success',
+      payment: {
+        card_number: '1111',
+        card_holder: 'Felix Andersen',
+        expiration_date: soon.replace('-4', '-04'),
+        default: true,
+      },
+    });
+    const profile = await profileOf(rhc);
+    const second = await add(rhc, { card_number: MASTERCARD, customer_profile_id: profile });
+    expect(second.payment).toMatchObject({ card_type: 'MasterCard', default: false, profile_id: profile });
+    const third = await world.call(rhc, addFirstCard, {
+      body: { ...typed, card_number: '370000000000002', cvv: '1234', default: true },
+    });
+    expect(await cardsOf(rhc)).toEqual([third.payment, { ...second.payment }, { ...first.payment, default: false }]);
+    expect(await world.sql('select 1 from payment_customers where user_id = $1', [rhc.user.id])).toHaveLength(1);
+    expect(await lastAudit()).toMatchObject({
+      action: 'cards.add',
+      facts: { brand: 'AmericanExpress', default: true },
+    });
+  });
+
+  test('twice keeps it once, also when two do so at the same moment', async () => {
+    const staff = await world.as('staff2');
+    const answers = await Promise.all(Array.from({ length: 4 }, () => add(staff)));
+    expect(new Set(answers.map(({ payment }) => payment.id)).size).toBe(1);
+    expect(await cardsOf(staff)).toHaveLength(1);
+    expect(await world.sql("select 1 from sandbox_customers where email = 'staff2@vialkeep.test'")).toHaveLength(1);
+  });
+
+  test.each([
+    ['card_holder', ' '],
+    ['card_holder', 'x'.repeat(101)],
+    ['card_holder', '4111 1111 1111 1111'],
+    ['card_number', '4111 1111 1111 1112'],
+    ['card_number', 4_111_111_111_111_111],
+    ['expiration_date', '2020-01'],
+    ['expiration_date', 'soon'],
+    ['cvv', '12'],
+    ['cvv', '1234'],
+    ['cvv', undefined],
+  ])('with a wrong %s is refused at it, tells nothing back and keeps nothing', async (field, value) => {
+    const hc = await world.as('hc');
+    const before = await everyRow();
+    const answer = await world.send(hc, addCard, { body: { ...typed, [field]: value } });
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json().fields)).toEqual([field]);
+    expect(answer.body).not.toMatch(/4111|1234/);
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('for somebody else, or as somebody else’s customer, names nothing', async () => {
+    const hc = await world.as('hc');
+    const foreign = await profileOf(await world.as('hc2'));
+    const before = await everyRow();
+    const asks = [{ user_id: await world.idOf('hc2@vialkeep.test') }, { customer_profile_id: foreign }];
+    for (const about of asks) {
+      const body = { ...typed, ...about };
+      expect(await world.refusalOf(hc, addCard, { body })).toEqual({ status: 404, reason: 'not_found' });
+    }
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('while the provider fails says so, and the next attempt works', async () => {
+    const hc3 = await world.as('hc3');
+    const answer = await world.send(hc3, addFirstCard, { body: { ...typed, card_number: FAILS } });
+    expect([answer.statusCode, answer.json().reason]).toEqual([503, 'provider_unavailable']);
+    expect(await cardsOf(hc3)).toEqual([]);
+    expect((await add(hc3)).payment).toMatchObject({ default: true });
+    expect(await world.sql('select 1 from payment_customers where user_id = $1', [hc3.user.id])).toHaveLength(1);
+  });
+
+  test('again and again is slowed down', async () => {
+    const north = await world.as('staff@north.test', 'north.localhost');
+    const attempts = [];
+    for (let tries = 0; tries < 21; tries += 1) {
+      attempts.push(await world.refusalOf(north, addCard, { body: { ...typed, card_number: FAILS } }));
+    }
+    expect(attempts.at(-2)).toMatchObject({ status: 503 });
+    expect(attempts.at(-1)).toEqual({ status: 429, reason: 'too_many_requests' });
+  });
+});
+
+describe('F091 the default card', () => {
+  test('is chosen on the user, moves to the front and is never two', async () => {
+    const { person, main, other } = await withTwoCards('rhc');
+    expect((await setDefault(person, other.payment_profile_id)).json()).toMatchObject({ id: person.user.id });
+    expect(await cardsOf(person)).toEqual([
+      { ...other, default: true },
+      { ...main, default: false },
+    ]);
+    expect(await lastAudit()).toMatchObject({
+      action: 'profile.change',
+      facts: { fields: ['auth_customer_payment_profile_id'] },
+    });
+    for (const nothing of [null, '']) expect((await setDefault(person, nothing)).statusCode).toBe(200);
+    const answers = await Promise.all(
+      [main, other, main, other].map((card) => setDefault(person, card.payment_profile_id)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect((await cardsOf(person)).filter((card) => card.default)).toHaveLength(1);
+  });
+
+  test('is a card of one’s own: another’s is refused at the field, an administrator changes nobody’s', async () => {
+    const { person, main } = await withTwoCards('rhc');
+    const hc = await world.as('hc');
+    const before = await everyRow();
+    for (const id of [main.payment_profile_id, '999999', main.profile_id]) {
+      const answer = await setDefault(hc, id);
+      expect(answer.statusCode).toBe(400);
+      expect(Object.keys(answer.json().fields)).toEqual(['auth_customer_payment_profile_id']);
+    }
+    const admin = await world.as('admin');
+    const other = (await cardsOf(person))[1]?.payment_profile_id ?? '';
+    expect((await setDefault(admin, other, person.user.id)).statusCode).toBe(200);
+    expect(await everyRow()).toEqual(before);
+  });
+});
+
+describe('F092 deleting a card', () => {
+  test('takes it away here and at the provider’s; of a default, the newest that remains takes its place', async () => {
+    const { person, main, other } = await withTwoCards('patient');
+    const { payment: newest } = await add(person, { card_number: '6011000000000012' });
+    await world.call(person, deleteCard, {
+      body: { profile_id: main.profile_id, payment_id: main.payment_profile_id },
+    });
+    expect(await cardsOf(person)).toEqual([{ ...newest, default: true }, other]);
+    expect(await world.sql('select 1 from sandbox_cards where id = $1', [main.payment_profile_id])).toEqual([]);
+    expect(await lastAudit()).toMatchObject({ action: 'cards.delete', facts: { brand: 'Visa', default: true } });
+    for (const { id } of [newest, other]) await world.call(person, deleteCard, { body: { payment_id: id } });
+    expect(await cardsOf(person)).toEqual([]);
+  });
+
+  test('of somebody else, or of nobody, gives one and the same answer', async () => {
+    const [foreign] = await cardsOf(await world.as('hc2'));
+    const hc = await world.as('hc');
+    const [own] = await cardsOf(hc);
+    const before = await everyRow();
+    const asks = [
+      { profile_id: foreign?.profile_id, payment_id: foreign?.payment_profile_id },
+      { profile_id: own?.profile_id, payment_id: foreign?.payment_profile_id },
+      { profile_id: foreign?.profile_id, payment_id: own?.payment_profile_id },
+      { payment_id: foreign?.id },
+      { payment_id: '999999' },
+    ];
+    const answers = await Promise.all(asks.map((body) => world.send(hc, deleteCard, { body })));
+    for (const answer of answers) expect(answer.statusCode, answer.body).toBe(404);
+    expect(new Set(answers.map((answer) => JSON.stringify(visible(answer)))).size).toBe(1);
+    expect(await everyRow()).toEqual(before);
+  });
+});
+
+describe('T17 in somebody else’s account', () => {
+  test('an administrator reads the cards and changes none', async () => {
+    const acting = await world.actingAs(await world.as('admin'), 'hc@vialkeep.test');
+    const before = await everyRow();
+    const { payments, may } = await world.call(acting, listCards, { body: { user_id: acting.user.id } });
+    expect(may).toEqual([]);
+    const [, other] = payments;
+    const refused = { status: 409, reason: 'not_while_acting' };
+    expect(await world.refusalOf(acting, addCard, { body: typed })).toEqual(refused);
+    expect(await world.refusalOf(acting, deleteCard, { body: { payment_id: other?.id } })).toEqual(refused);
+    expect((await setDefault(acting, other?.payment_profile_id ?? '')).json()).toMatchObject({
+      reason: 'card_not_while_acting',
+    });
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('staff of a center add to its cards, and are named', async () => {
+    const staff = await world.as('staff');
+    const inside = await world.inside(staff, 'hc2@vialkeep.test');
+    await add(inside, { card_number: VISA });
+    expect(await lastAudit()).toMatchObject({ actor_id: staff.user.id, user_id: inside.user.id });
+  });
+});
+
+test('F091 the database keeps exactly one default, whatever a program tries', async () => {
+  const id = await world.idOf('hc@vialkeep.test');
+  await expect(world.sql('update saved_cards set is_default = true where user_id = $1', [id])).rejects.toMatchObject({
+    constraint: 'saved_cards_one_default',
+  });
+  await expect(world.sql('update saved_cards set is_default = false where user_id = $1', [id])).rejects.toMatchObject({
+    constraint: 'saved_cards_have_one_default',
+  });
+  await expect(world.sql('delete from saved_cards where user_id = $1 and is_default', [id])).rejects.toMatchObject({
+    constraint: 'saved_cards_have_one_default',
+  });
+  await expect(world.sql("update saved_cards set card_id = 'x' where user_id = $1", [id])).rejects.toMatchObject({
+    constraint: 'saved_cards_do_not_change_hands',
+  });
+});

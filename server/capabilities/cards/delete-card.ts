@@ -1,0 +1,38 @@
+import { deleteCard } from '@vialkeep/contract/cards.ts';
+import { audit } from '../../kernel/audit.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { askGateway } from './ask-gateway.ts';
+import { type CardRow, cardsOf, holdCardsOf, moveDefault } from './cards.queries.ts';
+import { mayChangeCards } from './whose-cards.ts';
+
+/** At the gateway first: deleted there and still listed here can be deleted once more, the other way round cannot. */
+export const deleteCardHandler = handle(deleteCard, async (call) => {
+  const { actor, body, db, services, write } = call;
+  if (!mayChangeCards(call)) throw refuseBy(deleteCard, 'not_while_acting');
+  const owner = { userId: actor.userId, gateway: services.payments.name };
+  const card = found((await cardsOf(db, owner)).find((row) => isMeant(row, body)));
+  await askGateway(deleteCard, call, ({ payments }) =>
+    payments.deleteCard({ customerId: card.customer_id, cardId: card.card_id }),
+  );
+  return write(async (work) => {
+    await holdCardsOf(work, owner.userId);
+    await work.db.deleteFrom('saved_cards').where('id', '=', card.id).execute();
+    // U-28: the newest of those that remain.
+    const [next] = await cardsOf(work.db, owner);
+    if (next && !next.is_default) await moveDefault(work, owner, next.id);
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'cards.delete',
+      subject: 'card',
+      subjectId: card.id,
+      facts: { brand: card.brand, default: card.is_default },
+    });
+    return { code: 'success', message: 'The payment option has been deleted.' };
+  });
+});
+
+function isMeant(row: CardRow, { profile_id, payment_id }: Call<typeof deleteCard>['body']): boolean {
+  if (profile_id !== undefined && row.customer_id !== profile_id) return false;
+  return typeof payment_id === 'number' ? row.id === payment_id : row.card_id === payment_id;
+}

@@ -1,0 +1,87 @@
+import { listCards, readCustomerProfile, type SavedCard } from '@vialkeep/contract/cards.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { CardForm } from './card-form.tsx';
+import classes from './cards.module.css';
+import { cardsTexts as texts } from './cards.texts.ts';
+import { DeleteCard } from './delete-card.modal.tsx';
+import { SavedCardView } from './saved-card.tsx';
+
+export function CardsScreen() {
+  const { id } = useUser();
+  const notices = useNotices();
+  const profile = useApi(readCustomerProfile, { params: { id } });
+  const cards = useApi(listCards, { body: { user_id: id } });
+  // Each press of Add opens a form of its own; 0 is the closed one.
+  const [attempt, setAttempt] = useState(0);
+  const [isSaving, setSaving] = useState(false);
+  const [deleted, setDeleted] = useState<SavedCard | null>(null);
+  const mayChange = cards.data?.may.includes('change') ?? false;
+
+  function saved() {
+    setAttempt(0);
+    notices.success(texts.form.added);
+  }
+
+  return (
+    <Screen
+      title={texts.title}
+      status={isSaving && texts.form.updating}
+      actions={
+        mayChange && (
+          <Button kind="primary" disabled={isSaving} onClick={() => setAttempt((count) => count + 1)}>
+            {texts.add}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={cards} loading={texts.loading} failed={texts.failed}>
+        {({ payments }) => (
+          <div className={classes.page} data-with-form={mayChange || undefined}>
+            <SavedCards cards={payments} mayChange={mayChange} onDelete={setDeleted} />
+            {mayChange && (
+              <CardForm
+                key={attempt}
+                isOpen={attempt > 0}
+                isFirst={payments.length === 0}
+                profileId={profile.data?.auth_customer_profile_id ?? null}
+                onSaving={setSaving}
+                onSaved={saved}
+                onCancel={() => setAttempt(0)}
+              />
+            )}
+          </div>
+        )}
+      </Loaded>
+      <DeleteCard card={deleted} onClose={() => setDeleted(null)} />
+    </Screen>
+  );
+}
+
+type ListProps = { cards: readonly SavedCard[]; mayChange: boolean; onDelete: (card: SavedCard) => void };
+
+function SavedCards({ cards, mayChange, onDelete }: ListProps) {
+  if (cards.length === 0) {
+    return (
+      <Card>
+        <EmptyState title={texts.none} why={mayChange ? texts.noneYet : texts.noneOfTheirs} />
+      </Card>
+    );
+  }
+  return (
+    <ul className={classes.list} aria-label={texts.list}>
+      {cards.map((card) => (
+        <li key={card.id}>
+          <SavedCardView card={card} onDelete={mayChange ? () => onDelete(card) : undefined} />
+        </li>
+      ))}
+    </ul>
+  );
+}

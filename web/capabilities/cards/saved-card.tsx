@@ -1,0 +1,83 @@
+import { IconTrash } from '@tabler/icons-react';
+import { listCards, readCustomerProfile, type SavedCard } from '@vialkeep/contract/cards.ts';
+import { updateUser } from '@vialkeep/contract/profile.ts';
+import { refresh, useCommand } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { BusyModal } from '../../ui/busy-modal.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SwitchField } from '../../ui/form/choice-fields.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { BrandMark } from '../../ui/payment/brand-mark.tsx';
+import { expiryOf } from '../../ui/payment/card-expiry.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import classes from './cards.module.css';
+import { cardsTexts as texts } from './cards.texts.ts';
+
+type Props = {
+  card: SavedCard;
+  /** Left out where the reader may not change it. */
+  onDelete?: () => void;
+};
+
+export function SavedCardView({ card, onDelete }: Props) {
+  const number = texts.number(card.card_number);
+  return (
+    <article aria-label={number} className={classes.card}>
+      <Card>
+        <div className={classes.face}>
+          <BrandMark brand={card.card_type} />
+          <div className={classes.about}>
+            <span className={classes.number}>{number}</span>
+            <span>{card.card_holder}</span>
+            <span className={classes.expiry}>
+              {texts.expires(card.expiration_date)}
+              <ExpiryNote month={card.expiration_date} />
+            </span>
+          </div>
+        </div>
+        {onDelete ? (
+          <div className={classes.controls}>
+            <DefaultSwitch card={card} />
+            <IconButton name={texts.delete(number)} icon={<IconTrash size={18} />} onClick={onDelete} />
+          </div>
+        ) : (
+          card.default && <StatusPill tone="done">{texts.switch}</StatusPill>
+        )}
+      </Card>
+    </article>
+  );
+}
+
+function ExpiryNote({ month }: { month: string }) {
+  const expiry = expiryOf(month);
+  if (expiry === 'good') return null;
+  return <StatusPill tone={expiry === 'soon' ? 'waiting' : 'failed'}>{texts[expiry]}</StatusPill>;
+}
+
+/** F091: the default card is a field of the user. */
+function DefaultSwitch({ card }: { card: SavedCard }) {
+  const { id } = useUser();
+  const notices = useNotices();
+  const refreshes = [readCustomerProfile, listCards];
+  const choose = useCommand(updateUser, {
+    refreshes,
+    onDone: () => notices.success(texts.defaultChanged),
+    onRefused: ({ message }) => {
+      notices.error(message);
+      void refresh(refreshes);
+    },
+  });
+
+  async function change(on: boolean) {
+    if (!on) return notices.info(texts.alwaysOne);
+    await choose.run({ params: { id }, body: { auth_customer_payment_profile_id: card.payment_profile_id } });
+  }
+
+  return (
+    <>
+      <SwitchField label={texts.switch} checked={card.default} onSave={change} />
+      <BusyModal opened={choose.busy} text={texts.updatingDefault} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core';
+import { brandOf } from '@vialkeep/contract/card-number.ts';
+import { BrandMark } from '../payment/brand-mark.tsx';
+import { digitsIn, groupedNumber } from './card-digits.ts';
+import { useFormContext } from './form-context.ts';
+import { type FieldProps, useField } from './use-field.tsx';
+
+const LONGEST_CODE = 4;
+
+/** A card number in the groups that stand on the card, with the mark of its brand. Never goes into a draft. */
+export function CardNumberField(props: FieldProps) {
+  const { secrets } = useFormContext();
+  const field = useField<string>(props);
+  secrets.add(props.name);
+  const brand = brandOf(digitsIn(field.value));
+  return (
+    <TextInput
+      {...field.input}
+      name={props.name}
+      inputMode="numeric"
+      autoComplete="cc-number"
+      spellCheck={false}
+      value={groupedNumber(field.value)}
+      onChange={(event) => field.set(groupedNumber(event.currentTarget.value))}
+      rightSectionWidth={60}
+      rightSectionPointerEvents="none"
+      rightSection={brand === 'Card' ? undefined : <BrandMark brand={brand} />}
+    />
+  );
+}
+
+/** The security code, not readable for who looks over the shoulder. Never goes into a draft. */
+export function SecurityCodeField(props: FieldProps) {
+  const { secrets } = useFormContext();
+  const field = useField<string>(props);
+  secrets.add(props.name);
+  return (
+    <TextInput
+      {...field.input}
+      type="password"
+      name={props.name}
+      inputMode="numeric"
+      autoComplete="cc-csc"
+      value={field.value}
+      onChange={(event) => field.set(digitsIn(event.currentTarget.value).slice(0, LONGEST_CODE))}
+    />
+  );
+}

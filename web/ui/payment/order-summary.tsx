@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import classes from './order-summary.module.css';
+
+export type SummaryLine = { label: string; value: string };
+
+type Props = { lines: readonly SummaryLine[]; total: SummaryLine; children?: ReactNode };
+
+/** What a purchase costs, line by line. Only the total is read out when it changes. */
+export function OrderSummary({ lines, total, children }: Props) {
+  return (
+    <>
+      <dl className={classes.lines}>
+        {lines.map(({ label, value }) => (
+          <div key={label} className={classes.line}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className={classes.total}>
+          <dt>{total.label}</dt>
+          <dd aria-live="polite">{total.value}</dd>
+        </div>
+      </dl>
+      {children}
+    </>
+  );
+}
