@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { CenterName } from './centers.ts';
+import { CouponId, CouponIdInPath, DomainId, UserId } from './kernel/ids.ts';
+import { dollars } from './kernel/money.ts';
+import { refusal } from './kernel/refusal.ts';
+import { route } from './kernel/route.ts';
+import { requiredText, text } from './kernel/text.ts';
+import { ProductId, productIds } from './products.ts';
+import { Quantity } from './quote.ts';
+
+const MOST_USES = 1_000_000;
+
+/** C-35: 1 or 0, or what they mean. */
+const Status = z
+  .union([z.boolean('Choose a status.'), z.literal([0, 1, '0', '1'], 'Choose a status.')], 'Choose a status.')
+  .transform((given) => given === true || Number(given) === 1);
+
+/** C-35: '2,14' as documented clients join them, or a list. Nothing means every product. */
+const ProductIds = z
+  .union([z.string().max(200), z.array(z.number()).max(productIds.length * 2)], 'Choose products.')
+  .transform((given) => (typeof given === 'string' ? given.split(',').filter((part) => part.trim() !== '') : given))
+  .transform((parts) => [...new Set(parts.map(Number))].toSorted((a, b) => a - b))
+  .refine((ids) => ids.every((id) => ProductId.safeParse(id).success), 'Choose products by their ids.')
+  .transform((ids) => ids.map((id) => ProductId.parse(id)));
+
+/** A select that was cleared sends nothing, null or ''. */
+const cleared = z.literal('').transform(() => null);
+
+/** What the coupon form asks for. */
+export const CouponDetails = z.object({
+  name: requiredText('Coupon Name', 100),
+  code: requiredText('Code', 50),
+  max_use_number: z
+    .number('Max Use is required.')
+    .int('Enter a whole number.')
+    .min(0, 'Enter 0 or more.')
+    .max(MOST_USES, `Enter ${MOST_USES} or less.`),
+  discount_amount: dollars('Amount Discount').refine((cents) => cents > 0, 'Enter more than 0.'),
+  status: Status,
+  product_ids: ProductIds.optional(),
+  harvest_center: z.union([UserId.nullable(), cleared], 'Choose a harvest center.').optional(),
+  domain: z.union([DomainId.nullable(), cleared], 'Choose a domain.').optional(),
+});
+export type CouponDetails = z.infer<typeof CouponDetails>;
+
+/** A code that takes a fixed amount off a purchase. Without a domain it counts on every site (S-31). */
+export const Coupon = z.object({
+  id: CouponId,
+  name: z.string(),
+  code: z.string(),
+  /** 0 is without limit. */
+  max_use_number: z.number().int(),
+  used_number: z.number().int(),
+  discount_amount: z.number(),
+  status: z.boolean(),
+  product_ids: z.string(),
+  harvest_center: UserId.nullable(),
+  hc_desc: z.array(CenterName),
+  domain: DomainId.nullable(),
+  domain_info: z.object({ name: z.string() }),
+  /** Rises with every change; the form sends back the one it was filled from. */
+  version: z.number().int(),
+});
+export type Coupon = z.infer<typeof Coupon>;
+
+const about = z.object({ id: CouponIdInPath });
+
+export const listCoupons = route({
+  method: 'GET',
+  path: '/api/admin/coupon-codes/',
+  summary: 'Coupon codes, the active ones first',
+  access: 'coupons.administer',
+  answer: z.array(Coupon),
+});
+
+export const readCoupon = route({
+  method: 'GET',
+  path: '/api/admin/coupon-codes/:id/',
+  summary: 'One coupon code',
+  access: 'coupons.administer',
+  params: about,
+  answer: Coupon,
+});
+
+const detailRefusals = {
+  code_in_use: refusal(400, 'Coupon code already exists.'),
+  unknown_domain: refusal(400, 'Choose a domain.'),
+  unknown_center: refusal(400, 'Choose a harvest center of this domain.'),
+};
+
+/** F145: a new coupon is active and without limit unless said otherwise. */
+export const createCoupon = route({
+  method: 'POST',
+  path: '/api/v1/coupon-codes/',
+  summary: 'Add a coupon code',
+  access: 'coupons.administer',
+  body: CouponDetails.extend({
+    max_use_number: CouponDetails.shape.max_use_number.default(0),
+    status: Status.default(true),
+  }),
+  answer: Coupon,
+  refusals: detailRefusals,
+});
+
+export const updateCoupon = route({
+  method: 'PUT',
+  path: '/api/admin/coupon-codes/:id/',
+  summary: 'Change a coupon code',
+  access: 'coupons.administer',
+  params: about,
+  body: CouponDetails.extend({ version: z.number().int().min(0).optional() }),
+  answer: Coupon,
+  refusals: {
+    ...detailRefusals,
+    used_more_often: refusal(409, 'This coupon has been used more often than that.'),
+    changed_meanwhile: refusal(409, 'Somebody else changed this coupon. Look at it once more and save again.'),
+  },
+});
+
+/** Nobody can use it any more, and its code is free again; purchases made with it keep it. */
+export const removeCoupon = route({
+  method: 'DELETE',
+  path: '/api/admin/coupon-codes/:id/',
+  summary: 'Remove a coupon code',
+  access: 'coupons.administer',
+  params: about,
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+});
+
+/**
+ * U-17: a code that does not count here is a 200 as well. `discount` is what it takes off this purchase; `amount`, what
+ * it takes off at most, for a summary whose quantity still changes.
+ */
+export const validateCoupon = route({
+  method: 'POST',
+  path: '/api/v1/coupon-codes/validate-code/',
+  summary: 'Whether a coupon code counts for a purchase, and how much it takes off',
+  access: 'coupons.validate',
+  body: z.object({
+    code: text(50),
+    product_id: z.number('Choose a product.').int('Choose a product.'),
+    harvest_center_id: z.union([UserId.nullable(), cleared], 'Choose a harvest center.').optional(),
+    product_quantity: Quantity.default(1),
+    harvest_fee: z.enum(['yes', 'no']).default('no'),
+  }),
+  answer: z.object({
+    success: z.boolean(),
+    discount: z.number(),
+    amount: z.number(),
+    coupon_id: CouponId.nullable(),
+    code: z.string(),
+  }),
+});

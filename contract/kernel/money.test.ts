@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { centsFrom, dollars, dollarsOf, formatCents, MOST_CENTS } from './money.ts';
+
+describe('Q-32 money', () => {
+  test('is shown in dollars with two decimals', () => {
+    expect([0, 5, 50, 100, 123_450, 100_000_000].map(formatCents)).toEqual([
+      '$0.00',
+      '$0.05',
+      '$0.50',
+      '$1.00',
+      '$1,234.50',
+      '$1,000,000.00',
+    ]);
+    expect(formatCents(-20_000)).toBe('−$200.00');
+  });
+
+  test('is the same after it went out and came in again, to the cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MOST_CENTS }), (cents) => {
+        expect(centsFrom(dollarsOf(cents))).toBe(cents);
+        expect(centsFrom(dollarsOf(cents).toFixed(2))).toBe(cents);
+        expect(centsFrom(JSON.parse(JSON.stringify(dollarsOf(cents))))).toBe(cents);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('forgives what a number cannot hold exactly', () => {
+    expect(centsFrom(0.1 + 0.2)).toBe(30);
+    expect(centsFrom(1.1 * 3)).toBe(330);
+    expect(centsFrom(-0)).toBe(0);
+  });
+
+  test.each([
+    1.005,
+    0.001,
+    -1,
+    -0.01,
+    1_000_000.01,
+    1e21,
+    Number.NaN,
+    Infinity,
+    '1.005',
+    '-1',
+    '1e3',
+    '0x10',
+    '1,000',
+    '',
+    ' 1',
+    '12345678',
+  ])('is not %j', (given) => {
+    expect(centsFrom(given)).toBeNull();
+  });
+});
+
+test('an amount in a body is read as cents, or refused in the words of its field', () => {
+  const Amount = dollars('Amount Discount');
+  expect(Amount.parse(50)).toBe(5_000);
+  expect(Amount.parse(' 49.50 ')).toBe(4_950);
+  const words = (given: unknown) => Amount.safeParse(given).error?.issues[0]?.message;
+  expect(words(1.005)).toBe('Enter dollars and cents, at most 1,000,000.00.');
+  expect(words(-5)).toBe('Enter dollars and cents, at most 1,000,000.00.');
+  expect(words(null)).toBe('Amount Discount is required.');
+  expect(words(undefined)).toBe('Amount Discount is required.');
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { route } from './kernel/route.ts';
+import type { Plan } from './plans.ts';
+
+/** The documents fix the ids: screens, rules and buttons hang on them. */
+export const productIds = [1, 2, 3, 8, 9, 10, 11, 12, 13, 14] as const;
+export const ProductId = z.literal(productIds);
+export type ProductId = z.infer<typeof ProductId>;
+export const ProductIdInPath = z
+  .string()
+  .regex(/^[1-9]\d?$/)
+  .transform(Number)
+  .pipe(ProductId);
+
+export type ProductRules = {
+  /** A purchase without a patient is refused. */
+  readonly needsPatient: boolean;
+  /** U-22: what the documented payload calls shipping_fee 'yes' or 'no'. */
+  readonly isShipped: boolean;
+  /** Bought by number; a fee is paid once. */
+  readonly isCounted: boolean;
+  /** The buyer may add the harvest fee. */
+  readonly takesHarvestFee: boolean;
+};
+
+const goods: ProductRules = { needsPatient: false, isShipped: true, isCounted: true, takesHarvestFee: false };
+
+export const productRules: Readonly<Record<ProductId, ProductRules>> = {
+  1: { ...goods, isCounted: false },
+  2: { ...goods, needsPatient: true },
+  3: goods,
+  8: goods,
+  9: goods,
+  10: goods,
+  11: goods,
+  12: goods,
+  13: { ...goods, isCounted: false, takesHarvestFee: true },
+  14: { ...goods, needsPatient: true, isShipped: false },
+};
+
+const boughtBy: Readonly<Partial<Record<Plan, readonly ProductId[]>>> = {
+  2: [2],
+  4: [1, 2, 14, 3, 8, 9, 10, 11, 12],
+  5: [13, 2, 14, 12],
+  16: [2],
+};
+
+/** What accounts of a plan buy, in the order of their dashboard's buttons. Patients and buyers need tag 1 as well. */
+export function productsFor(plan: Plan): readonly ProductId[] {
+  return boughtBy[plan] ?? [];
+}
+
+/** Prices are dollars, as everywhere on the wire. */
+export const Product = z.object({
+  id: ProductId,
+  name: z.string(),
+  description: z.string(),
+  price: z.number(),
+  shipping_fee: z.number(),
+});
+export type Product = z.infer<typeof Product>;
+
+export const readProduct = route({
+  method: 'GET',
+  path: '/api/v1/products/:id/',
+  summary: 'A product with its price and shipping fee',
+  access: 'products.read',
+  params: z.object({ id: ProductIdInPath }),
+  answer: Product,
+});
+
+export const ProductOption = z.object({ value: ProductId, label: z.string(), name: z.string() });
+export type ProductOption = z.infer<typeof ProductOption>;
+
+export const listProductOptions = route({
+  method: 'GET',
+  path: '/api/admin/products/list-all-options/',
+  summary: 'The products to choose from',
+  access: 'products.choose',
+  answer: z.array(ProductOption),
+});

@@ -1,0 +1,46 @@
+import { type CouponDetails, updateCoupon } from '@vialkeep/contract/coupons.ts';
+import type { DomainId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { visibleTo } from '../network/index.ts';
+
+/** What the form says as the table keeps it, once site and center are known to be this administrator's. */
+export async function couponColumns(db: Db, services: Services, actor: Actor, details: CouponDetails) {
+  const domainId = await siteOf(services, actor, details.domain ?? null);
+  await requireCenter(db, actor, domainId, details.harvest_center ?? null);
+  return {
+    domain_id: domainId,
+    name: details.name,
+    code: details.code,
+    discount_cents: details.discount_amount,
+    max_use_number: details.max_use_number,
+    is_active: details.status,
+    product_ids: [...(details.product_ids ?? [])],
+    harvest_center_id: details.harvest_center ?? null,
+  };
+}
+
+/** S-31: the platform's administrators choose a site, or none for all of them; others have one. */
+async function siteOf({ domains }: Services, actor: Actor, asked: DomainId | null): Promise<DomainId | null> {
+  if (asked === null) return actor.scope === 'platform' ? null : actor.scope;
+  const isKnown = (await domains.all()).some(({ id }) => id === asked);
+  if (isKnown && (actor.scope === 'platform' || actor.scope === asked)) return asked;
+  throw refuseBy(updateCoupon, 'unknown_domain', { fields: { domain: updateCoupon.refusals.unknown_domain.message } });
+}
+
+async function requireCenter(db: Db, actor: Actor, site: DomainId | null, asked: UserId | null): Promise<void> {
+  if (asked === null) return;
+  const center = await db
+    .selectFrom('users')
+    .select('users.domain_id')
+    .where('users.id', '=', asked)
+    .where('users.plan_id', '=', 4)
+    .where('users.removed_at', 'is', null)
+    .where(visibleTo(actor))
+    .executeTakeFirst();
+  if (center && (site === null || center.domain_id === site)) return;
+  const { message } = updateCoupon.refusals.unknown_center;
+  throw refuseBy(updateCoupon, 'unknown_center', { fields: { harvest_center: message } });
+}

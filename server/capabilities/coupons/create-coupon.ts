@@ -1,0 +1,29 @@
+import { createCoupon } from '@vialkeep/contract/coupons.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { couponColumns } from './coupon-columns.ts';
+import { presentCoupon } from './coupons.present.ts';
+import { administeredCoupon } from './coupons.queries.ts';
+
+export const createCouponHandler = handle(
+  createCoupon,
+  ({ actor, body, services, write }) =>
+    write(async (work) => {
+      const columns = await couponColumns(work.db, services, actor, body);
+      const { id } = await work.db.insertInto('coupons').values(columns).returning('id').executeTakeFirstOrThrow();
+      await audit(work, {
+        // One for every site is the doing of the administrator's own.
+        domainId: columns.domain_id ?? actor.domainId,
+        action: 'coupons.create',
+        subject: 'coupon',
+        subjectId: id,
+        facts: {
+          discount_cents: columns.discount_cents,
+          max_use_number: columns.max_use_number,
+          is_active: columns.is_active,
+        },
+      });
+      return presentCoupon(await administeredCoupon(work.db, actor, id));
+    }),
+  { coupons_code_once: { reason: 'code_in_use', field: 'code' } },
+);

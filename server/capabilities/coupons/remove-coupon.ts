@@ -1,0 +1,25 @@
+import { removeCoupon } from '@vialkeep/contract/coupons.ts';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { administeredCoupon } from './coupons.queries.ts';
+
+/** Like S-25: the row stays for the purchases that were made with it. */
+export const removeCouponHandler = handle(removeCoupon, ({ actor, params, write }) =>
+  write(async (work) => {
+    const coupon = await administeredCoupon(work.db, actor, params.id);
+    await work.db
+      .updateTable('coupons')
+      .set({ removed_at: sql`now()`, version: sql`version + 1` })
+      .where('id', '=', coupon.id)
+      .execute();
+    await audit(work, {
+      domainId: coupon.domain_id ?? actor.domainId,
+      action: 'coupons.remove',
+      subject: 'coupon',
+      subjectId: coupon.id,
+      facts: { used_number: coupon.used_number },
+    });
+    return { success: true as const, message: 'Coupon code has been removed.' };
+  }),
+);

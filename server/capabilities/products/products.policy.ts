@@ -1,0 +1,6 @@
+import { administrators, everyone, only, type Policy } from '../../kernel/policy.ts';
+
+export const productsPolicy: Policy = {
+  'products.read': everyone(),
+  'products.choose': only(administrators),
+};

@@ -1,0 +1,72 @@
+import { listProductOptions, type ProductId, productIds, readProduct } from '@vialkeep/contract/products.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nobody } from '../../kernel/session/actor.ts';
+import { newWorld, type World } from '../../testing/world.ts';
+import { setPrice } from './index.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+const read = async (id: number | string, who = 'hc') =>
+  world.send(await world.as(who), readProduct, { params: { id } });
+
+describe('U-21 a product', () => {
+  test('has a name, a description, a price and a shipping fee in dollars', async () => {
+    expect((await read(8)).json()).toEqual({
+      id: 8,
+      name: 'FDA Cleared Single Use Sterile Disposable Cannula',
+      description: 'One cannula for a single harvest.',
+      price: 65,
+      shipping_fee: 15,
+    });
+  });
+
+  test('is any of the ten that the documents name, and nothing else is', async () => {
+    for (const id of productIds) expect((await read(id, 'patient')).statusCode).toBe(200);
+    for (const id of [0, 4, 7, 15, 99, 'x', '1.0', '01', -1]) expect((await read(id)).statusCode, String(id)).toBe(404);
+    const [row] = await world.sql<{ ids: number[] }>('select array_agg(id order by id) as ids from products');
+    expect(row?.ids).toEqual(productIds);
+  });
+
+  test('U-22 number 14 is not shipped, and the table keeps it so', async () => {
+    expect((await read(14)).json()).toMatchObject({ shipping_fee: 0 });
+    await expect(world.sql('update products set shipping_fee_cents = 1 where id = 14')).rejects.toThrow(
+      'a_pre_order_is_not_shipped',
+    );
+  });
+
+  test('can be chosen from by an administrator', async () => {
+    const options = await world.call(await world.as('admin'), listProductOptions);
+    expect(options.map(({ value }) => value)).toEqual(productIds);
+    expect(options[2]).toEqual({ value: 3, label: 'Harvesting Kit', name: 'Harvesting Kit' });
+  });
+});
+
+describe('a price', () => {
+  const set = (productId: ProductId, priceCents: number, shippingFeeCents?: number) =>
+    world.app.services.store.write('platform', nobody('test'), (work) =>
+      setPrice(work, 1, { productId, priceCents, shippingFeeCents }),
+    );
+
+  test('that is set counts at once, and the old one is written down beside it', async () => {
+    await set(12, 19_999);
+    expect((await read(12)).json()).toMatchObject({ price: 199.99, shipping_fee: 30 });
+    await set(12, 20_000, 0);
+    expect((await read(12)).json()).toMatchObject({ price: 200, shipping_fee: 0 });
+    const rows = await world.sql<{ facts: object }>(
+      "select facts from audit_log where action = 'products.set_price' and subject_id = '12' order by position",
+    );
+    expect(rows.map(({ facts }) => facts)).toEqual([
+      { price_cents: 19_999, price_cents_before: 18_900, shipping_fee_cents: 3_000, shipping_fee_cents_before: 3_000 },
+      { price_cents: 20_000, price_cents_before: 19_999, shipping_fee_cents: 0, shipping_fee_cents_before: 3_000 },
+    ]);
+  });
+
+  test.each([0, -1, 100_000_001])('is never %i cents', async (cents) => {
+    await expect(set(11, cents)).rejects.toThrow('products_cost_something');
+    expect((await read(11)).json()).toMatchObject({ price: 140 });
+  });
+});

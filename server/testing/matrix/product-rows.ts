@@ -1,0 +1,16 @@
+import { ADMINS, about, adminOnly, EVERYBODY, type Matrix, once, plain } from './rows.ts';
+
+const coupon = { name: 'Matrix', code: 'MATRIX', discount_amount: 5, max_use_number: 0, status: 1 };
+
+/** Products and coupons. */
+export const productRows: Matrix = {
+  readProduct: plain(EVERYBODY, { params: { id: 3 } }),
+  listProductOptions: plain(ADMINS),
+
+  listCoupons: plain(ADMINS),
+  readCoupon: about('coupon', (id) => ({ params: { id } }), adminOnly),
+  createCoupon: once(plain(ADMINS, { body: coupon })),
+  updateCoupon: about('coupon', (id) => ({ params: { id }, body: { ...coupon, code: `MATRIX${id}` } }), adminOnly),
+  removeCoupon: once(about('coupon', (id) => ({ params: { id } }), adminOnly)),
+  validateCoupon: plain('200: 2 4 5 16; 403: rest', { body: { code: 'WELCOME100', product_id: 2 } }),
+};

@@ -1,0 +1,56 @@
+import { Coupon, createCoupon, updateCoupon } from '@vialkeep/contract/coupons.ts';
+import { expect, test } from 'vitest';
+import { bodyOf, CouponValues, mergedValues, valuesOf } from './coupon-values.ts';
+
+const kept = Coupon.parse({
+  id: 7,
+  name: 'Autumn',
+  code: 'AUTUMN',
+  max_use_number: 5,
+  used_number: 2,
+  discount_amount: 75.5,
+  status: false,
+  product_ids: '2,14',
+  harvest_center: 1014,
+  hc_desc: [{ id: 1014, company: 'Stein' }],
+  domain: 1,
+  domain_info: { name: 'Vialkeep' },
+  version: 3,
+});
+
+const errorsOf = (values: object) =>
+  Object.fromEntries(
+    (CouponValues.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
+
+test('F145: a new coupon starts active and without limit, and needs a name, a code and an amount', () => {
+  expect(valuesOf(null)).toMatchObject({ status: 1, max_use_number: 0, product_ids: [], domain: null });
+  expect(errorsOf(valuesOf(null))).toEqual({
+    name: 'Coupon Name is required.',
+    code: 'Code is required.',
+    discount_amount: 'Amount Discount is required.',
+  });
+  expect(errorsOf({ ...valuesOf(kept), max_use_number: null, discount_amount: 0 })).toEqual({
+    max_use_number: 'Max Use is required.',
+    discount_amount: 'Enter more than 0.',
+  });
+});
+
+test('C-35: what the form sends is what the calls take, status as 1 or 0 and products joined', () => {
+  const body = bodyOf(valuesOf(kept));
+  expect(body).toMatchObject({ status: 0, product_ids: '2,14', discount_amount: 75.5 });
+  for (const { body: shape } of [createCoupon, updateCoupon]) {
+    expect(shape.parse(body)).toMatchObject({ status: false, product_ids: [2, 14], discount_amount: 7_550 });
+  }
+});
+
+test('what was typed stays when somebody else saved meanwhile, and the rest is theirs', () => {
+  const typed = { ...valuesOf(kept), name: 'Mine', product_ids: [2 as const] };
+  const fresh = { ...kept, name: 'Theirs', code: 'THEIRS', product_ids: '', version: 4 };
+  expect(mergedValues(typed, kept, fresh)).toEqual({
+    ...valuesOf(kept),
+    name: 'Mine',
+    code: 'THEIRS',
+    product_ids: [2],
+  });
+});

@@ -1,0 +1,70 @@
+import { type Coupon, CouponDetails } from '@vialkeep/contract/coupons.ts';
+import { DomainId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { ProductId } from '@vialkeep/contract/products.ts';
+import { z } from 'zod';
+
+const { name, code, max_use_number, discount_amount } = CouponDetails.shape;
+
+/** The contract's coupon as the form holds it: a number may still be to type, products are a list. */
+export const CouponValues = z.object({
+  name,
+  code,
+  max_use_number: typed(max_use_number),
+  discount_amount: typed(discount_amount),
+  status: z.literal([0, 1]),
+  product_ids: z.array(ProductId),
+  harvest_center: UserId.nullable(),
+  domain: DomainId.nullable(),
+});
+export type CouponValues = z.input<typeof CouponValues>;
+
+/** F145: a new coupon starts active and without limit. */
+export function valuesOf(coupon: Coupon | null): CouponValues {
+  return {
+    name: coupon?.name ?? '',
+    code: coupon?.code ?? '',
+    max_use_number: coupon?.max_use_number ?? 0,
+    discount_amount: coupon?.discount_amount ?? null,
+    status: coupon === null || coupon.status ? 1 : 0,
+    product_ids: productsOf(coupon),
+    harvest_center: coupon?.harvest_center ?? null,
+    domain: coupon?.domain ?? null,
+  };
+}
+
+/** C-35: what the documented calls take. */
+export function bodyOf(values: CouponValues) {
+  return {
+    ...values,
+    max_use_number: values.max_use_number ?? 0,
+    discount_amount: values.discount_amount ?? 0,
+    product_ids: values.product_ids.join(','),
+  };
+}
+
+/** What was typed over one version, laid over the next. */
+export function mergedValues(now: CouponValues, known: Coupon | null, fresh: Coupon | null): CouponValues {
+  const before = new Map(Object.entries(valuesOf(known)));
+  const changed = Object.entries(now).filter(([field, value]) => !isSame(value, before.get(field)));
+  return { ...valuesOf(fresh), ...Object.fromEntries(changed) };
+}
+
+export function productsOf(coupon: Coupon | null): ProductId[] {
+  const parts = coupon?.product_ids.split(',').filter((part) => part !== '') ?? [];
+  return parts.map((part) => ProductId.parse(Number(part)));
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+/** A number that may not have been typed yet; what is wrong with it is the contract's to say. */
+function typed(schema: z.ZodType) {
+  return z
+    .number()
+    .nullable()
+    .superRefine((value, context) => {
+      const message = schema.safeParse(value ?? undefined).error?.issues[0]?.message;
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+}

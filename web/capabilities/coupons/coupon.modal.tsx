@@ -1,0 +1,32 @@
+import { readCoupon } from '@vialkeep/contract/coupons.ts';
+import { useApi } from '../../kernel/query.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { CouponForm } from './coupon-form.tsx';
+import { couponsTexts } from './coupons.texts.ts';
+
+const texts = couponsTexts.form;
+
+type Props = {
+  /** The coupon's id, or a new one; null while nobody asks. */
+  which: number | 'new' | null;
+  onClose: () => void;
+};
+
+export function CouponModal({ which, onClose }: Props) {
+  return (
+    <FormModal opened={which !== null} title={which === 'new' ? texts.createTitle : texts.editTitle} onClose={onClose}>
+      {which === 'new' && <CouponForm coupon={null} onDone={onClose} />}
+      {typeof which === 'number' && <KeptCoupon key={which} id={which} onDone={onClose} />}
+    </FormModal>
+  );
+}
+
+function KeptCoupon({ id, onDone }: { id: number; onDone: () => void }) {
+  const coupon = useApi(readCoupon, { params: { id } });
+  return (
+    <Loaded query={coupon} loading={texts.loading} failed={texts.failed}>
+      {(answer) => <CouponForm coupon={answer} onDone={onDone} />}
+    </Loaded>
+  );
+}

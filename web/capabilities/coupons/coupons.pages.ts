@@ -1,0 +1,10 @@
+import { page } from '../../kernel/page.ts';
+
+export const couponsPages = [
+  page({
+    path: '/coupon-manager',
+    title: 'Coupon Code Manager',
+    frame: 'framed',
+    load: async () => (await import('./coupons.screen.tsx')).CouponsScreen,
+  }),
+];

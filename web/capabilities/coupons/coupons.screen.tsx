@@ -1,0 +1,73 @@
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type Coupon, listCoupons } from '@vialkeep/contract/coupons.ts';
+import { listProductOptions } from '@vialkeep/contract/products.ts';
+import { useMemo, useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { CouponModal } from './coupon.modal.tsx';
+import { couponName } from './coupon-words.ts';
+import { couponColumns } from './coupons.columns.tsx';
+import classes from './coupons.module.css';
+import { couponsTexts as texts } from './coupons.texts.ts';
+import { RemoveCoupon } from './remove-coupon.modal.tsx';
+
+const PER_PAGE = 10;
+
+/** F145: the codes that make a purchase cheaper. */
+export function CouponsScreen() {
+  const coupons = useApi(listCoupons, {});
+  const products = useApi(listProductOptions, {});
+  const [edited, setEdited] = useState<number | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Coupon | null>(null);
+  const columns = useMemo(() => couponColumns(products.data ?? []), [products.data]);
+
+  return (
+    <Screen
+      title={texts.title}
+      actions={
+        <Button kind="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <Card flush>
+        <DataTable
+          name="coupons"
+          label={texts.title}
+          query={coupons}
+          pageSize={PER_PAGE}
+          columns={columns}
+          rowName={couponName}
+          texts={{ loading: texts.loading }}
+          emptyHint={texts.noneYet}
+          filter={{ placeholder: texts.filter, matches }}
+          rowInline={(coupon) => (
+            <span className={classes.actions}>
+              <IconButton
+                name={texts.edit(couponName(coupon))}
+                icon={<IconPencil size={18} />}
+                onClick={() => setEdited(coupon.id)}
+              />
+              <IconButton
+                name={texts.remove(couponName(coupon))}
+                icon={<IconTrash size={18} />}
+                onClick={() => setRemoved(coupon)}
+              />
+            </span>
+          )}
+        />
+      </Card>
+      <CouponModal which={edited} onClose={() => setEdited(null)} />
+      <RemoveCoupon coupon={removed} onClose={() => setRemoved(null)} />
+    </Screen>
+  );
+}
+
+function matches({ code, name }: Coupon, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  return [code, name].some((text) => text.toLowerCase().includes(wanted));
+}
