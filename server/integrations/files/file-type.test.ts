@@ -1,11 +1,11 @@
 import type { FileType } from '@vialkeep/contract/kernel/route.ts';
 import { expect, test } from 'vitest';
-import { detectFileType, extensionOf, mediaTypeOf, storedName } from './file-type.ts';
+import { detectFileType, extensionOf, mediaTypeOf, storedName, typeOfStored } from './file-type.ts';
 import { requireStoredName } from './files.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
-const honest: Record<FileType, Buffer> = {
+const honest: Record<'pdf' | 'png' | 'jpeg' | 'webp', Buffer> = {
   pdf: bytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj'),
   png: bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10\x08\x06\0\0\0'),
   jpeg: bytes('\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x48\0\x48\0\0'),
@@ -36,7 +36,10 @@ test.each([
   ['a program', '\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0'],
   ['PostScript', '%!PS-Adobe-3.0\n%PDF-1.4'],
   ['sound', 'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0'],
-  ['text', 'invoice.pdf'],
+  ['a script', '#!/bin/sh\nrm -rf /'],
+  ['a text with a NUL', 'invoice\0.pdf'],
+  ['a text in another encoding', 'caf\xe9'],
+  ['nothing', ''],
 ])('%s is none of them', (_, head) => {
   expect(detectFileType(bytes(head))).toBeNull();
 });
@@ -56,11 +59,24 @@ test.each([
   expect(detectFileType(bytes(head))).toBeNull();
 });
 
+test('a text is known by all of its bytes', () => {
+  for (const text of [
+    'invoice.pdf',
+    'Dear all,\r\n\tbring the box.\f',
+    '\ufeffKörper – 身体',
+    'a,b\n1,2\n',
+    '# Notes',
+  ]) {
+    expect(detectFileType(Buffer.from(text)), text).toBe('text');
+  }
+  expect(detectFileType(Buffer.concat([Buffer.from('A'.repeat(5_000)), Buffer.from([0])]))).toBeNull();
+});
+
 test('a head cut too short to tell is refused, at any length', () => {
-  const needed: Record<FileType, number> = { pdf: 8, png: 16, jpeg: 12, webp: 16 };
+  const needed = { pdf: 8, png: 16, jpeg: 12, webp: 16 };
   for (const type of ['pdf', 'png', 'jpeg', 'webp'] as const) {
     for (let length = 0; length < needed[type]; length++) {
-      expect(detectFileType(honest[type].subarray(0, length))).toBeNull();
+      expect(detectFileType(honest[type].subarray(0, length))).not.toBe(type);
     }
     expect(detectFileType(honest[type].subarray(0, needed[type]))).toBe(type);
   }
@@ -82,7 +98,9 @@ test('a file that lies about its name is stored as what it is', () => {
 });
 
 test('every type has its media type and its extension', () => {
-  const types = ['pdf', 'png', 'jpeg', 'webp'] as const;
-  expect(types.map(mediaTypeOf)).toEqual(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
-  expect(types.map(extensionOf)).toEqual(['pdf', 'png', 'jpg', 'webp']);
+  const types: FileType[] = ['pdf', 'png', 'jpeg', 'webp', 'docx', 'xlsx', 'pptx', 'text'];
+  expect(types.slice(0, 4).map(mediaTypeOf)).toEqual(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
+  expect(types.map(extensionOf)).toEqual(['pdf', 'png', 'jpg', 'webp', 'docx', 'xlsx', 'pptx', 'txt']);
+  for (const type of types) expect(typeOfStored(storedName('assets', type))).toBe(type);
+  expect(() => typeOfStored('assets/0.exe')).toThrow('none is given');
 });

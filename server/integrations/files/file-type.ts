@@ -1,17 +1,20 @@
+import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import type { FileType } from '@vialkeep/contract/kernel/route.ts';
 import { requireStoredName } from './files.ts';
+import { officeTypeOf } from './office-type.ts';
 
 /**
- * What a file is by its own first bytes, at offset 0 and nowhere else: readers that search further for a beginning are
- * how one file becomes two. 32 bytes of head are enough; the name and the sender's claim are never asked.
+ * What a file is by its own bytes: a picture or a PDF by its beginning, at offset 0 and nowhere else, since readers that
+ * search further for one are how one file becomes two; an office file by its directory, a text by all of it. The name
+ * and the sender's claim are never asked.
  */
-export function detectFileType(head: Buffer): FileType | null {
-  if (isPdf(head)) return 'pdf';
-  if (isPng(head)) return 'png';
-  if (isJpeg(head)) return 'jpeg';
-  if (isWebp(head)) return 'webp';
-  return null;
+export function detectFileType(bytes: Buffer): FileType | null {
+  if (isPdf(bytes)) return 'pdf';
+  if (isPng(bytes)) return 'png';
+  if (isJpeg(bytes)) return 'jpeg';
+  if (isWebp(bytes)) return 'webp';
+  return officeTypeOf(bytes) ?? (isText(bytes) ? 'text' : null);
 }
 
 const mediaTypes: Record<FileType, string> = {
@@ -19,16 +22,38 @@ const mediaTypes: Record<FileType, string> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  text: 'text/plain; charset=utf-8',
 };
 
 export function mediaTypeOf(type: FileType): string {
   return mediaTypes[type];
 }
 
-const extensions: Record<FileType, string> = { pdf: 'pdf', png: 'png', jpeg: 'jpg', webp: 'webp' };
+const extensions: Record<FileType, string> = {
+  pdf: 'pdf',
+  png: 'png',
+  jpeg: 'jpg',
+  webp: 'webp',
+  docx: 'docx',
+  xlsx: 'xlsx',
+  pptx: 'pptx',
+  text: 'txt',
+};
 
 export function extensionOf(type: FileType): string {
   return extensions[type];
+}
+
+/** What a file of ours is, by the name it was stored under. */
+export function typeOfStored(name: string): FileType {
+  const extension = requireStoredName(name).split('.').at(-1);
+  // @NOTE the keys of this record are its type's own.
+  const type = (Object.keys(extensions) as FileType[]).find((candidate) => extensions[candidate] === extension);
+  if (!type) throw new Error('A stored file has an extension that none is given.');
+  return type;
 }
 
 /** A new name that nobody can guess and that keeps nothing of the name the file came with. */
@@ -61,4 +86,17 @@ const WEBP_BEGINNING = /^RIFF[^]{4}WEBPVP8[ LX]/;
 function isWebp(head: Buffer) {
   // The size in a RIFF header is even, by its specification.
   return WEBP_BEGINNING.test(head.toString('latin1', 0, 16)) && head.readUInt32LE(4) % 2 === 0;
+}
+
+// Tab, line breaks and a new page are all of these that a text needs.
+// oxlint-disable-next-line no-control-regex -- they are what it looks for
+const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
+
+// Pages, pictures made of tags, PostScript, a PDF cut short and scripts are texts as well, and none that we take.
+const NO_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*(?:<|%!|%PDF|#!)/;
+
+function isText(bytes: Buffer) {
+  if (bytes.length === 0 || !isUtf8(bytes)) return false;
+  const letters = bytes.toString('latin1');
+  return !CONTROL.test(letters) && !NO_TEXT.test(letters);
 }

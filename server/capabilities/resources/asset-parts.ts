@@ -1,0 +1,66 @@
+import { createAsset, FILE, type NewItem } from '@vialkeep/contract/resources.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+
+/** What two who take the same file at once are told. */
+export const brokenItems = {
+  files_of_one_asset: { reason: 'file_not_uploaded', field: 'assets' },
+} as const;
+
+export async function addSections({ db }: Work, assetId: number, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return;
+  await db
+    .insertInto('asset_sections')
+    .values(urls.map((url) => ({ asset_id: assetId, url })))
+    .onConflict((once) => once.constraint('sections_once').doNothing())
+    .execute();
+}
+
+/** These sections and no others; those that stay keep their ids. */
+export async function setSections(work: Work, assetId: number, urls: readonly string[]): Promise<void> {
+  await work.db
+    .deleteFrom('asset_sections')
+    .where('asset_id', '=', assetId)
+    .$if(urls.length > 0, (query) => query.where('url', 'not in', [...urls]))
+    .execute();
+  await addSections(work, assetId, urls);
+}
+
+/** A file is the asset's of whoever uploaded it, once. */
+export async function addItems(work: Work, actor: Actor, assetId: number, items: readonly NewItem[]): Promise<void> {
+  for (const [at, { type, path, name }] of items.entries()) {
+    if (type === FILE && !(await isFree(work, actor, path))) {
+      throw refuseBy(createAsset, 'file_not_uploaded', { fields: { [`assets.${at}.path`]: 'Upload the file first.' } });
+    }
+    await work.db.insertInto('asset_items').values({ asset_id: assetId, type, path, name }).execute();
+  }
+}
+
+/** What is not there, or not this asset's, is left alone: somebody else may have taken it away already. */
+export async function removeItems({ db }: Work, assetId: number, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numDeletedRows } = await db
+    .deleteFrom('asset_items')
+    .where('asset_id', '=', assetId)
+    .where('id', 'in', [...ids])
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function isFree({ db }: Work, actor: Actor, path: string): Promise<boolean> {
+  const file = await db
+    .selectFrom('files')
+    .select('files.name')
+    .where('files.name', '=', `assets/${path}`)
+    .where('files.owner_id', '=', actor.userId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('asset_items').select('asset_items.id').whereRef('asset_items.file', '=', 'files.name'),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return file !== undefined;
+}

@@ -1,0 +1,132 @@
+import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { createAsset, listSubscriptionAssets, listSuggestedResources } from '@vialkeep/contract/resources.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let admin: Caller;
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await world.as('admin');
+  await world.sql('delete from assets');
+});
+afterAll(() => world.close());
+
+const link = { type: 1, path: 'https://example.org/guide', name: 'Guide' };
+const make = (asset_name: string, body: object) =>
+  world.call(admin, createAsset, { body: { asset_name, description: 'About', assets: [link], ...body } });
+
+const suggested = async (caller: Caller, plan: number, url: string) =>
+  (await world.call(caller, listSuggestedResources, { params: { id: plan }, body: { url } })).map(
+    ({ asset_name }) => asset_name,
+  );
+const listed = async (caller: Caller, plan: number) =>
+  (await world.call(caller, listSubscriptionAssets, { params: { id: plan } })).map(({ asset_name }) => asset_name);
+
+describe('F040 F041 an asset for sales reps of one site on /patients', () => {
+  beforeAll(async () => {
+    await make('Reps of the main site', { membership_ids: '3', domain_id: 1, sections: [{ url: '/patients' }] });
+    await make('Reps of Northlight', { membership_ids: '3', domain_id: 2, sections: [{ url: '/patients' }] });
+    await make('Reps of all', { membership_ids: '3,6', sections: [{ url: '/patients/:id' }] });
+    await make('Nobody', { sections: [{ url: '/patients' }] });
+  });
+
+  test('is suggested there to a rep of that site', async () => {
+    const rep = await world.as('rep');
+    const answer = await world.call(rep, listSuggestedResources, { params: { id: 3 }, body: { url: '/patients' } });
+    expect(answer).toEqual([
+      {
+        id: expect.any(Number),
+        asset_name: 'Reps of the main site',
+        description: 'About',
+        assets: [{ id: expect.any(Number), ...link }],
+      },
+    ]);
+    expect(await suggested(rep, 3, '/patients/')).toEqual(['Reps of the main site']);
+    expect(await suggested(rep, 3, '/patients/1027')).toEqual(['Reps of all']);
+    expect(await suggested(rep, 3, '/dashboard')).toEqual([]);
+  });
+
+  test('is in the resource center of a rep of that site, by name', async () => {
+    expect(await listed(await world.as('rep'), 3)).toEqual(['Reps of all', 'Reps of the main site']);
+    const north = await world.as('rep@north.test', 'north.localhost');
+    expect(await listed(north, 3)).toEqual(['Reps of all', 'Reps of Northlight']);
+    expect(await suggested(north, 3, '/patients')).toEqual(['Reps of Northlight']);
+  });
+
+  test('is nobody else’s: another membership has its own, and may not ask for theirs', async () => {
+    for (const [who, plan] of [
+      ['hc', 4],
+      ['manager', 6],
+      ['patient', 2],
+      ['viewer', 15],
+    ] as const) {
+      const caller = await world.as(who);
+      expect(await suggested(caller, plan, '/patients'), who).toEqual([]);
+      expect(await listed(caller, plan), who).toEqual(plan === 6 ? ['Reps of all'] : []);
+      const asked = { params: { id: 3 }, body: { url: '/patients' } };
+      expect(await world.refusalOf(caller, listSuggestedResources, asked)).toEqual({
+        status: 404,
+        reason: 'not_found',
+      });
+      expect(await world.refusalOf(caller, listSubscriptionAssets, asked)).toEqual({
+        status: 404,
+        reason: 'not_found',
+      });
+    }
+  });
+
+  test('is seen by an administrator who looks at a membership, on the sites they administer', async () => {
+    expect(await listed(admin, 3)).toEqual(['Reps of all', 'Reps of Northlight', 'Reps of the main site']);
+    const north = await world.as('admin@north.test', 'north.localhost');
+    expect(await listed(north, 3)).toEqual(['Reps of all', 'Reps of Northlight']);
+    expect(await listed(admin, 7)).toEqual([]);
+  });
+
+  test('is the rep’s also for whoever works in the rep’s account', async () => {
+    const inside = await world.actingAs(admin, 'rep@vialkeep.test');
+    expect(await suggested(inside, 3, '/patients')).toEqual(['Reps of the main site']);
+    expect(await world.refusalOf(inside, listSubscriptionAssets, { params: { id: 4 } })).toMatchObject({ status: 404 });
+  });
+
+  test.each(['0', '13', '99', 'x', '3;drop'])('is not asked for by the membership %s', async (id) => {
+    expect(await world.refusalOf(admin, listSubscriptionAssets, { params: { id } })).toMatchObject({ status: 404 });
+  });
+
+  test('needs a page to be suggested on', async () => {
+    const response = await world.send(await world.as('rep'), listSuggestedResources, { params: { id: 3 }, body: {} });
+    expect(response.json().fields).toEqual({ url: 'url is required.' });
+  });
+
+  test('stays its site’s with the database’s wall taken down', async () => {
+    const names = ['assets', 'asset_items', 'asset_sections', 'files'];
+    for (const table of names) await world.sql(`alter table ${table} disable row level security`);
+    const north = await world.as('admin@north.test', 'north.localhost');
+    expect(await listed(north, 3)).toEqual(['Reps of all', 'Reps of Northlight']);
+    expect(await listed(await world.as('rep@north.test', 'north.localhost'), 3)).not.toContain('Reps of the main site');
+    for (const table of names) await world.sql(`alter table ${table} enable row level security`);
+  });
+});
+
+describe('the wall between sites, in the database', () => {
+  const query = (text: string) => world.app.services.store.query(DomainId.parse(2), text, []);
+
+  test('lets a site read what is for every site, and write only its own', async () => {
+    expect(await query('select distinct domain_id from assets order by 1')).toEqual([
+      { domain_id: 2 },
+      { domain_id: null },
+    ]);
+    expect(await query('select 1 from asset_items i join assets a on a.id = i.asset_id where a.domain_id = 1')).toEqual(
+      [],
+    );
+    expect(await query('select count(*)::int as n from asset_items')).toEqual([{ n: 3 }]);
+    expect(await query("update assets set asset_name = 'Taken' where domain_id is null returning id")).toEqual([]);
+    expect(await query('delete from assets where domain_id is null returning id')).toEqual([]);
+    await expect(query("insert into assets (asset_name, description) values ('a', 'b')")).rejects.toThrow('row-level');
+    const shared = '(select id from assets where domain_id is null limit 1)';
+    await expect(query(`insert into asset_sections (asset_id, url) values (${shared}, '/x')`)).rejects.toThrow(
+      'row-level',
+    );
+    expect(await query(`delete from asset_items where asset_id in ${shared} returning id`)).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import { buffer } from 'node:stream/consumers';
+import type { FileType } from '@vialkeep/contract/kernel/route.ts';
+import { FILE, readAssetFile } from '@vialkeep/contract/resources.ts';
+import { extensionOf, mediaTypeOf, typeOfStored } from '../../integrations/files/file-type.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import { forPlan, ofReach, ofSite } from './resources.queries.ts';
+
+/** What a browser shows by itself; everything else is kept by whoever opens it (T43). */
+const shown: readonly FileType[] = ['pdf', 'png', 'jpeg', 'webp'];
+
+/** S-18: for whom the asset is, on its site; and for administrators. For anybody else there is no such file. */
+export const readAssetFileHandler = handle(readAssetFile, async (call) => {
+  const item = found(await itemOf(call));
+  const { stream, bytes } = found(await call.services.files.open(item.file));
+  const type = typeOfStored(item.file);
+  const mediaType = mediaTypeOf(type);
+  const fileName = `${item.name}.${extensionOf(type)}`;
+  if (shown.includes(type)) return { content: await buffer(stream), mediaType, shownAs: fileName };
+  return { stream, bytes, mediaType, fileName };
+});
+
+/** Looked up among what was given out; the file store is asked for nothing else (T40). */
+async function itemOf({ actor, db, params, services }: Call<typeof readAssetFile>) {
+  const manages = services.permissions.permits(actor, 'resources.manage');
+  const item = await db
+    .selectFrom('asset_items')
+    .innerJoin('assets', 'assets.id', 'asset_items.asset_id')
+    .select(['asset_items.name', 'asset_items.file'])
+    .where('asset_items.type', '=', FILE)
+    .where('asset_items.path', '=', params.path)
+    .where((eb) => eb.or([eb.and([forPlan(actor.plan), ofSite(actor)(eb)]), ...(manages ? [ofReach(actor)(eb)] : [])]))
+    .executeTakeFirst();
+  return item?.file ? { name: item.name, file: item.file } : null;
+}

@@ -1,0 +1,12 @@
+import { TallCell } from '../../ui/cell-lines.tsx';
+import classes from './resources.module.css';
+
+/** An asset in a list: what it is called, then what it is about. */
+export function AssetDetails({ name, description }: { name: string; description: string }) {
+  return (
+    <TallCell>
+      <strong className={classes.name}>{name}</strong>
+      <span className={classes.description}>{description}</span>
+    </TallCell>
+  );
+}

@@ -1,0 +1,61 @@
+import { updateAsset } from '@vialkeep/contract/resources.ts';
+import { expect, test } from 'vitest';
+import { AssetShape, changesOf, newAsset, valuesOf } from './asset-values.ts';
+
+const asset = {
+  id: 7,
+  asset_name: 'Guide',
+  description: 'About',
+  code: 'guide',
+  name: 'Guide',
+  membership_ids: '4,3,11',
+  domain: { id: 1, name: 'Vialkeep' },
+  sections: [{ id: 1, url: '/patients' }],
+  assets: [{ id: 5, type: 1, name: 'A', path: 'https://example.org/a' }],
+};
+const kept = updateAsset.answer.parse(asset);
+
+test('F146 an untouched form changes nothing', () => {
+  expect(changesOf(kept, valuesOf(kept))).toEqual({ assets_remove: [] });
+});
+
+test('F146 only what was changed is sent', () => {
+  const values = {
+    ...valuesOf(kept),
+    description: 'Anew',
+    domain_id: null,
+    links: [{ key: 1, path: 'https://example.org/b', name: '' }],
+    files: [{ key: 2, path: '0a.pdf', name: 'Sheet' }],
+    removed: [5],
+  };
+  expect(changesOf(kept, values)).toEqual({
+    description: 'Anew',
+    domain_id: null,
+    assets: [
+      { type: 1, path: 'https://example.org/b', name: '' },
+      { type: 2, path: '0a.pdf', name: 'Sheet' },
+    ],
+    assets_remove: [5],
+  });
+});
+
+test('F146 memberships that the form does not offer are kept', () => {
+  expect(newAsset(valuesOf(kept)).membership_ids).toBe('3,4,11');
+});
+
+test('F146 each link needs its path, each file its file and its name', () => {
+  const wrong = AssetShape.safeParse({
+    ...valuesOf(null),
+    links: [{ key: 1, path: 'javascript:alert(1)', name: '' }],
+    files: [{ key: 2, path: '', name: ' ' }],
+  });
+  expect(Object.fromEntries((wrong.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))).toEqual(
+    {
+      asset_name: 'Asset Name is required.',
+      description: 'Description is required.',
+      'links.0.path': 'Enter an address that begins with https://.',
+      'files.0.path': 'Choose a file.',
+      'files.0.name': 'File Name is required.',
+    },
+  );
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { itemAddress, itemLabel } from './asset-words.ts';
+
+const link = { type: 1, name: '', path: 'https://example.org/a' } as const;
+const file = { type: 2, name: '', path: '0a.pdf' } as const;
+
+test('F042 an item is called by its name, else a link by its path and a file ‘see file’', () => {
+  expect(itemLabel({ ...link, name: 'Guide' })).toBe('Guide');
+  expect(itemLabel(link)).toBe('https://example.org/a');
+  expect(itemLabel({ ...file, name: 'Sheet' })).toBe('Sheet');
+  expect(itemLabel(file)).toBe('see file');
+});
+
+test('F042 a link opens its path, a file /media/assets/{path}', () => {
+  expect(itemAddress(link)).toBe('https://example.org/a');
+  expect(itemAddress(file)).toBe('/media/assets/0a.pdf');
+  expect(itemAddress({ ...file, path: '../../dashboard' })).toBe('/media/assets/..%2F..%2Fdashboard');
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'http://example.org', '//example.org', ''])(
+  'T53 a link to %j opens nothing',
+  (path) => {
+    expect(itemAddress({ ...link, path })).toBeNull();
+  },
+);

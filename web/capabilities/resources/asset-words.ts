@@ -1,0 +1,31 @@
+import { isWebAddress } from '@vialkeep/contract/kernel/web-address.ts';
+import { type AdministeredAsset, type AssetItem, LINK, type SubscriptionAsset } from '@vialkeep/contract/resources.ts';
+import { resourcesTexts } from './resources.texts.ts';
+
+type Item = Pick<AssetItem, 'type' | 'name' | 'path'>;
+
+/** The item's name; without one a link's path, or 'see file'. */
+export function itemLabel({ type, name, path }: Item): string {
+  return name || (type === LINK ? path : resourcesTexts.seeFile);
+}
+
+/** Where an item opens. T53: what is no address of the web has nowhere to go, whoever wrote it. */
+export function itemAddress({ type, path }: Item): string | null {
+  if (type !== LINK) return `/media/assets/${encodeURIComponent(path)}`;
+  return isWebAddress(path) ? path : null;
+}
+
+/** The resource center's own rule; the documents leave it open. */
+export function matchesResource(asset: SubscriptionAsset, typed: string): boolean {
+  return contains([asset.asset_name, asset.code, asset.description, ...asset.assets.map(itemLabel)], typed);
+}
+
+/** 3-administration 2.15: the filter matches code, name or domain name. */
+export function matchesAsset(asset: AdministeredAsset, typed: string): boolean {
+  return contains([asset.code, asset.name, asset.domain?.name ?? ''], typed);
+}
+
+function contains(texts: readonly string[], typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  return texts.some((text) => text.toLowerCase().includes(wanted));
+}

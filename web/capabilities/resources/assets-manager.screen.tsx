@@ -1,0 +1,79 @@
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { AssetId } from '@vialkeep/contract/kernel/ids.ts';
+import { type AdministeredAsset, listAssets } from '@vialkeep/contract/resources.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { EditAsset, NewAsset } from './asset-form.tsx';
+import { matchesAsset } from './asset-words.ts';
+import { assetColumns } from './assets.columns.tsx';
+import { MembershipMatrix } from './membership-matrix.tsx';
+import { RemoveAsset } from './remove-asset.modal.tsx';
+import classes from './resources.module.css';
+import { resourcesTexts } from './resources.texts.ts';
+
+const texts = resourcesTexts.list;
+const PER_PAGE = 10;
+
+/** F146: what is published, where and for whom. */
+export function AssetsManagerScreen() {
+  const assets = useApi(listAssets, {});
+  const [edited, setEdited] = useState<AssetId | 'new' | null>(null);
+  const [removed, setRemoved] = useState<AdministeredAsset | null>(null);
+  const close = () => setEdited(null);
+
+  return (
+    <Screen
+      title={texts.title}
+      actions={
+        <Button kind="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <Card flush>
+        <DataTable
+          name="assets"
+          label={texts.title}
+          query={assets}
+          pageSize={PER_PAGE}
+          columns={assetColumns}
+          rowName={texts.name}
+          texts={{ loading: resourcesTexts.loading }}
+          emptyHint={texts.noneYet}
+          filter={{ placeholder: texts.filter, matches: matchesAsset }}
+          rowInline={(asset) => (
+            <div className={classes.buttons}>
+              <IconButton
+                name={texts.edit(asset.asset_name)}
+                icon={<IconPencil size={18} />}
+                onClick={() => setEdited(asset.id)}
+              />
+              <IconButton
+                name={texts.remove(asset.asset_name)}
+                icon={<IconTrash size={18} />}
+                onClick={() => setRemoved(asset)}
+              />
+            </div>
+          )}
+          tall
+        />
+      </Card>
+      {assets.data && assets.data.length > 0 && <MembershipMatrix assets={assets.data} />}
+      <FormModal
+        opened={edited !== null}
+        title={edited === 'new' ? resourcesTexts.form.add : resourcesTexts.form.edit}
+        onClose={close}
+      >
+        {edited === 'new' && <NewAsset onDone={close} />}
+        {edited !== null && edited !== 'new' && <EditAsset id={edited} onDone={close} />}
+      </FormModal>
+      <RemoveAsset asset={removed} onClose={() => setRemoved(null)} />
+    </Screen>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconPlus, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FieldGroup } from '../../ui/form/form-layout.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import type { FormOf } from '../../ui/form/use-route-form.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import classes from './asset-form.module.css';
+import type { AssetValues } from './asset-values.ts';
+import { resourcesTexts } from './resources.texts.ts';
+
+const texts = resourcesTexts.form;
+
+/** The links to add, below those the asset has. */
+export function LinkRows({ form, kept }: { form: FormOf<AssetValues>; kept: ReactNode }) {
+  return (
+    <FieldGroup legend={texts.links}>
+      {kept}
+      {form.getValues().links.map(({ key }, at) => (
+        <div key={key} className={classes.row}>
+          <div className={classes.fields}>
+            <TextField name={`links.${at}.path`} label={texts.link} placeholder="https://" inputMode="url" required />
+            <TextField name={`links.${at}.name`} label={texts.linkName} autoComplete="off" />
+          </div>
+          <IconButton
+            name={texts.removeRow(`${texts.link} ${at + 1}`)}
+            icon={<IconX size={18} />}
+            onClick={() => form.removeListItem('links', at)}
+          />
+        </div>
+      ))}
+      <Button
+        size="xs"
+        icon={<IconPlus size={14} aria-hidden />}
+        onClick={() => form.insertListItem('links', { key: Date.now(), path: '', name: '' })}
+      >
+        {texts.moreLinks}
+      </Button>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,73 @@
+import { listSubscriptionAssets, type SubscriptionAsset } from '@vialkeep/contract/resources.ts';
+import { useApi } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { customColumn } from '../../ui/columns.tsx';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { AssetDetails } from './asset-details.tsx';
+import { AssetItems } from './asset-items.tsx';
+import { itemLabel, matchesResource } from './asset-words.ts';
+import { resourcesTexts } from './resources.texts.ts';
+import { SectionStrip } from './section-strip.tsx';
+import { countSections, isIn } from './section-words.ts';
+
+const texts = resourcesTexts.center;
+const PER_PAGE = 10;
+const SECTION = 'section';
+
+/** F041: everything that was published for one's membership. */
+export function ResourceCenterScreen() {
+  const { subscription } = useUser();
+  const assets = useApi(listSubscriptionAssets, { params: { id: subscription.id } });
+  const sections = countSections(assets.data ?? []);
+  // The table keeps its state in the address, so both see the same.
+  const state = useTableState({ pageSize: PER_PAGE, instant: true });
+
+  return (
+    <Screen title={texts.title}>
+      {sections.length > 0 && (
+        <SectionStrip
+          sections={sections}
+          chosen={state.filters[SECTION] ?? null}
+          onChoose={(name) => state.setFilter(SECTION, name ?? '')}
+        />
+      )}
+      <Card flush>
+        <DataTable
+          name="resources"
+          label={texts.title}
+          query={assets}
+          pageSize={PER_PAGE}
+          columns={columns}
+          rowName={({ asset_name }) => asset_name}
+          texts={{ loading: resourcesTexts.loading }}
+          emptyHint={texts.noneYet}
+          filter={{ placeholder: texts.filter, matches: matchesResource }}
+          filters={[
+            {
+              key: SECTION,
+              label: texts.section,
+              options: sections.map(({ name }) => ({ value: name, label: name })),
+              matches: isIn,
+            },
+          ]}
+          views={false}
+          tall
+        />
+      </Card>
+    </Screen>
+  );
+}
+
+const columns = [
+  customColumn<SubscriptionAsset>(
+    resourcesTexts.details,
+    ({ asset_name, description }) => <AssetDetails name={asset_name} description={description} />,
+    { value: ({ asset_name }) => asset_name, sort: ({ asset_name }) => asset_name },
+  ),
+  customColumn<SubscriptionAsset>(resourcesTexts.information, ({ assets }) => <AssetItems items={assets} />, {
+    value: ({ assets }) => assets.map(itemLabel).join('; '),
+  }),
+];
