@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainId, DomainIdInPath, UserId, UserIdInPath } from './kernel/ids.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
-import { Email, requiredText, text } from './kernel/text.ts';
+import { text } from './kernel/text.ts';
 import { UserOption } from './network.ts';
 
 const about = z.object({ id: UserIdInPath });
@@ -26,6 +26,7 @@ export type ListedCenter = z.infer<typeof ListedCenter>;
 
 /** The same for administrators, who see more than one site. */
 export const AdministeredCenter = ListedCenter.extend({ domain: DomainName, template_id: z.string().nullable() });
+export type AdministeredCenter = z.infer<typeof AdministeredCenter>;
 
 const administeredRoute = <const Path extends `/${string}`>(path: Path, summary: string) =>
   route({
@@ -74,27 +75,6 @@ export const listReferralCentersOfSalesRep = ofSalesRep(
   '/api/v1/referral-harvest-centers/sales-rep/:id/',
   'The referral harvest centers of a sales rep',
 );
-
-/**
- * S-16: the center's first password comes by e-mail; the one that documented clients send along is not used. The
- * documented payload says subscription 4 itself; another one is not this form's to create.
- */
-export const createHarvestCenter = route({
-  method: 'POST',
-  path: '/api/v1/harvest-centers/',
-  summary: 'Add a harvest center',
-  access: 'centers.create',
-  body: z.object({
-    email: Email,
-    first_name: requiredText('First Name', 100),
-    last_name: requiredText('Last Name', 100),
-    company: requiredText('Company', 200),
-    subscription: z.literal(4, 'Must be 4.').optional(),
-    password: z.string().max(256).optional(),
-  }),
-  answer: z.object({ success: z.literal(true), id: UserId, message: z.string() }),
-  refusals: { email_in_use: refusal(400, 'This e-mail already has an account.') },
-});
 
 export const listLabs = route({
   method: 'GET',

@@ -3,7 +3,7 @@ import { standInBrowser } from './testing/browser.ts';
 
 standInBrowser();
 const { site } = await import('./site.ts');
-const { referralSignUpLink, staffSignUpLink } = await import('./sign-up-links.ts');
+const { referralSignUpLink, repSignUpLinks, staffSignUpLink } = await import('./sign-up-links.ts');
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -18,6 +18,13 @@ test('F081: the link for referral centers names the house sales rep and the cent
   expect(referralSignUpLink(1014)).toBe(
     'http://localhost:3000/referral-harvest-center-registration/?srid=606&hcid=1014',
   );
+});
+
+test('F124: a rep’s two links, one with and one without a slash before the question mark', () => {
+  expect(repSignUpLinks(1011)).toEqual({
+    harvestCenter: 'http://localhost:3000/harvest-center-registration/?srid=1011',
+    referralCenter: 'http://localhost:3000/referral-harvest-center-registration?srid=1011',
+  });
 });
 
 test.each([

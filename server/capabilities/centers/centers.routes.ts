@@ -1,5 +1,4 @@
 import { approveStaffHandler } from './approve-staff.ts';
-import { createHarvestCenterHandler } from './create-harvest-center.ts';
 import { listHarvestCentersHandler, listReferralCentersHandler } from './list-administered-centers.ts';
 import { listReferralAssociationsHandler, listStaffHandler } from './list-associations.ts';
 import { listCenterOptionsHandler } from './list-center-options.ts';
@@ -18,7 +17,6 @@ export const centersHandlers = [
   listCentersOfReferralHandler,
   listCentersOfSalesRepHandler,
   listReferralCentersOfSalesRepHandler,
-  createHarvestCenterHandler,
   listLabsHandler,
   listCentersOfLabHandler,
   listStaffOfCenterHandler,

@@ -1,4 +1,4 @@
-import { ADMINS, about, adminOnly, type Matrix, ofPlan, once, plain } from './rows.ts';
+import { ADMINS, about, adminOnly, type Matrix, ofPlan, plain } from './rows.ts';
 
 const byId = (id: number) => ({ params: { id } });
 
@@ -10,17 +10,6 @@ export const centerRows: Matrix = {
   listCentersOfReferral: about('referral', byId, ofPlan(5)),
   listCentersOfSalesRep: about('rep', byId, ofPlan(3)),
   listReferralCentersOfSalesRep: about('rep', byId, ofPlan(3)),
-  createHarvestCenter: once(
-    plain(ADMINS, {
-      body: {
-        email: 'new-center@vialkeep.test',
-        first_name: 'New',
-        last_name: 'Center',
-        company: 'New Center',
-        subscription: 4,
-      },
-    }),
-  ),
   listLabs: plain('200: 1 7 10 7n; 403: rest'),
   listCentersOfLab: about('lab', byId, {
     own: '200: 1 4 7 10 11 7n; 403: rest',

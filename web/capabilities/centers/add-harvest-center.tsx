@@ -1,4 +1,5 @@
-import { createHarvestCenter, listHarvestCenters } from '@vialkeep/contract/centers.ts';
+import { listHarvestCenters } from '@vialkeep/contract/centers.ts';
+import { createHarvestCenter, QuickHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
 import { useMay } from '../../kernel/current-session.ts';
@@ -7,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { EmailField, TextField } from '../../ui/form/text-field.tsx';
-import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useNotices } from '../../ui/notices.ts';
 import { centersTexts } from './centers.texts.ts';
@@ -32,13 +33,7 @@ export function AddHarvestCenter() {
 function HarvestCenterForm({ onDone }: { onDone: () => void }) {
   const notices = useNotices();
   const [isCreated, setCreated] = useState(false);
-  const form = useRouteForm(createHarvestCenter, {
-    email: '',
-    first_name: '',
-    last_name: '',
-    company: '',
-    subscription: 4,
-  });
+  const form = useSchemaForm(QuickHarvestCenter, { email: '', first_name: '', last_name: '', company: '' });
   const command = useCommand(createHarvestCenter, {
     refreshes: [listUsers, listHarvestCenters],
     onDone: ({ message }) => {
@@ -48,7 +43,12 @@ function HarvestCenterForm({ onDone }: { onDone: () => void }) {
   });
 
   return (
-    <Form form={form} command={command} label={texts.title} onSubmit={(body) => command.run({ body })}>
+    <Form
+      form={form}
+      command={command}
+      label={texts.title}
+      onSubmit={(center) => command.run({ body: { ...center, subscription: 4 } })}
+    >
       <Fields>
         <EmailField
           name="email"

@@ -1,6 +1,7 @@
-import { createHarvestCenter, listHarvestCenters } from '@vialkeep/contract/centers.ts';
+import { listHarvestCenters } from '@vialkeep/contract/centers.ts';
 import { plans } from '@vialkeep/contract/plans.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
+import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personOfPlan } from '../../testing/people.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
@@ -105,7 +106,13 @@ describe('F055 adding a harvest center', () => {
     expect(await count()).toBe(before);
   });
 
-  test('is nobody’s without a session', async () => {
-    expect((await create(stranger, { ...center, email: 'fifth@quist.test' })).statusCode).toBe(401);
+  test('from nobody, or with a token that has ended, is a sign-up that names no sales rep', async () => {
+    const before = await count();
+    for (const caller of [stranger, { ...stranger, token: 'x'.repeat(43) }]) {
+      const response = await create(caller, { ...center, email: 'fifth@quist.test' });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().message).toBe('Sales rep not found.');
+    }
+    expect(await count()).toBe(before);
   });
 });

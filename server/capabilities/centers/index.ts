@@ -1,0 +1,1 @@
+export { addHarvestCenter } from './add-harvest-center.ts';

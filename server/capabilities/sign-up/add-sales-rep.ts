@@ -1,0 +1,69 @@
+import { addSalesRep, type NewSalesRep } from '@vialkeep/contract/sign-up.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
+import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { type Actor, causeOf } from '../../kernel/session/actor.ts';
+import { setRelated } from '../network/index.ts';
+import { inviteByOneTimePassword } from '../session/index.ts';
+import { findInviter } from './inviters.ts';
+import { openAccount } from './open-account.ts';
+
+type SalesCall = PublicCall<typeof addSalesRep>;
+
+/** S-02: without relations a new account sees nothing, whatever it calls itself. A manager's always joins their team. */
+export const addSalesRepHandler = handlePublic(
+  addSalesRep,
+  async (call) => {
+    const { body } = call;
+    const actor = await call.actorIfAny();
+    if (actor?.plan === MANAGER) return addToTeam(call, actor, { ...body, sales_manager_id: actor.userId });
+    if (body.form === 'team') return addToTeam(call, actor, body);
+    const id = await openAccount(call, body.subscription, body, async () => ({ added: [] }));
+    return { success: true as const, id, message: 'Your account has been created. You can log in now.' };
+  },
+  { users_email_once: { reason: 'email_in_use', field: 'email' } },
+);
+
+const PLAN = 3;
+const MANAGER = 6;
+
+/** F131, S-16: somebody else makes the account, so its first password comes by letter. */
+async function addToTeam({ request, services }: SalesCall, actor: Actor | null, details: NewSalesRep) {
+  if (!actor) throw refuse('not_signed_in');
+  if (!services.permissions.permits(actor, 'sign_up.add_sales_rep')) throw refuse('not_permitted');
+  if (actor.mustChangePassword) throw refuse('password_change_required');
+  const home = await services.domains.ofId(actor.domainId);
+  const { first_name, last_name, email, sales_manager_id: managerId } = details;
+
+  return services.store.write(actor.scope, causeOf(actor, request.id), async (work) => {
+    if (managerId !== null && !(await findInviter(work.db, home, MANAGER, managerId))) {
+      throw refuseBy(addSalesRep, 'manager_not_found', { fields: { sales_manager_id: 'Sales manager not found.' } });
+    }
+    const rep = await work.db
+      .insertInto('users')
+      .values({ domain_id: home.id, plan_id: PLAN, first_name, last_name, email })
+      .returning(['id', 'email', 'domain_id'])
+      .executeTakeFirstOrThrow();
+    const subject = { id: rep.id, plan: PLAN, domainId: home.id } as const;
+    const { added } = await setRelated(
+      work,
+      subject,
+      'manager',
+      managerId === null ? [] : [managerId],
+      'sales_manager_id',
+    );
+    await inviteByOneTimePassword(work, rep, home);
+    await audit(work, {
+      domainId: home.id,
+      action: 'sign_up.add_sales_rep',
+      subject: 'user',
+      subjectId: rep.id,
+      facts: { plan: PLAN, added },
+    });
+    return {
+      success: true as const,
+      id: rep.id,
+      message: `The sales rep has been added. A one-time password is on its way to ${rep.email}.`,
+    };
+  });
+}

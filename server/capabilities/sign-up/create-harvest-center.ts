@@ -1,0 +1,40 @@
+import { createHarvestCenter, type QuickHarvestCenter } from '@vialkeep/contract/sign-up.ts';
+import { handlePublic } from '../../kernel/http/handle.ts';
+import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { causeOf } from '../../kernel/session/actor.ts';
+import { addHarvestCenter } from '../centers/index.ts';
+import { type ClinicCall, signUpHarvestCenter, signUpReferralCenter, signUpStaff } from './sign-up-clinics.ts';
+
+export const createHarvestCenterHandler = handlePublic(
+  createHarvestCenter,
+  async (call) => {
+    switch (call.body.form) {
+      case 'quick':
+        return addByAdministrator(call, call.body);
+      case 'harvest_center':
+        return signUpHarvestCenter(call, call.body);
+      case 'referral_center':
+        return signUpReferralCenter(call, call.body);
+      case 'staff':
+        return signUpStaff(call, call.body);
+    }
+  },
+  { users_email_once: { reason: 'email_in_use', field: 'email' } },
+);
+
+/** F055: the form that names nobody is the administrators'. From a stranger it is a sign-up without its sales rep. */
+async function addByAdministrator({ actorIfAny, request, services }: ClinicCall, details: QuickHarvestCenter) {
+  const actor = await actorIfAny();
+  if (!actor) throw refuseBy(createHarvestCenter, 'rep_not_found');
+  if (!services.permissions.permits(actor, 'centers.create')) throw refuse('not_permitted');
+  if (actor.mustChangePassword) throw refuse('password_change_required');
+  const home = await services.domains.ofId(actor.domainId);
+  const id = await services.store.write(actor.scope, causeOf(actor, request.id), (work) =>
+    addHarvestCenter(work, details, home),
+  );
+  return {
+    success: true as const,
+    id,
+    message: `The harvest center has been created. A one-time password is on its way to ${details.email}.`,
+  };
+}

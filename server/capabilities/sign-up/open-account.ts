@@ -1,0 +1,60 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { RequestFacts } from '../../kernel/http/handle.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import { networkOf } from '../../kernel/rate-limits.ts';
+import type { Services } from '../../kernel/services.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import type { Related, Subject } from '../network/index.ts';
+
+/** What is written down besides name and e-mail. Whatever else a form holds is not part of the account. */
+const optional = [
+  'company',
+  'phone_number',
+  'address1',
+  'address2',
+  'city',
+  'state_desc',
+  'country_desc',
+  'zip_code',
+] as const;
+
+type Details = { first_name: string; last_name: string; email: string; password: string } & {
+  [Column in (typeof optional)[number]]?: string | undefined;
+};
+
+/**
+ * An account that somebody makes for themself, on the site whose page they use. `relate` says whom it belongs to, or
+ * refuses, and then there is no account.
+ */
+export async function openAccount(
+  { request, services }: { readonly request: RequestFacts; readonly services: Services },
+  plan: Plan,
+  details: Details,
+  relate: (work: Work, subject: Subject) => Promise<Pick<Related, 'added'>>,
+) {
+  const { limits, settings, store } = services;
+  const limit = { bucket: 'sign-up', most: settings.signUpsPerHour, minutes: 60 };
+  await limits.count(limit, networkOf(request.address));
+  const password_hash = await hashPassword(details.password);
+  const { first_name, last_name, email } = details;
+  const rest = Object.fromEntries(optional.map((column) => [column, details[column] ?? '']));
+
+  return store.write(request.site.id, nobody(request.id), async (work) => {
+    const { id } = await work.db
+      .insertInto('users')
+      .values({ ...rest, first_name, last_name, email, plan_id: plan, domain_id: request.site.id, password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { added } = await relate(work, { id, plan, domainId: request.site.id });
+    await audit(work, {
+      domainId: request.site.id,
+      action: 'sign_up.open_account',
+      subject: 'user',
+      subjectId: id,
+      facts: { plan, added },
+    });
+    return id;
+  });
+}

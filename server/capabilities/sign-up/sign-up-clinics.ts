@@ -1,0 +1,89 @@
+import {
+  createHarvestCenter,
+  type HarvestCenterSignUp,
+  type ReferralCenterSignUp,
+  type StaffSignUp,
+} from '@vialkeep/contract/sign-up.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { PublicCall } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { claimAttestation } from '../documents/index.ts';
+import { requestRelated, setRelated } from '../network/index.ts';
+import { findInviter } from './inviters.ts';
+import { openAccount } from './open-account.ts';
+
+export type ClinicCall = PublicCall<typeof createHarvestCenter>;
+
+/** F153: linked to the rep who invited it. */
+export async function signUpHarvestCenter(call: ClinicCall, form: HarvestCenterSignUp) {
+  const id = await openAccount(call, 4, form, async (work, center) => {
+    const rep = await requireRep(call, work, form.saless_rep_id);
+    await claimSignature(work, form, center.id);
+    return setRelated(work, center, 'rep', [rep], 'saless_rep_id');
+  });
+  return welcome(id);
+}
+
+/** F154: linked to the rep, and to the center whose link it was. */
+export async function signUpReferralCenter(call: ClinicCall, form: ReferralCenterSignUp) {
+  const id = await openAccount(call, 5, form, async (work, clinic) => {
+    const reps = isHouseRepElsewhere(call, form) ? [] : [await requireRep(call, work, form.saless_rep_id)];
+    const centers = form.hc_id === null ? [] : [form.hc_id];
+    await requireCenters(call, work, centers, 'hc_id');
+    const sold = await setRelated(work, clinic, 'rep', reps, 'saless_rep_id');
+    const sent = await setRelated(work, clinic, 'center', centers, 'hc_id');
+    return { added: [...sold.added, ...sent.added] };
+  });
+  return welcome(id);
+}
+
+/** F155, S-04: the account works at once; the centers it names must approve it before it may enter theirs. */
+export async function signUpStaff(call: ClinicCall, form: StaffSignUp) {
+  const centers = [...new Set(form.staff_hc_ids)];
+  const isPending = call.services.settings.staffSignUpApproval && centers.length > 0;
+  const id = await openAccount(call, 9, form, async (work, staff) => {
+    await requireCenters(call, work, centers, 'staff_hc_ids');
+    if (!isPending) return setRelated(work, staff, 'center', centers, 'staff_hc_ids');
+    await requestRelated(work, staff, 'center', centers);
+    return { added: centers.map((center) => `pending center ${center}`) };
+  });
+  return welcome(id, isPending);
+}
+
+/** S-03: without the pair the center is there unsigned, a state the product knows; with a wrong one it is not. */
+async function claimSignature(work: Work, form: HarvestCenterSignUp, userId: number): Promise<void> {
+  const { template_id: templateId, document_id: documentId, email } = form;
+  if (templateId === null && documentId === null) return;
+  const isPair = templateId !== null && documentId !== null;
+  if (isPair && (await claimAttestation(work, { templateId, documentId, email }, userId))) return;
+  const { message } = createHarvestCenter.refusals.not_signed_here;
+  throw refuseBy(createHarvestCenter, 'not_signed_here', { fields: { document_id: message } });
+}
+
+/** U-44: anything may stand in a link. */
+async function requireRep({ request }: ClinicCall, work: Work, id: number | null): Promise<number> {
+  const rep = id === null ? undefined : await findInviter(work.db, request.site, 3, id);
+  if (rep) return rep.id;
+  const { message } = createHarvestCenter.refusals.rep_not_found;
+  throw refuseBy(createHarvestCenter, 'rep_not_found', { fields: { saless_rep_id: message } });
+}
+
+async function requireCenters({ request }: ClinicCall, work: Work, ids: readonly number[], field: string) {
+  for (const id of ids) {
+    if (await findInviter(work.db, request.site, 4, id)) continue;
+    const { message } = createHarvestCenter.refusals.center_not_found;
+    throw refuseBy(createHarvestCenter, 'center_not_found', { fields: { [field]: message } });
+  }
+}
+
+/** Q-21: every center's link names the house rep of the main site. On another site nobody there can sell to it. */
+function isHouseRepElsewhere({ request, services }: ClinicCall, { saless_rep_id }: ReferralCenterSignUp): boolean {
+  return !request.site.isMain && saless_rep_id === services.settings.defaultRhcSrid;
+}
+
+function welcome(id: number, isPending = false) {
+  const message = isPending
+    ? 'Your account has been created. You can log in now, and work for the harvest center once it has approved you.'
+    : 'Your account has been created. You can log in now.';
+  return { success: true as const, id, message };
+}

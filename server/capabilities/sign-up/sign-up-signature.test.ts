@@ -1,0 +1,80 @@
+import { createTemplate, signLinkForSignUp } from '@vialkeep/contract/documents.ts';
+import { login } from '@vialkeep/contract/session.ts';
+import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
+import { sign } from '@vialkeep/contract/signing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWorld, stranger, type World } from '../../testing/world.ts';
+
+const PASSWORD = 'chosen-by-myself-1';
+
+let world: World;
+let rep: number;
+beforeAll(async () => {
+  world = await newWorld({ SIGN_UPS_PER_HOUR: '1000' });
+  rep = await world.idOf('rep@vialkeep.test');
+});
+afterAll(() => world.close());
+
+let made = 0;
+function clinic() {
+  made += 1;
+  return {
+    first_name: 'Ada',
+    last_name: 'Moreau',
+    email: `doctor-${made}@people.test`,
+    password: PASSWORD,
+    company: 'Moreau Clinic',
+    phone_number: '+1 512 555 0100',
+    address1: '1 Main St',
+    city: 'Austin',
+    state_desc: 'Texas',
+    country_desc: 'United States',
+    subscription: 4,
+    saless_rep_id: rep,
+  };
+}
+
+/** The pair that signing issues, as the page at its end keeps it. */
+async function signed(email: string) {
+  const name = 'Ada Moreau';
+  const { signLink, documentId } = await world.call(stranger, signLinkForSignUp, { body: { name, email } });
+  const signingId = new URL(signLink, 'http://localhost').pathname.split('/').at(-1);
+  await world.call(stranger, sign, { params: { signingId }, body: { full_name: name, agrees: true } });
+  await world.letters();
+  const { templateId, docId } = await world.call(stranger, createTemplate, { query: { documentId, name } });
+  return { template_id: templateId, document_id: docId };
+}
+
+const signUp = (body: object) => world.send(stranger, createHarvestCenter, { body });
+
+describe('F153, S-03 a harvest center that has signed', () => {
+  test('has the attestation from its first day', async () => {
+    const body = clinic();
+    const pair = await signed(body.email);
+    const { id } = (await signUp({ ...body, ...pair })).json();
+    const { user } = await world.call(stranger, login, { body: { email: body.email, password: PASSWORD } });
+    expect(user).toMatchObject({ id, ...pair, saless_rep_id: rep });
+  });
+
+  test('cannot use what was signed for another e-mail, half of it, or after a day', async () => {
+    const body = clinic();
+    const pair = await signed(body.email);
+    const foreign = { ...clinic(), ...pair };
+    const half = { ...body, template_id: pair.template_id };
+    const forged = { ...body, ...pair, template_id: 'attestation-of-mine' };
+    const before = await world.sql('select count(*) from users');
+    for (const wrong of [foreign, half, forged]) {
+      const response = await signUp(wrong);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({
+        reason: 'not_signed_here',
+        message: 'The signed document does not belong to this e-mail. Please sign it again.',
+      });
+    }
+    // What is completed cannot be changed; a day can only be made to pass with that promise taken back.
+    await world.sql('alter table documents disable trigger user');
+    await world.sql("update documents set signed_at = now() - interval '25 hours'");
+    expect((await signUp({ ...body, ...pair })).json().reason).toBe('not_signed_here');
+    expect(await world.sql('select count(*) from users')).toEqual(before);
+  });
+});

@@ -1,0 +1,24 @@
+import { LinkButton } from '../../ui/link.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { signUpTexts as texts } from './sign-up.texts.ts';
+
+type Props = {
+  title: string;
+  /** What the server said; null while nothing was created. */
+  message: string | null;
+  onClose: () => void;
+};
+
+export function CreatedModal({ title, message, onClose }: Props) {
+  return (
+    <MessageModal
+      opened={message !== null}
+      title={title}
+      close={texts.close}
+      other={<LinkButton to="/">{texts.login}</LinkButton>}
+      onClose={onClose}
+    >
+      {message}
+    </MessageModal>
+  );
+}

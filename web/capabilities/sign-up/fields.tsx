@@ -1,0 +1,77 @@
+import { AddressFields } from '../../ui/form/address-fields.tsx';
+import { FieldGroup, Fields } from '../../ui/form/form-layout.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { signUpTexts as texts } from './sign-up.texts.ts';
+
+/** Who signs up; of a clinic it is the doctor. */
+export function PersonFields({ doctor = false }: { doctor?: boolean }) {
+  return (
+    <Fields columns={2}>
+      <TextField
+        name="first_name"
+        label={doctor ? texts.doctorFirstName : texts.firstName}
+        autoComplete="given-name"
+        required
+      />
+      <TextField
+        name="last_name"
+        label={doctor ? texts.doctorLastName : texts.lastName}
+        autoComplete="family-name"
+        required
+      />
+      <EmailField name="email" label={texts.email} required />
+      <PasswordField
+        name="password"
+        label={texts.password}
+        help={texts.passwordHelp}
+        autoComplete="new-password"
+        required
+      />
+    </Fields>
+  );
+}
+
+export function ClinicFields() {
+  return (
+    <Fields columns={2}>
+      <TextField name="company" label={texts.clinic} autoComplete="organization" required />
+      <PhoneField name="phone_number" label={texts.clinicPhone} required />
+    </Fields>
+  );
+}
+
+const names = {
+  line1: 'address1',
+  line2: 'address2',
+  city: 'city',
+  state: 'state_desc',
+  country: 'country_desc',
+  postalCode: 'zip_code',
+} as const;
+
+type AddressOf = 'seller' | 'harvestCenter' | 'referralCenter' | 'staff';
+
+/** Those who sell may leave it out; of a clinic it must be known, and how far differs from page to page. */
+export function SignUpAddress({ of }: { of: AddressOf }) {
+  return (
+    <FieldGroup legend={texts.addressGroup}>
+      <AddressFields names={names} {...rules[of]} />
+    </FieldGroup>
+  );
+}
+
+const labels = { line1: texts.line1, line2: texts.line2 };
+const clinicParts = ['line1', 'city', 'state', 'country'] as const;
+
+const rules = {
+  seller: {},
+  harvestCenter: { labels, required: clinicParts, postalCodeHelp: texts.postalCodeRequired },
+  referralCenter: { labels, required: [...clinicParts, 'postalCode'], postalCodeHelp: texts.postalCodeRequired },
+  staff: { labels, required: clinicParts },
+} as const;
+
+/** A form that nobody has filled in yet. */
+export const noPerson = { first_name: '', last_name: '', email: '', password: '' };
+export const noAddress = { address1: '', address2: '', city: '', state_desc: '', country_desc: '', zip_code: '' };
+export const noClinic = { company: '', phone_number: '', ...noAddress };

@@ -1,0 +1,116 @@
+import { useLocation } from '@tanstack/react-router';
+import { createHarvestCenter, HarvestCenterSignUp } from '@vialkeep/contract/sign-up.ts';
+import { useState } from 'react';
+import { useCommand } from '../../kernel/query.ts';
+import { useSession } from '../../kernel/session.ts';
+import { signUpSigning } from '../../kernel/sign-up-signing.ts';
+import { draftKey } from '../../ui/form/drafts.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { Wizard } from '../../ui/wizard.tsx';
+import { ClinicFields, noClinic, noPerson, PersonFields, SignUpAddress } from './fields.tsx';
+import { Invitation, InvitedByRep } from './invitation.tsx';
+import { linkedIds } from './linked-ids.ts';
+import { signUpTexts as texts } from './sign-up.texts.ts';
+import { SigningStep } from './signing-step.tsx';
+import { useCreated } from './use-created.tsx';
+import { useSignUpSigning } from './use-sign-up-signing.ts';
+
+const { title, created: createdTitle } = texts.pages.harvestCenter;
+const words = texts.signing;
+
+const DRAFT = 'sign-up harvest center';
+
+/** What the person types; whom the link names and what was signed are added when it is sent. */
+const Details = HarvestCenterSignUp.omit({ saless_rep_id: true, template_id: true, document_id: true });
+
+/** F153: the clinic, then its signature. */
+export function HarvestCenterScreen() {
+  const [srid = ''] = linkedIds(useLocation().searchStr, 'srid');
+  const userId = useSession()?.user.id ?? null;
+  const [at, setAt] = useState(0);
+  const form = useSchemaForm(Details, { ...noPerson, ...noClinic });
+  const signing = useSignUpSigning();
+  const { created, modal } = useCreated(createdTitle, () => {
+    form.reset();
+    signing.forget();
+    sessionStorage.removeItem(draftKey(userId, DRAFT));
+    setAt(0);
+  });
+  const command = useCommand(createHarvestCenter, {
+    onDone: ({ message }) => created(message),
+    onRefused: ({ fields }) => {
+      // What is wrong stands in the first step; a signature that does not count has to be given again there too.
+      if (Object.keys(fields).length > 0) setAt(0);
+      if ('document_id' in fields) signing.forget();
+    },
+  });
+
+  const submit = () => {
+    const signed = signUpSigning();
+    void command.run({
+      body: {
+        ...form.getValues(),
+        subscription: 4,
+        saless_rep_id: srid,
+        template_id: signed?.templateId,
+        document_id: signed?.docId,
+      },
+      anonymous: true,
+    });
+  };
+
+  return (
+    <FullScreenCard title={title} width={at === 0 ? 'medium' : 'wide'} logoTo="/">
+      <Wizard
+        label={title}
+        at={at}
+        onStep={setAt}
+        steps={[
+          {
+            name: words.details,
+            title: words.details,
+            content: (
+              <>
+                <Invitation>
+                  <InvitedByRep id={srid} />
+                </Invitation>
+                <Form
+                  form={form}
+                  command={command}
+                  label={title}
+                  draft={DRAFT}
+                  onSubmit={(details) => {
+                    signing.begin(details);
+                    setAt(1);
+                    // Nothing is sent yet: what was typed is still to be kept.
+                    return Promise.resolve(null);
+                  }}
+                >
+                  <Fields>
+                    <PersonFields doctor />
+                    <ClinicFields />
+                  </Fields>
+                  <SignUpAddress of="harvestCenter" />
+                  <FormActions>
+                    <Submit>{words.next}</Submit>
+                  </FormActions>
+                </Form>
+              </>
+            ),
+          },
+          {
+            name: words.sign,
+            title: words.signTitle,
+            content: signing.state && (
+              <SigningStep signing={signing} state={signing.state} busy={command.busy} onSubmit={submit} />
+            ),
+          },
+        ]}
+      />
+      {modal}
+    </FullScreenCard>
+  );
+}

@@ -1,0 +1,49 @@
+import { IconBuildingHospital, IconUserHeart } from '@tabler/icons-react';
+import { readInvitingCenter, readInvitingRep } from '@vialkeep/contract/sign-up.ts';
+import type { ReactNode } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { StandingNote } from '../../ui/standing-note.tsx';
+import classes from './invitation.module.css';
+import { isId } from './linked-ids.ts';
+import { signUpTexts } from './sign-up.texts.ts';
+
+const texts = signUpTexts.invitation;
+
+/** Who sent the link, above the form. */
+export function Invitation({ children }: { children: ReactNode }) {
+  return <div className={classes.invitations}>{children}</div>;
+}
+
+/** The rep whose link was opened, by name. U-44: a link that names nobody still opens the page. */
+export function InvitedByRep({ id }: { id: string }) {
+  const rep = useApi(readInvitingRep, { params: { id } }, { enabled: isId(id) });
+  if (rep.data) return <Inviter icon={<IconUserHeart />} how={texts.by} name={rep.data.name} what={texts.rep} />;
+  return rep.isError || !isId(id) ? <StandingNote>{texts.unknown}</StandingNote> : null;
+}
+
+export function InvitingCenter({ id, how = texts.by }: { id: string; how?: string }) {
+  const center = useInvitingCenter(id);
+  if (center.data) {
+    return <Inviter icon={<IconBuildingHospital />} how={how} name={center.data.company} what={texts.center} />;
+  }
+  return center.isError || !isId(id) ? <StandingNote>{texts.unknown}</StandingNote> : null;
+}
+
+export function useInvitingCenter(id: string | undefined) {
+  return useApi(readInvitingCenter, { params: { id: id ?? '' } }, { enabled: isId(id) });
+}
+
+type InviterProps = { icon: ReactNode; how: string; name: string; what: string };
+
+function Inviter({ icon, how, name, what }: InviterProps) {
+  return (
+    <p className={classes.inviter}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <span>
+        {how} <strong>{name}</strong>, {what}
+      </span>
+    </p>
+  );
+}

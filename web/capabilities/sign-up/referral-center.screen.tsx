@@ -1,0 +1,52 @@
+import { useLocation } from '@tanstack/react-router';
+import { createHarvestCenter, ReferralCenterSignUp } from '@vialkeep/contract/sign-up.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { ClinicFields, noClinic, noPerson, PersonFields, SignUpAddress } from './fields.tsx';
+import { Invitation, InvitedByRep, InvitingCenter } from './invitation.tsx';
+import { linkedIds } from './linked-ids.ts';
+import { signUpTexts as texts } from './sign-up.texts.ts';
+import { useCreated } from './use-created.tsx';
+
+const { title, created: createdTitle } = texts.pages.referralCenter;
+
+/** What the person types; whom the link names is added when it is sent. */
+const Details = ReferralCenterSignUp.omit({ saless_rep_id: true, hc_id: true });
+
+/** F154, F081, F124 */
+export function ReferralCenterScreen() {
+  const search = useLocation().searchStr;
+  const [srid = ''] = linkedIds(search, 'srid');
+  const [hcid] = linkedIds(search, 'hcid');
+  const form = useSchemaForm(Details, { ...noPerson, ...noClinic });
+  const { created, modal } = useCreated(createdTitle, form.reset);
+  const command = useCommand(createHarvestCenter, { onDone: ({ message }) => created(message) });
+
+  return (
+    <FullScreenCard title={title} width="medium" logoTo="/">
+      <Invitation>{hcid === undefined ? <InvitedByRep id={srid} /> : <InvitingCenter id={hcid} />}</Invitation>
+      <Form
+        form={form}
+        command={command}
+        label={title}
+        draft="sign-up referral center"
+        onSubmit={(body) =>
+          command.run({ body: { ...body, subscription: 5, saless_rep_id: srid, hc_id: hcid }, anonymous: true })
+        }
+      >
+        <Fields>
+          <PersonFields doctor />
+          <ClinicFields />
+        </Fields>
+        <SignUpAddress of="referralCenter" />
+        <FormActions>
+          <Submit>{texts.submit}</Submit>
+        </FormActions>
+      </Form>
+      {modal}
+    </FullScreenCard>
+  );
+}

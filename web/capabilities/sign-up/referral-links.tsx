@@ -1,0 +1,21 @@
+import { Stack } from '@mantine/core';
+import { useUser } from '../../kernel/session.ts';
+import { repSignUpLinks } from '../../kernel/sign-up-links.ts';
+import { Card } from '../../ui/card.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { signUpTexts } from './sign-up.texts.ts';
+
+const texts = signUpTexts.links;
+
+/** F124, U-01: what a sales rep sends to clinics. */
+export function ReferralLinks() {
+  const links = repSignUpLinks(useUser().id);
+  return (
+    <Card title={texts.title} note={texts.note}>
+      <Stack gap="md">
+        <CopyField label={texts.harvestCenter} value={links.harvestCenter} qr />
+        <CopyField label={texts.referralCenter} value={links.referralCenter} qr />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { addSalesRep, SalesSignUp } from '@vialkeep/contract/sign-up.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { Form } from '../../ui/form/form.tsx';
+import { FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { noAddress, noPerson, PersonFields, SignUpAddress } from './fields.tsx';
+import { signUpTexts as texts } from './sign-up.texts.ts';
+import { useCreated } from './use-created.tsx';
+
+export const SalesRepScreen = () => <SalesSignUpScreen subscription={3} {...texts.pages.salesRep} />;
+export const SalesManagerScreen = () => <SalesSignUpScreen subscription={6} {...texts.pages.salesManager} />;
+export const SalesDistributorScreen = () => <SalesSignUpScreen subscription={8} {...texts.pages.salesDistributor} />;
+/** S-01: what it makes is a sales rep, as documented. */
+export const AdminScreen = () => <SalesSignUpScreen subscription={3} {...texts.pages.admin} />;
+
+type Props = { subscription: SalesSignUp['subscription']; title: string; created: string; lead?: string };
+
+/** F151, F152 */
+function SalesSignUpScreen({ subscription, title, created: createdTitle, lead }: Props) {
+  const form = useSchemaForm(SalesSignUp, { ...noPerson, ...noAddress, subscription });
+  const { created, modal } = useCreated(createdTitle, form.reset);
+  const command = useCommand(addSalesRep, { onDone: ({ message }) => created(message) });
+
+  return (
+    <FullScreenCard title={title} lead={lead} width="medium" logoTo="/">
+      <Form
+        form={form}
+        command={command}
+        label={title}
+        draft={`sign-up ${title}`}
+        // Whoever is logged in here does not add somebody: this is somebody new.
+        onSubmit={(body) => command.run({ body, anonymous: true })}
+      >
+        <PersonFields />
+        <SignUpAddress of="seller" />
+        <FormActions>
+          <Submit>{texts.submit}</Submit>
+        </FormActions>
+      </Form>
+      {modal}
+    </FullScreenCard>
+  );
+}

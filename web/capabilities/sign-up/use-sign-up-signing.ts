@@ -1,0 +1,47 @@
+import { signLinkForSignUp } from '@vialkeep/contract/documents.ts';
+import { useState } from 'react';
+import { call } from '../../kernel/api.ts';
+import { forgetSignUpSigning, signUpSigning } from '../../kernel/sign-up-signing.ts';
+import { type SigningInHand, useSigning } from '../../ui/signing/use-signing.ts';
+
+type Person = { first_name: string; last_name: string; email: string };
+
+export type SignUpSigningInHand = Omit<SigningInHand, 'begin'> & {
+  /** Shows this person's document; the one that is shown already, if it is the same person's. */
+  begin: (person: Person) => void;
+  again: () => void;
+  forget: () => void;
+};
+
+/**
+ * The signature of somebody who has no account yet. A signature counts for the e-mail it was given with (S-03), so
+ * another name or e-mail means another document. The completion page leaves a flag, which is looked for every 5 s.
+ */
+export function useSignUpSigning(): SignUpSigningInHand {
+  const { begin, state, shown, told } = useSigning();
+  const [signer, setSigner] = useState<{ name: string; email: string } | null>(null);
+
+  function ask(who: { name: string; email: string }) {
+    forgetSignUpSigning();
+    setSigner(who);
+    begin({
+      ask: () => call(signLinkForSignUp, { body: who, anonymous: true }),
+      isSigned: (documentId) => Promise.resolve(signUpSigning()?.docId === documentId),
+    });
+  }
+
+  return {
+    state,
+    shown,
+    told,
+    begin: ({ first_name, last_name, email }) => {
+      const name = `${first_name} ${last_name}`;
+      if (signer?.name !== name || signer.email !== email || state?.step === 'problem') ask({ name, email });
+    },
+    again: () => signer && ask(signer),
+    forget: () => {
+      forgetSignUpSigning();
+      setSigner(null);
+    },
+  };
+}
