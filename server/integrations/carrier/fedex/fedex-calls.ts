@@ -1,0 +1,191 @@
+import type { z } from 'zod';
+import { CarrierMisconfigured, CarrierRefused, CarrierUnavailable } from '../carrier.ts';
+import { Failed, Token } from './fedex-answers.ts';
+
+export type FedexServer = { url: string; clientId: string; clientSecret: string; patience: number; clock: () => Date };
+
+export type FedexCall = { method: 'POST' | 'PUT'; path: `/${string}`; body: object; reference?: string };
+
+export type FedexCalls = {
+  json<Shape extends z.ZodType>(asked: FedexCall, shape: Shape): Promise<z.output<Shape>>;
+  /** A file at an address that FedEx itself named. */
+  bytes(address: string): Promise<Buffer>;
+};
+
+/** Whether it was done is not known: the answer is lost, or is not FedEx's. */
+export class Unanswered extends CarrierUnavailable {}
+
+/** A label is some ten kilobytes; an answer for thirty numbers with all their scans some hundred. */
+const LARGEST_ANSWER = 16 * 1024 * 1024;
+
+/** @NOTE neither what was asked nor FedEx's sentences go into a message: both hold names and addresses. */
+export function fedexCalls(server: FedexServer): FedexCalls {
+  const token = tokenOf(server);
+
+  async function ask(asked: FedexCall, isSecond = false): Promise<Answer> {
+    const bearer = await token.current();
+    const answer = await once(server, asked.path, {
+      method: asked.method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        'content-type': 'application/json',
+        'x-locale': 'en_US',
+        ...(asked.reference && { 'x-customer-transaction-id': asked.reference }),
+      },
+      body: JSON.stringify(asked.body),
+    });
+    if (answer.status !== 401 || isSecond) return answer;
+    // It may have been taken back before its hour was over; a new one tells whether it was the token.
+    token.drop(bearer);
+    return ask(asked, true);
+  }
+
+  return {
+    async json(asked, shape) {
+      const answer = await ask(asked);
+      if (!answer.ok) throw refusal(asked.path, answer);
+      const parsed = shape.safeParse(jsonOf(answer.body));
+      if (!parsed.success) throw new Unanswered(`FedEx answered ${asked.path} with something unreadable.`);
+      return parsed.data;
+    },
+    async bytes(address) {
+      const answer = await once(server, new URL(address), {});
+      if (!answer.ok) throw refusal('a label', answer);
+      return answer.body;
+    },
+  };
+}
+
+/** Good for an hour; renewed a little before, by one call however many wait for it. */
+function tokenOf(server: FedexServer) {
+  let known: { text: string; until: number } | null = null;
+  let underWay: Promise<string> | null = null;
+
+  async function renew(): Promise<string> {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: server.clientId,
+      client_secret: server.clientSecret,
+    });
+    const answer = await once(server, '/oauth/token', { method: 'POST', body: form });
+    // Nothing has been asked for yet, so nothing can have been done.
+    if (!answer.ok) throw answer.status < 500 ? refusal('/oauth/token', answer) : notNow('/oauth/token', answer);
+    const parsed = Token.safeParse(jsonOf(answer.body));
+    if (!parsed.success) throw new CarrierUnavailable('FedEx answered /oauth/token with something unreadable.');
+    const { access_token: text, expires_in } = parsed.data;
+    known = { text, until: server.clock().getTime() + (expires_in - SECONDS_EARLY) * 1_000 };
+    return text;
+  }
+
+  return {
+    current(): Promise<string> {
+      if (known && server.clock().getTime() < known.until) return Promise.resolve(known.text);
+      underWay ??= renew()
+        .catch(unsent)
+        .finally(() => {
+          underWay = null;
+        });
+      return underWay;
+    },
+    drop(text: string) {
+      if (known?.text === text) known = null;
+    },
+  };
+}
+
+const SECONDS_EARLY = 60;
+
+type Answer = { ok: boolean; status: number; retryAfter: number | null; body: Buffer };
+
+async function once(server: FedexServer, path: string | URL, init: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(new URL(path, server.url), {
+      ...init,
+      // Followed, the token would go to whoever is named there.
+      redirect: 'manual',
+      // Over the body too: an answer may also stall in its middle.
+      signal: AbortSignal.timeout(server.patience),
+    });
+    return {
+      ok: response.ok,
+      status: response.status,
+      retryAfter: secondsIn(response.headers.get('Retry-After')),
+      body: await read(response),
+    };
+  } catch (error) {
+    throw lost(error);
+  }
+}
+
+async function read(response: Response): Promise<Buffer> {
+  if (response.body === null) return Buffer.alloc(0);
+  const body: AsyncIterable<Uint8Array> = response.body;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > LARGEST_ANSWER) throw new CarrierRefused('FedEx sent more than an answer can be.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+// The keys are wrong, or the account may not do this, or the address is another's.
+const ABOUT_THE_SETTINGS = new Set([401, 403, 404]);
+// Nothing was done, and it may be asked again.
+const NOT_NOW = new Set([408, 425, 429]);
+
+function refusal(what: string, answer: Answer): Error {
+  const { status, retryAfter } = answer;
+  const told = `FedEx answered ${status} to ${what}`;
+  if (ABOUT_THE_SETTINGS.has(status) || status < 400) {
+    return new CarrierMisconfigured(
+      `${told}: FEDEX_CLIENT_ID, FEDEX_CLIENT_SECRET or FEDEX_URL is not right.`,
+      retryAfter,
+    );
+  }
+  if (NOT_NOW.has(status)) return notNow(what, answer);
+  const failed = Failed.safeParse(jsonOf(answer.body));
+  // In its own words it says that it did nothing; anybody else's words say nothing.
+  if (status >= 500) return failed.success ? notNow(what, answer) : new Unanswered(`${told}.`, retryAfter);
+  const errors = failed.data?.errors ?? [];
+  const codes = errors.map(({ code }) => code ?? '').filter((code) => /^[\w.]{1,80}$/.test(code));
+  const words = errors.map(({ message }) => message ?? '').filter((message) => message !== '');
+  return new CarrierRefused(`${told} (${codes.join(', ')}).`, codes, words.join(' ').slice(0, 500));
+}
+
+function notNow(what: string, { status, retryAfter }: Answer): CarrierUnavailable {
+  return new CarrierUnavailable(`FedEx answered ${status} to ${what}.`, retryAfter);
+}
+
+/** Nobody was there to do anything. */
+const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function lost(error: unknown): Error {
+  if (!(error instanceof Error) || error instanceof CarrierRefused) throw error;
+  if (error.name === 'TimeoutError') return new Unanswered('FedEx did not answer in time.');
+  const { cause } = error;
+  const code = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.name) : error.name;
+  const told = `FedEx cannot be reached (${code}).`;
+  return NOBODY_THERE.has(code) ? new CarrierUnavailable(told) : new Unanswered(told);
+}
+
+/** A token that did not come cannot have made a label. */
+function unsent(error: unknown): never {
+  throw error instanceof Unanswered ? new CarrierUnavailable(error.message, error.retryAfter) : error;
+}
+
+/** Seconds, or a date as HTTP writes it. */
+function secondsIn(value: string | null): number | null {
+  if (value === null) return null;
+  const seconds = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1_000);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

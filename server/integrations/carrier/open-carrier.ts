@@ -1,0 +1,20 @@
+import type { Settings } from '../../kernel/settings.ts';
+import type { Carrier } from './carrier.ts';
+import { fedexCarrier } from './fedex/fedex-carrier.ts';
+
+type CarrierSettings = Pick<
+  Settings,
+  'carrier' | 'fedexClientId' | 'fedexClientSecret' | 'fedexAccount' | 'fedexUrl' | 'fedexService'
+>;
+
+/** Nobody, where labels are uploaded by hand; that way is always open. Throws with the setting's name. */
+export function openCarrier(settings: CarrierSettings): Carrier | null {
+  if (settings.carrier === 'manual') return null;
+  return fedexCarrier({
+    clientId: settings.fedexClientId,
+    clientSecret: settings.fedexClientSecret,
+    account: settings.fedexAccount,
+    url: settings.fedexUrl,
+    service: settings.fedexService,
+  });
+}
