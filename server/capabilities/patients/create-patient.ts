@@ -4,36 +4,25 @@ import type { Domain, Domains } from '../../kernel/domains.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { inviteByOneTimePassword } from '../session/index.ts';
-import { changeBelongings } from './belongings.ts';
+import { addPatient } from './add-patient.ts';
 import { changeProcessing } from './change-processing.ts';
 
-const PLAN = 2;
-
-/** S-16: without a password; the first one goes to the patient by letter and works once. */
 export const createPatientHandler = handle(
   createPatient,
   async ({ actor, body, write, services }) => {
     const home = await siteFor(actor, body.domain, services.domains);
     const { email, first_name, last_name } = body;
     return write(async (work) => {
-      const account = await work.db
-        .insertInto('users')
-        .values({ domain_id: home.id, plan_id: PLAN, email, first_name, last_name })
-        .returning(['id', 'email', 'domain_id'])
-        .executeTakeFirstOrThrow();
-      const patient = { id: account.id, domainId: account.domain_id };
-      await changeBelongings(work, patient, body);
+      const patient = await addPatient(work, home, { email, first_name, last_name }, body);
       await changeProcessing(work, patient, body);
-      await inviteByOneTimePassword(work, account, home);
       await audit(work, {
         domainId: home.id,
         action: 'patients.create',
         subject: 'user',
-        subjectId: account.id,
-        facts: { plan: PLAN },
+        subjectId: patient.id,
+        facts: { plan: 2 },
       });
-      return { success: true as const, id: account.id, message: 'The patient has been added.' };
+      return { success: true as const, id: patient.id, message: 'The patient has been added.' };
     });
   },
   { users_email_once: { reason: 'email_in_use', field: 'email' } },

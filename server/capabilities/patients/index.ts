@@ -1,3 +1,4 @@
+export { addPatient } from './add-patient.ts';
 export { changeProcessing } from './change-processing.ts';
 export { patientFieldsOf } from './patient-fields.ts';
 export { processingOf } from './processing.queries.ts';

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCode } from './card-number.ts';
+import { TransactionId, UserId } from './kernel/ids.ts';
+import { refusal } from './kernel/refusal.ts';
+import { route } from './kernel/route.ts';
+import { Email, PhoneNumber, requiredText, text } from './kernel/text.ts';
+import { ProductId } from './products.ts';
+import { Quantity } from './quote.ts';
+
+/** An address as the checkout sends it. `company` is the center's. */
+export const OrderAddress = z.object({
+  company: text(200).optional(),
+  address1: requiredText('Address Line 1', 200),
+  address2: text(200).optional(),
+  city: requiredText('City', 100),
+  state: requiredText('State', 100),
+  country_desc: requiredText('Country', 100),
+  country_code: text(10).optional(),
+  zip_code: text(20).optional(),
+});
+export type OrderAddress = z.infer<typeof OrderAddress>;
+
+/** A card that is not saved. It passes through and is written down nowhere. */
+export const TypedCard = z
+  .object({
+    full_name: requiredText('Full name', 100),
+    card_number: CardNumber,
+    expiration_date: ExpiryMonth,
+    cvc: securityCode('CVC'),
+  })
+  .check(({ value, issues }) => {
+    // What is wrong by itself is not compared.
+    if (issues.length > 0 || codeFits(value.card_number, value.cvc)) return;
+    issues.push({ code: 'custom', path: ['cvc'], message: codeMessage('CVC', value.card_number), input: undefined });
+  });
+
+export const InvoiceId = z.number('Invoice is required.').int().positive().max(2_147_483_647);
+
+const yesOrNo = z.enum(['yes', 'no']);
+
+/**
+ * What is bought and by what it is paid. Documented clients send more: names, prices, the sales chain. None of it is
+ * believed (S-22); only the total is compared with ours, so that nobody pays another amount than the one they saw.
+ */
+const Order = z.object({
+  product_id: ProductId,
+  product_quantity: Quantity.default(1),
+  total_amount: z.number('Total is required.').min(0).max(1_000_000_000),
+  invoice_id: InvoiceId,
+  coupon_code: text(50).nullish(),
+  addressInfo: OrderAddress,
+  shippingInfo: OrderAddress.nullish(),
+  shipping_date: z.iso.date('Enter a date.').nullish(),
+  credit_card: TypedCard.nullish(),
+  auth_customer_profile_validation: text(40).nullish(),
+  auth_customer_payment_profile_validation: text(40).nullish(),
+});
+
+const NewPatient = {
+  create_patient: z.boolean().default(false),
+  required_signature: z.boolean().default(false),
+  first_name: text(100).nullish(),
+  last_name: text(100).nullish(),
+  email: z.union([Email, z.literal('')]).nullish(),
+  phone_number: PhoneNumber.nullish(),
+};
+
+/** The purchase as it was made, for the message and the receipt. */
+export const Purchase = z.object({
+  transaction_id: TransactionId,
+  invoice_id: InvoiceId,
+  date: z.iso.datetime(),
+  product: z.string(),
+  quantity: z.number().int(),
+  price: z.number(),
+  shipping_fee: z.number(),
+  harvest_fee: z.number(),
+  discount: z.number(),
+  total: z.number(),
+  /** Null where nothing was left to pay. */
+  card: z.object({ card_type: z.enum(cardBrands), card_number: z.string() }).nullable(),
+  receipt_to: z.string(),
+  /** What the purchase was for, where it was for somebody. */
+  patient: z.object({ id: UserId, name: z.string() }).nullable(),
+});
+export type Purchase = z.infer<typeof Purchase>;
+
+const Bought = z.object({
+  code: z.literal('success'),
+  message: z.string(),
+  error_message: z.literal(''),
+  purchase: Purchase,
+});
+
+const refusals = {
+  declined: refusal(402, 'The payment was declined.'),
+  card_refused: refusal(400, 'This card was not accepted.'),
+  amount_mismatch: refusal(409, 'Amount mismatch'),
+  coupon_not_valid: refusal(409, 'This coupon code is not valid any more.'),
+  no_sales_rep: refusal(409, "Your account doesn't have a sales rep associated. Please contact your admin for help."),
+  product_not_sold: refusal(409, 'This product cannot be ordered from this account.'),
+  patient_required: refusal(400, 'Please select a patient'),
+  patient_incomplete: refusal(400, 'Complete the patient’s information.'),
+  center_required: refusal(400, 'Please select a harvest center'),
+  email_in_use: refusal(409, 'This e-mail already has an account.'),
+  card_required: refusal(400, 'Choose how to pay.'),
+  invoice_used: refusal(409, 'This page is out of date. Your last order went through; nothing more was charged.'),
+  in_progress: refusal(409, 'We appreciate your patience, this purchase is still being processed. Do not pay again.'),
+  held_for_review: refusal(
+    409,
+    'The card payment provider is reviewing this payment. Do not pay again. The receipt comes by e-mail.',
+  ),
+  outcome_unknown: refusal(503, 'We do not know yet whether your card was charged. Do not pay again.'),
+  provider_unavailable: refusal(
+    503,
+    'The card payment provider cannot be reached right now. Nothing was charged. Please try again shortly.',
+  ),
+};
+
+/** F093, F097, F098: a center or a referral center buys, or somebody of its staff on its behalf. */
+export const checkOut = route({
+  method: 'POST',
+  path: '/auth/payment/',
+  summary: 'Buy something for a center, charged exactly once',
+  access: 'checkout.buy',
+  body: Order.extend({
+    ...NewPatient,
+    patient_id: UserId.nullish(),
+    /** C-29: without it the server takes the total with or without the fee. */
+    harvest_fee: yesOrNo.optional(),
+    /** The center of a referral center's purchase. */
+    harvest_center_temporal_id: UserId.nullish(),
+    harvest_center_email: z.union([Email, z.literal('')]).nullish(),
+    harvest_center_billing_email: z.union([Email, z.literal('')]).nullish(),
+    harvest_center_phone: PhoneNumber.nullish(),
+  }),
+  answer: Bought,
+  refusals,
+});
+
+/** F101: somebody with tag 1 orders their own vials. */
+export const checkOutOwnVials = route({
+  method: 'POST',
+  path: '/api/v1/users/patient/checkout/',
+  summary: 'Order one’s own vials, charged exactly once',
+  access: 'checkout.buy_own_vials',
+  body: Order,
+  answer: Bought,
+  refusals,
+});
+
+/** C-12: the next free number, as a hint by which the server knows a repeated order from a new one. */
+export const readNextInvoice = route({
+  method: 'GET',
+  path: '/api/v1/transactions/get-last-id/',
+  summary: 'The number for the next invoice',
+  access: 'checkout.number',
+  answer: z.object({ transaction_id: InvoiceId }),
+});
+
+/** Asked after an answer was lost: it looks the payment up, and never charges. */
+export const checkStatus = route({
+  method: 'POST',
+  path: '/api/v1/checkouts/check-status/',
+  summary: 'What has become of a purchase of one’s own',
+  access: 'checkout.number',
+  body: z.object({ invoice_id: InvoiceId }),
+  answer: z.object({
+    /** `not_charged`: paying again is right. */
+    state: z.enum(['charged', 'held', 'not_charged', 'unknown']),
+    message: z.string(),
+    purchase: Purchase.nullable(),
+  }),
+});

@@ -1,0 +1,5 @@
+import { checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { buy } from './buy.ts';
+
+export const checkOutOwnVialsHandler = handle(checkOutOwnVials, (call) => buy(call));

@@ -1,0 +1,5 @@
+import { checkOut } from '@vialkeep/contract/checkout.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { buy } from './buy.ts';
+
+export const checkOutHandler = handle(checkOut, (call) => buy(call));

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { PaymentUnavailable, PaymentUnknown } from '../../integrations/payments/payments.ts';
+import type { Job } from '../../kernel/jobs.ts';
+import { describeError } from '../../kernel/log.ts';
+import { findCheckout } from './checkout.queries.ts';
+import { SETTLE_CHECKOUTS, VOID_CHARGE } from './job-names.ts';
+import { lookUpCharge } from './look-up-charge.ts';
+
+const AT_ONCE = 200;
+
+/** Finds out what no answer told: a server that went away in the middle, a connection that broke, a review that ended. */
+export const settleCheckoutsJob: Job = {
+  name: SETTLE_CHECKOUTS,
+  at: '* * * * *',
+  async run(_payload, services, cause) {
+    const db = services.store.read('platform');
+    const waiting = await db
+      .selectFrom('checkouts')
+      .select('id')
+      .where('state', 'in', ['begun', 'held'])
+      .where('begun_at', '<', sql<Date>`now() - interval '5 seconds'`)
+      .orderBy('begun_at')
+      .limit(AT_ONCE)
+      .execute();
+    for (const { id } of waiting) {
+      const checkout = await findCheckout(db, id);
+      if (!checkout) continue;
+      try {
+        await lookUpCharge(services, checkout, { requestId: cause.requestId, isOver: false });
+      } catch (error) {
+        if (!(error instanceof PaymentUnknown || error instanceof PaymentUnavailable)) throw error;
+        services.log.warn({ checkout: id, error: describeError(error) }, 'a charge could not be looked up yet');
+      }
+    }
+  },
+};
+
+const Charged = z.object({ transactionId: z.string() });
+
+export const voidChargeJob: Job = {
+  name: VOID_CHARGE,
+  async run(payload, { payments }) {
+    await payments.void(Charged.parse(payload).transactionId);
+  },
+};

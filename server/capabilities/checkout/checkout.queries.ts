@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+import { Order } from './order.ts';
+
+export type Checkout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
+
+const columns = [
+  'id',
+  'domain_id',
+  'buyer_id',
+  'actor_id',
+  'invoice_id',
+  'fingerprint',
+  'ordered',
+  'gateway',
+  'reference',
+  'state',
+  'message',
+  'transaction_id',
+  'begun_at',
+] as const;
+
+export async function findCheckout(db: Db, id: number) {
+  const row = await db.selectFrom('checkouts').select(columns).where('id', '=', id).executeTakeFirst();
+  return row && { ...row, order: Order.parse(row.ordered) };
+}
+
+/** The newest purchase under this number that is under way or done, else the newest that came to nothing. */
+export async function checkoutOfInvoice(db: Db, buyerId: number, invoiceId: number) {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('buyer_id', '=', buyerId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy((eb) => eb('state', 'in', ['begun', 'held', 'charged']), 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && findCheckout(db, row.id);
+}
+
+/** The same, with everybody else kept waiting until the transaction ends. */
+export async function lockedCheckout(db: Db, id: number): Promise<Checkout> {
+  await db.selectFrom('checkouts').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const checkout = await findCheckout(db, id);
+  if (!checkout) throw new Error(`Checkout ${id} is gone.`);
+  return checkout;
+}
+
+/** U-23, across sites. */
+export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select email_is_taken(${email}) as taken`.execute(db);
+  return rows[0]?.taken ?? true;
+}

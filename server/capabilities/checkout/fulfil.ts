@@ -1,0 +1,81 @@
+import type { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { Domain } from '../../kernel/domains.ts';
+import { appendCustody } from '../custody/index.ts';
+import { askForSignatures } from '../documents/index.ts';
+import { addPatient } from '../patients/index.ts';
+import { recordTransaction } from '../transactions/index.ts';
+import { type Checkout, emailIsTaken } from './checkout.queries.ts';
+import { postReceipt, type Taken } from './receipt.ts';
+
+/** Everything a paid order brings about, in the transaction that settles it: all of it, once, or nothing. */
+export async function fulfil(
+  work: Work,
+  checkout: Checkout,
+  site: Domain,
+  taken: Taken | null,
+): Promise<TransactionId> {
+  const { order } = checkout;
+  const patientId = order.newPatient ? await newPatient(work, checkout, site) : order.patientId;
+  const id = await recordTransaction(work, {
+    ...order.chain,
+    domainId: site.id,
+    buyerId: checkout.buyer_id,
+    productId: order.product.id,
+    quote: order.quote,
+    coupon: order.coupon,
+    centerId: order.centerId,
+    referralCenterId: order.referralCenterId,
+    staffId: order.staffId,
+    patientId,
+    gateway: checkout.gateway,
+    charge: taken && { id: taken.transactionId, brand: taken.brand, last4: taken.last4 },
+    invoiceId: checkout.invoice_id,
+    description: order.description,
+    billingAddress: order.billing,
+    shippingAddress: order.shipping,
+    shippingDate: order.shippingDate,
+    receiptEmail: order.receiptEmail,
+  });
+  if (patientId !== null) {
+    await appendCustody(
+      work,
+      { id: patientId, domainId: site.id },
+      { kind: 'order.paid', facts: { transaction: id, product: order.product.name, quantity: order.quote.quantity } },
+    );
+    if (order.wantsSignatures) await askPatient(work, checkout, site, patientId);
+  }
+  await postReceipt(work, { site, order, transactionId: id, taken });
+  return id;
+}
+
+/**
+ * F094. Where somebody took the address between the order and the payment, the purchase stands without the account: the
+ * money is taken, and a stranger's account is not the center's to connect.
+ */
+async function newPatient(work: Work, { order }: Checkout, site: Domain): Promise<number | null> {
+  if (!order.newPatient || (await emailIsTaken(work.db, order.newPatient.email))) return null;
+  const patient = await addPatient(work, site, order.newPatient, {
+    harvest_center_temporal: order.centerId,
+    referral_harvest_center_temporal: order.referralCenterId,
+  });
+  return patient.id;
+}
+
+/** F095: by the account's own name and address. */
+async function askPatient(work: Work, { order, buyer_id }: Checkout, site: Domain, patientId: number): Promise<void> {
+  const [signer, center] = await Promise.all([account(work, patientId), account(work, order.centerId ?? buyer_id)]);
+  await askForSignatures(work, {
+    site,
+    center: { id: center.id, company: center.company },
+    signer: { id: signer.id, name: signer.username, email: signer.email },
+  });
+}
+
+function account(work: Work, id: number) {
+  return work.db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'company'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}

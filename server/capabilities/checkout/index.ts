@@ -1,0 +1,1 @@
+export { settleCheckoutsJob, voidChargeJob } from './checkout.jobs.ts';

@@ -1,0 +1,37 @@
+import { OrderAddress } from '@vialkeep/contract/checkout.ts';
+import { CouponId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { ProductId } from '@vialkeep/contract/products.ts';
+import { z } from 'zod';
+
+/** What was ordered, as the server understood it: all that finishing it needs, and nothing of the card. */
+export const Order = z.object({
+  product: z.object({ id: ProductId, name: z.string() }),
+  quote: z.object({
+    price: z.int(),
+    quantity: z.int(),
+    shippingFee: z.int(),
+    harvestFee: z.int(),
+    discount: z.int(),
+    total: z.int(),
+  }),
+  coupon: z.object({ id: CouponId, code: z.string() }).nullable(),
+  centerId: UserId.nullable(),
+  referralCenterId: UserId.nullable(),
+  staffId: UserId.nullable(),
+  patientId: UserId.nullable(),
+  newPatient: z
+    .object({ first_name: z.string(), last_name: z.string(), email: z.string(), phone_number: z.string() })
+    .nullable(),
+  wantsSignatures: z.boolean(),
+  chain: z.object({
+    repId: z.int().nullable(),
+    managerId: z.int().nullable(),
+    distributorId: z.int().nullable(),
+  }),
+  description: z.string(),
+  billing: OrderAddress,
+  shipping: OrderAddress.nullable(),
+  shippingDate: z.string().nullable(),
+  receiptEmail: z.string(),
+});
+export type Order = z.infer<typeof Order>;

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CardRefused, type Charge, PaymentUnavailable, PaymentUnknown } from '../../integrations/payments/payments.ts';
+import type { Services } from '../../kernel/services.ts';
+import type { Checkout } from './checkout.queries.ts';
+import { lookUpCharge } from './look-up-charge.ts';
+import { settleCheckout } from './settle-checkout.ts';
+
+export type MeansOfPayment = Pick<Charge, 'card' | 'billTo' | 'customer'>;
+
+/** Nothing was charged because the gateway could not be asked; the checkout is given up. */
+export class NotCharged extends Error {
+  override readonly name = 'NotCharged';
+}
+
+/**
+ * Charges a checkout that has just begun, and settles it by the answer. Where the answer is lost the charge is looked up,
+ * never made again; what stays unknown is left begun, for the sweep to find out.
+ */
+export async function pay(
+  services: Services,
+  checkout: Checkout,
+  means: MeansOfPayment | null,
+  requestId: string,
+): Promise<Checkout> {
+  const { order, reference, invoice_id } = checkout;
+  if (order.quote.total === 0 || means === null) return settleCheckout(services, checkout, 'free', requestId);
+  try {
+    const outcome = await services.payments.charge({
+      ...means,
+      reference,
+      amountCents: order.quote.total,
+      invoiceNumber: String(invoice_id),
+      description: order.description,
+    });
+    return await settleCheckout(services, checkout, outcome, requestId);
+  } catch (error) {
+    if (error instanceof PaymentUnknown) return lookUpSoon(services, checkout, requestId);
+    if (!(error instanceof PaymentUnavailable || error instanceof CardRefused)) throw error;
+    await settleCheckout(services, checkout, 'none', requestId);
+    throw error instanceof CardRefused ? error : new NotCharged(error.message);
+  }
+}
+
+const LOOK_AGAIN_MS = [0, 1_000, 3_000];
+
+async function lookUpSoon(services: Services, checkout: Checkout, requestId: string): Promise<Checkout> {
+  let current = checkout;
+  for (const wait of LOOK_AGAIN_MS) {
+    await sleep(wait);
+    try {
+      current = await lookUpCharge(services, current, { requestId, isOver: true });
+    } catch (error) {
+      if (!(error instanceof PaymentUnknown || error instanceof PaymentUnavailable)) throw error;
+    }
+    if (current.state !== 'begun') return current;
+  }
+  return current;
+}

@@ -1,0 +1,38 @@
+import type { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
+import { formatCents } from '@vialkeep/contract/kernel/money.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { Domain } from '../../kernel/domains.ts';
+import { post } from '../../kernel/outbox.ts';
+import type { Order } from './order.ts';
+
+/** What the gateway took, and from which card. */
+export type Taken = { readonly transactionId: string; readonly brand: string; readonly last4: string };
+
+type Receipt = {
+  readonly site: Domain;
+  readonly order: Order;
+  readonly transactionId: TransactionId;
+  readonly taken: Taken | null;
+};
+
+/** The receipt leaves with the commit that records the purchase, so there is one for each and never two. */
+export async function postReceipt(work: Work, { site, order, transactionId, taken }: Receipt): Promise<void> {
+  const { quote, product } = order;
+  await post(work, {
+    from: site,
+    to: { userId: null, email: order.receiptEmail },
+    kind: 'receipt',
+    subject: `Receipt for ${product.name}, transaction #${transactionId}`,
+    heading: 'Thank you for your order',
+    paragraphs: [
+      `${product.name} × ${quote.quantity}`,
+      `Price ${formatCents(quote.price * quote.quantity)}`,
+      ...(quote.harvestFee > 0 ? [`Harvest Fee ${formatCents(quote.harvestFee)}`] : []),
+      `Shipping Fee ${formatCents(quote.shippingFee)}`,
+      ...(quote.discount > 0 ? [`Discount ${formatCents(-quote.discount)}`] : []),
+      `Total ${formatCents(quote.total)}`,
+      taken ? `Charged once to ${taken.brand} ending in ${taken.last4}.` : 'Nothing had to be charged.',
+      `Transaction #${transactionId}`,
+    ],
+  });
+}

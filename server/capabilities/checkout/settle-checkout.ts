@@ -1,0 +1,89 @@
+import type { Updateable } from 'kysely';
+import type { ChargeOutcome } from '../../integrations/payments/payments.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { Services } from '../../kernel/services.ts';
+import { releaseCoupon } from '../coupons/index.ts';
+import { type Checkout, findCheckout, lockedCheckout } from './checkout.queries.ts';
+import { fulfil } from './fulfil.ts';
+import { VOID_CHARGE } from './job-names.ts';
+import type { Taken } from './receipt.ts';
+
+/** `free`: there was nothing to pay. `none`: the gateway has not charged, and will not. */
+export type Settlement = ChargeOutcome | 'free' | 'none';
+
+/** Ends a checkout by what the gateway said, once: whoever comes second finds it settled. */
+export async function settleCheckout(
+  services: Services,
+  checkout: Checkout,
+  settlement: Settlement,
+  requestId: string,
+): Promise<Checkout> {
+  const { store, domains } = services;
+  const cause = { actorId: checkout.actor_id, userId: checkout.buyer_id, sessionId: null, requestId };
+  const site = await domains.ofId(checkout.domain_id);
+  await store.write(checkout.domain_id, cause, async (work) => {
+    const locked = await lockedCheckout(work.db, checkout.id);
+    if (locked.state !== 'begun' && locked.state !== 'held') return settledAlready(work, locked, settlement);
+    const state = stateBy(settlement);
+    if (state === 'charged') {
+      const taken = takenBy(settlement);
+      const id = await fulfil(work, locked, site, taken);
+      await change(work, locked, { ...seen(taken), state, transaction_id: id, settled_at: new Date() });
+    } else if (state === 'held') {
+      await change(work, locked, { ...seen(takenBy(settlement)), state });
+    } else {
+      await releaseCoupon(work, { reference: locked.reference, domainId: site.id });
+      await change(work, locked, { state, message: wordsOf(settlement), settled_at: new Date() });
+    }
+    return undefined;
+  });
+  return (await findCheckout(store.read(checkout.domain_id), checkout.id)) ?? checkout;
+}
+
+function stateBy(settlement: Settlement): 'charged' | 'held' | 'declined' | 'given_up' {
+  if (settlement === 'free') return 'charged';
+  if (settlement === 'none' || settlement.state === 'voided') return 'given_up';
+  return settlement.state === 'approved' ? 'charged' : settlement.state;
+}
+
+function takenBy(settlement: Settlement): Taken | null {
+  return typeof settlement === 'object' && settlement.state !== 'declined' ? settlement : null;
+}
+
+function wordsOf(settlement: Settlement): string {
+  return typeof settlement === 'object' && settlement.state === 'declined' ? settlement.message : '';
+}
+
+function seen(taken: Taken | null) {
+  return taken ? { gateway_id: taken.transactionId, card_brand: taken.brand, card_last4: taken.last4 } : {};
+}
+
+type Changes = Updateable<Tables['checkouts']> & { state: string };
+
+async function change(work: Work, { id, domain_id }: Checkout, changes: Changes): Promise<void> {
+  await work.db.updateTable('checkouts').set(changes).where('id', '=', id).execute();
+  await audit(work, {
+    domainId: domain_id,
+    action: 'checkout.settle',
+    subject: 'checkout',
+    subjectId: id,
+    facts: { state: changes.state },
+  });
+}
+
+/** T39: money that was taken for an order which had come to nothing is given back. */
+async function settledAlready(work: Work, { id, domain_id, state }: Checkout, settlement: Settlement): Promise<void> {
+  const taken = takenBy(settlement);
+  const isOrphan = taken !== null && state !== 'charged' && stateBy(settlement) !== 'given_up';
+  if (isOrphan) await enqueue(work, VOID_CHARGE, { transactionId: taken.transactionId }, `void-${taken.transactionId}`);
+  await audit(work, {
+    domainId: domain_id,
+    action: 'checkout.settle_again',
+    subject: 'checkout',
+    subjectId: id,
+    facts: { state, given_back: isOrphan },
+  });
+}

@@ -1,0 +1,24 @@
+import type { Work } from '../../kernel/db/db.ts';
+import type { Domain } from '../../kernel/domains.ts';
+import type { Patient } from '../custody/index.ts';
+import { adoptDocuments } from '../documents/index.ts';
+import { inviteByOneTimePassword } from '../session/index.ts';
+import { type Belongings, changeBelongings } from './belongings.ts';
+
+const PLAN = 2;
+
+export type NewPatient = { email: string; first_name: string; last_name: string; phone_number?: string };
+
+/** S-16: an account without a password; the first one goes to the patient by letter and works once. */
+export async function addPatient(work: Work, home: Domain, person: NewPatient, given: Belongings): Promise<Patient> {
+  const account = await work.db
+    .insertInto('users')
+    .values({ domain_id: home.id, plan_id: PLAN, ...person })
+    .returning(['id', 'email', 'domain_id'])
+    .executeTakeFirstOrThrow();
+  const patient = { id: account.id, domainId: account.domain_id };
+  await changeBelongings(work, patient, given);
+  await adoptDocuments(work, patient);
+  await inviteByOneTimePassword(work, account, home);
+  return patient;
+}

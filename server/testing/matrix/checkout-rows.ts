@@ -1,0 +1,22 @@
+import { type Matrix, once, plain } from './rows.ts';
+
+const BUYERS = '200: 2 4 5 16; 403: rest';
+
+const address = { address1: '1 Main Street', city: 'Austin', state: 'Texas', country_desc: 'United States' };
+const credit_card = {
+  full_name: 'Matrix Buyer',
+  card_number: '4111111111111111',
+  expiration_date: `${new Date().getUTCFullYear() + 2}-1`,
+  cvc: '123',
+};
+const banner = { product_id: 12, product_quantity: 1, total_amount: 219 };
+const vials = { product_id: 2, product_quantity: 1, total_amount: 545 };
+const paid = { invoice_id: 900_000, addressInfo: address, credit_card };
+
+/** Buying. Whose patient, card and center it may be is told in the checkout's own tests. */
+export const checkoutRows: Matrix = {
+  checkOut: once(plain('200: 4 5; 403: rest', { body: { ...banner, ...paid } })),
+  checkOutOwnVials: once(plain('200: 2 16; 403: rest', { body: { ...vials, ...paid } })),
+  readNextInvoice: plain(BUYERS),
+  checkStatus: plain(BUYERS, { body: { invoice_id: 1 } }),
+};
