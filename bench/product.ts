@@ -14,6 +14,8 @@ export type Product = {
   readonly port: number;
   readonly readyAfterMs: number;
   stop(): Promise<void>;
+  /** Nothing is closed and nobody is told. */
+  kill9(): Promise<void>;
 };
 
 /** Starts the product as an operator would, with these settings, and waits until it says it is ready. */
@@ -39,6 +41,10 @@ export async function startProduct(
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
+    },
+    async kill9() {
+      child.kill('SIGKILL');
+      if (child.signalCode === null) await once(child, 'exit');
     },
   };
 }
