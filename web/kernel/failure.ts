@@ -1,4 +1,6 @@
-import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
+import { commonRefusals, type RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
+
+type RefusedAnswer = Pick<RefusalAnswer, 'reason' | 'message' | 'fields' | 'error_message'> & { status: number };
 
 /** The server answered, and the answer is no. */
 export class Refused extends Error {
@@ -6,13 +8,16 @@ export class Refused extends Error {
   readonly reason: string;
   /** What is wrong with which field, by the field's name on the wire. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The words of a party outside, such as the card payment provider; '' where there are none. */
+  readonly errorMessage: string;
 
-  constructor(answer: { status: number; reason: string; message: string; fields?: Readonly<Record<string, string>> }) {
+  constructor(answer: RefusedAnswer) {
     super(answer.message);
     this.name = 'Refused';
     this.status = answer.status;
     this.reason = answer.reason;
     this.fields = answer.fields ?? {};
+    this.errorMessage = answer.error_message ?? '';
   }
 }
 

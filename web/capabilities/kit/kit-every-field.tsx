@@ -1,11 +1,13 @@
 import { NewPassword, requiredText } from '@vialkeep/contract/kernel/text.ts';
 import { z } from 'zod';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
+import { ColourField } from '../../ui/form/colour-field.tsx';
 import { DateField, MonthField, RangeField } from '../../ui/form/date-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { MoneyField, NumberField } from '../../ui/form/number-field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PickedFileField } from '../../ui/form/picked-file-field.tsx';
 import { MultiSelectField, PlainSelectField, SelectField } from '../../ui/form/select-field.tsx';
 import { TagsField } from '../../ui/form/tags-field.tsx';
 import { TextAreaField } from '../../ui/form/text-field.tsx';
@@ -25,6 +27,8 @@ const Everything = z.object({
   period: z.object({ from: z.string(), to: z.string() }),
   password: NewPassword,
   message: requiredText('Message', 500),
+  colour: z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour like #0b5c6b.'),
+  picture: z.custom<File | null>(),
   agreed: z.literal(true, { error: 'Please accept first.' }),
 });
 
@@ -57,6 +61,8 @@ export function KitEveryField() {
     period: { from: '2026-11-03', to: '2026-11-12' },
     password: '',
     message: '',
+    colour: '#0b5c6b',
+    picture: null,
     agreed: false as never,
   });
 
@@ -79,6 +85,15 @@ export function KitEveryField() {
         <PasswordField name="password" label="New password" autoComplete="new-password" withStrength required />
         <TextAreaField name="message" label="Message" required />
         <CheckboxField name="agreed" label="I accept and agree the Private Membership Agreement" />
+      </Fields>
+      <Fields>
+        <ColourField name="colour" label="Colour" />
+        <PickedFileField
+          name="picture"
+          label="Picture"
+          help="Goes along when the form is sent."
+          upload={{ types: ['png', 'jpeg', 'webp'], maxBytes: 2 * 1024 * 1024 }}
+        />
       </Fields>
       <FormActions>
         <Submit>Submit</Submit>

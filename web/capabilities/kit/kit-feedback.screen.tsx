@@ -10,12 +10,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState, WaitingState } from '../../ui/load-state.tsx';
 import { MessageModal } from '../../ui/message-modal.tsx';
 import { useNotices } from '../../ui/notices.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import classes from './kit.module.css';
 import { KitFormModal } from './kit-form-modal.tsx';
 import { KitFrame } from './kit-frame.tsx';
+import { KitSigning } from './kit-signing.tsx';
 
-type Open = 'plain' | 'confirm' | 'danger' | 'message' | 'form' | 'alert' | null;
+type Open = 'plain' | 'confirm' | 'danger' | 'message' | 'form' | 'alert' | 'panel' | null;
 
 export function KitFeedbackScreen() {
   const notices = useNotices();
@@ -39,6 +42,8 @@ export function KitFeedbackScreen() {
           <Button onClick={() => setOpen('message')}>Message</Button>
           <Button onClick={() => setOpen('form')}>Form</Button>
           <Button onClick={() => setOpen('alert')}>Alert</Button>
+          <Button onClick={() => setOpen('panel')}>Side panel</Button>
+          <KitSigning />
         </div>
       </Card>
       <Card title="Words for states">
@@ -102,6 +107,9 @@ export function KitFeedbackScreen() {
         New Password and Confirmation Password do not match!
       </MessageModal>
       <KitFormModal opened={open === 'form'} onClose={close} />
+      <SidePanel opened={open === 'panel'} title="Suggested Resources" onClose={close}>
+        <Spinner />
+      </SidePanel>
       <AlertDialog text={open === 'alert' ? 'Something must be read.' : null} onClose={close} />
     </KitFrame>
   );

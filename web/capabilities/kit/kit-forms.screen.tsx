@@ -12,9 +12,11 @@ import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx'
 import { useRouteForm } from '../../ui/form/use-route-form.ts';
 import { useNotices } from '../../ui/notices.ts';
 import classes from './kit.module.css';
+import { KitCheckout } from './kit-checkout.tsx';
 import { KitEntities } from './kit-entities.tsx';
 import { KitEveryField } from './kit-every-field.tsx';
 import { KitFrame } from './kit-frame.tsx';
+import { KitPayment } from './kit-payment.tsx';
 import { KitProcess } from './kit-process.tsx';
 import { after } from './kit-waits.ts';
 
@@ -29,11 +31,17 @@ export function KitFormsScreen() {
       <Card title="Every field">
         <KitEveryField />
       </Card>
+      <Card title="A card to pay with">
+        <KitPayment />
+      </Card>
       <Card title="Long lists">
         <KitEntities />
       </Card>
       <Card title="Computed days, and what can be folded away">
         <KitProcess />
+      </Card>
+      <Card title="Sections, cards to choose from, and what it costs">
+        <KitCheckout />
       </Card>
       <div className={classes.two}>
         <Card title="A file">

@@ -17,6 +17,20 @@ export function CheckboxField(props: FieldProps) {
   );
 }
 
+/** A switch that is saved with the form it stands in. */
+export function FormSwitchField(props: FieldProps) {
+  const field = useField<boolean>(props);
+  return (
+    <Switch
+      {...field.input}
+      classNames={{ track: classes.track }}
+      name={props.name}
+      checked={field.value}
+      onChange={(event) => field.set(event.currentTarget.checked)}
+    />
+  );
+}
+
 type SwitchProps = {
   label: string;
   help?: string;
@@ -26,7 +40,7 @@ type SwitchProps = {
   onSave: (checked: boolean) => Promise<unknown>;
 };
 
-/** Saves the moment it is switched, so it stands on its own and never inside a form. */
+/** Saves the moment it is switched, so it stands on its own; inside a form there is `FormSwitchField`. */
 export function SwitchField({ label, help, checked, disabled, onSave }: SwitchProps) {
   const [saving, setSaving] = useState<boolean | null>(null);
 

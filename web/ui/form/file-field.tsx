@@ -1,7 +1,7 @@
 import { FileButton, Input, Progress } from '@mantine/core';
 import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
-import { type DragEvent, useContext, useEffect, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useContext, useEffect, useId, useState } from 'react';
 import type { Sent } from '../../kernel/api.ts';
 import { Button } from '../button.tsx';
 import { formatFileSize } from '../formats.ts';
@@ -23,12 +23,14 @@ type Props<R extends Route> = {
   choose?: string;
   required?: boolean;
   disabled?: boolean;
+  /** What the form says about the file: that there is none yet. */
+  error?: ReactNode;
   onUploaded: (answer: Answer<R>) => void;
 };
 
 /** Sends a file as soon as it is chosen or dropped; a form around it waits until it has arrived. */
 export function FileField<R extends Route>({ choose = formTexts.chooseFile, ...props }: Props<R>) {
-  const { route, input, label, help, required, disabled, onUploaded } = props;
+  const { route, input, label, help, required, disabled, error, onUploaded } = props;
   const { state, send, cancel } = useUpload(route, input, onUploaded);
   const drop = useDrop((file) => void send(file));
   const rule = route.upload ? uploadRule(route.upload) : '';
@@ -42,7 +44,7 @@ export function FileField<R extends Route>({ choose = formTexts.chooseFile, ...p
       labelElement="div"
       description={help ? `${help} ${rule}` : rule}
       required={required}
-      error={state.step === 'refused' ? <FieldError>{`${state.name}: ${state.problem}`}</FieldError> : undefined}
+      error={state.step === 'refused' ? <FieldError>{`${state.name}: ${state.problem}`}</FieldError> : error}
     >
       <div className={classes.area} data-over={drop.isOver || undefined} {...drop.handlers}>
         <Chosen state={state} />

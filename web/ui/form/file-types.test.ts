@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
-import { acceptOf, fileProblem, typeOf, uploadRule } from './file-types.ts';
+import { acceptOf, fileProblem, typesOf, uploadRule } from './file-types.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const images = { types: ['png', 'jpeg', 'webp'], maxBytes: 1000 } as const;
 
 test('a file is what its first bytes say', () => {
-  expect(typeOf(bytes('%PDF-1.7 ...'))).toBe('pdf');
-  expect(typeOf(bytes('\x89PNG\r\n\x1a\nxxxx'))).toBe('png');
-  expect(typeOf(bytes('\xff\xd8\xff\xe0'))).toBe('jpeg');
-  expect(typeOf(bytes('RIFF....WEBP'))).toBe('webp');
-  expect(typeOf(bytes('RIFF....WAVE'))).toBeNull();
-  expect(typeOf(bytes('MZ'))).toBeNull();
+  expect(typesOf(bytes('%PDF-1.7 ...'))).toEqual(['pdf']);
+  expect(typesOf(bytes('\x89PNG\r\n\x1a\nxxxx'))).toEqual(['png']);
+  expect(typesOf(bytes('\xff\xd8\xff\xe0'))).toEqual(['jpeg']);
+  expect(typesOf(bytes('RIFF....WEBP'))).toEqual(['webp']);
+  expect(typesOf(bytes('PK\x03\x04\x14\0'))).toEqual(['docx', 'xlsx', 'pptx']);
+  expect(typesOf(bytes('Bring\tthe box'))).toEqual(['text']);
+  expect(typesOf(bytes('RIFF\x24\0\0\0WAVE'))).toEqual([]);
+  expect(typesOf(bytes('MZ\x90\0'))).toEqual([]);
+  expect(typesOf(bytes(' <svg'))).toEqual([]);
 });
 
 test('a wrong type, an empty file and a large one are told before anything is sent', () => {

@@ -6,9 +6,22 @@ const endings: Record<FileType, string[]> = {
   png: ['.png', 'image/png'],
   jpeg: ['.jpg', '.jpeg', 'image/jpeg'],
   webp: ['.webp', 'image/webp'],
+  docx: ['.docx'],
+  xlsx: ['.xlsx'],
+  pptx: ['.pptx'],
+  text: ['.txt', '.csv', '.md', 'text/plain'],
 };
 
-const names: Record<FileType, string> = { pdf: 'PDF', png: 'PNG', jpeg: 'JPEG', webp: 'WebP' };
+const names: Record<FileType, string> = {
+  pdf: 'PDF',
+  png: 'PNG',
+  jpeg: 'JPEG',
+  webp: 'WebP',
+  docx: 'Word',
+  xlsx: 'Excel',
+  pptx: 'PowerPoint',
+  text: 'text',
+};
 
 /** For the file chooser, which then offers only these. */
 export function acceptOf({ types }: Upload): string {
@@ -22,22 +35,29 @@ export function uploadRule({ types, maxBytes }: Upload): string {
 
 /** What is wrong with a file before any of it is sent; null when nothing is. */
 export function fileProblem(upload: Upload, file: { size: number; head: Uint8Array }): string | null {
-  const type = typeOf(file.head);
   if (file.size === 0) return 'This file is empty.';
-  if (type === null || !upload.types.includes(type)) return `This file is not ${listed(upload.types)}.`;
+  const mayBe = typesOf(file.head);
+  if (!upload.types.some((type) => mayBe.includes(type))) return `This file is not ${listed(upload.types)}.`;
   if (file.size > upload.maxBytes) return `This file is larger than ${formatFileSize(upload.maxBytes)}.`;
   return null;
 }
 
-/** The first bytes tell what a file is; its name does not. */
+/** The first bytes tell what a file can be; its name does not. The server looks at the rest. */
 export const HEAD_BYTES = 12;
 
-export function typeOf(head: Uint8Array): FileType | null {
+export function typesOf(head: Uint8Array): readonly FileType[] {
   const text = String.fromCharCode(...head.subarray(0, HEAD_BYTES));
-  if (text.startsWith('%PDF-')) return 'pdf';
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-  if (text.startsWith('\xff\xd8\xff')) return 'jpeg';
-  return text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP' ? 'webp' : null;
+  if (text.startsWith('%PDF-')) return ['pdf'];
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return ['png'];
+  if (text.startsWith('\xff\xd8\xff')) return ['jpeg'];
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return ['webp'];
+  if (text.startsWith('PK\x03\x04')) return ['docx', 'xlsx', 'pptx'];
+  return head.some(isControl) || /^\s*</.test(text) ? [] : ['text'];
+}
+
+/** Tab, line breaks and a new page belong to a text; what else is below the blank does not. */
+function isControl(byte: number): boolean {
+  return byte < 32 && ![9, 10, 12, 13].includes(byte);
 }
 
 function listed(types: readonly FileType[]): string {

@@ -24,7 +24,7 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
 export function FormActions({ children }: { children: ReactNode }) {
   const { message } = useFormContext();
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-form-actions>
       {message && (
         <div className={classes.refusal}>
           <FieldError>{message}</FieldError>

@@ -22,6 +22,8 @@ type Props<Values> = {
   quiet?: boolean;
   /** Keeps what is typed in this tab under this name, for forms of more than six fields. */
   draft?: string;
+  /** Sent by its button or Ctrl+Enter only: a mere Enter in a field must not spend money. */
+  notByEnter?: boolean;
   label?: string;
   children: ReactNode;
 };
@@ -29,6 +31,7 @@ type Props<Values> = {
 /** The one form of the product: errors at the field and in the bar, a guard against leaving, a draft where asked for. */
 export function Form<Values>(props: Props<Values>) {
   const { form, onSubmit, command, says, saysInvalid = needAttention, quiet = false, draft, label, children } = props;
+  const { notByEnter = false } = props;
   // @NOTE inside, values are known by name only.
   const bound = form as unknown as AnyForm;
   const element = useRef<HTMLFormElement>(null);
@@ -40,6 +43,7 @@ export function Form<Values>(props: Props<Values>) {
   const message = useRefusal({ form: bound, element, refusal: command?.refusal ?? null, says, quiet });
   const busy = sending || (command?.busy ?? false);
   useControlEnter(element);
+  useNoEnter(element, notByEnter);
   // While it is being sent, what follows a success may leave the page without being asked.
   useUnsaved(bound.isDirty() && !sending);
 
@@ -134,4 +138,16 @@ function useControlEnter(element: RefObject<HTMLFormElement | null>) {
     form.addEventListener('keydown', listen);
     return () => form.removeEventListener('keydown', listen);
   }, [element]);
+}
+
+function useNoEnter(element: RefObject<HTMLFormElement | null>, isOn: boolean) {
+  useEffect(() => {
+    const form = element.current;
+    if (!form || !isOn) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+    };
+    form.addEventListener('keydown', listen);
+    return () => form.removeEventListener('keydown', listen);
+  }, [element, isOn]);
 }

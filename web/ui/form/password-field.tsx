@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { PASSWORD_MIN } from '@vialkeep/contract/kernel/text.ts';
 import { useState } from 'react';
 import { formTexts } from './form.texts.ts';
 import { useFormContext } from './form-context.ts';
@@ -27,6 +28,8 @@ export function PasswordField({ autoComplete, withStrength = false, ...props }: 
       type={visible ? 'text' : 'password'}
       name={props.name}
       autoComplete={autoComplete}
+      // S-30: a password somebody chooses has a least length; one they know is what it is.
+      minLength={autoComplete === 'new-password' ? PASSWORD_MIN : undefined}
       autoCapitalize="none"
       spellCheck={false}
       value={field.value}

@@ -11,6 +11,8 @@ type TextFieldProps = FieldProps & {
   autoFocus?: boolean;
   /** Never goes into a draft: card data and the like. */
   secret?: boolean;
+  /** The field was left, with whatever it holds. */
+  onLeft?: () => void;
 };
 
 export function TextField(props: TextFieldProps) {
@@ -58,6 +60,10 @@ function OneLine({ type, ...props }: TextFieldProps & { type: 'text' | 'email' |
       data-autofocus={props.autoFocus || undefined}
       // Only where a screen is one form and nothing else.
       autoFocus={props.autoFocus}
+      onBlur={() => {
+        field.input.onBlur();
+        props.onLeft?.();
+      }}
       value={field.value ?? ''}
       onChange={(event) => field.set(event.currentTarget.value)}
     />

@@ -35,14 +35,15 @@ export type Field<Value> = {
 export function useField<Value>({ name, label, help, required, disabled }: FieldProps): Field<Value> {
   const { form } = useFormContext();
   const values = form.getValues();
-  if (!(name in values)) throw new Error(`The form has no value '${name}'.`);
+  const value = valueAt(values, name);
+  if (value === undefined && !(name in values)) throw new Error(`The form has no value '${name}'.`);
   const error = form.errors[name];
 
   return {
     // @NOTE values are kept by name; each kind of field knows the type of the value it edits.
-    value: values[name] as Value,
-    set: (value) => {
-      form.setFieldValue(name, value);
+    value: value as Value,
+    set: (next) => {
+      form.setFieldValue(name, next);
       if (error) form.validateField(name);
     },
     input: {
@@ -52,7 +53,7 @@ export function useField<Value>({ name, label, help, required, disabled }: Field
       disabled,
       error: error ? <FieldError>{error}</FieldError> : undefined,
       onBlur: () => {
-        if (!isEmpty(form.getValues()[name])) afterPress(() => form.validateField(name));
+        if (!isEmpty(valueAt(form.getValues(), name))) afterPress(() => form.validateField(name));
       },
       'data-path': name,
     },
@@ -75,6 +76,12 @@ export function FieldError({ children }: { children: ReactNode }) {
       <span>{children}</span>
     </span>
   );
+}
+
+/** 'city', or inside a list 'links.0.path'. */
+function valueAt(values: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (name in values) return values[name];
+  return name.split('.').reduce<unknown>((found, part) => new Map(Object.entries(found ?? {})).get(part), values);
 }
 
 function isEmpty(value: unknown): boolean {

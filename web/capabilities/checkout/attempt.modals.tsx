@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { BusyModal } from '../../ui/busy-modal.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { ModalFrame } from '../../ui/modal-frame.tsx';
+import type { Attempt } from './attempt.ts';
+import classes from './checkout.module.css';
+import { checkoutTexts } from './checkout.texts.ts';
+import { PaidModal } from './paid.modal.tsx';
+
+const texts = checkoutTexts;
+
+type Props = {
+  attempt: Attempt;
+  /** What a paid order leads to. */
+  next: readonly string[];
+  onCheck: () => void;
+  /** The message was read and the form goes on. */
+  onClose: () => void;
+  /** It was paid: what comes now is another order. */
+  onDone: () => void;
+};
+
+/** F106: whatever becomes of an attempt is told in a modal, never in a bar that goes by itself. */
+export function AttemptModals({ attempt, next, onCheck, onClose, onDone }: Props) {
+  switch (attempt.step) {
+    case 'idle':
+      return null;
+    case 'paying':
+      return <BusyModal opened text={texts.patience} />;
+    case 'paid':
+      return <PaidModal message={attempt.message} purchase={attempt.purchase} next={next} onClose={onDone} />;
+    case 'failed':
+      return (
+        <MessageModal opened title={attempt.message} close={texts.result.close} onClose={onClose}>
+          {attempt.detail}
+        </MessageModal>
+      );
+    case 'held':
+      return <NotYet title={attempt.message} />;
+    case 'unknown':
+      return (
+        <NotYet
+          title={texts.unknown.title}
+          check={
+            <Button kind="primary" busy={attempt.isLooking} onClick={onCheck} takesFocus>
+              {texts.unknown.check}
+            </Button>
+          }
+        >
+          <p>{texts.unknown.why}</p>
+          <p role="status">
+            {attempt.isLooking ? texts.unknown.checking : attempt.trouble || (attempt.looks > 0 && texts.unknown.still)}
+          </p>
+        </NotYet>
+      );
+  }
+}
+
+/** Nothing closes it: the form behind it must not be sent again. */
+function NotYet({ title, check, children }: { title: string; check?: ReactNode; children?: ReactNode }) {
+  return (
+    <ModalFrame
+      opened
+      title={title}
+      role="alertdialog"
+      footer={
+        <div className={classes.buttons}>
+          <LinkButton to="/dashboard">{texts.result.dashboard}</LinkButton>
+          {check}
+        </div>
+      }
+    >
+      <div className={classes.unknown}>{children}</div>
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import { checkOut } from '@vialkeep/contract/checkout.ts';
+import { expect, test } from 'vitest';
+import { Refused, Unreachable } from '../../kernel/failure.ts';
+import { afterFailure, afterLook, afterLookFailed, idle, looking, lost } from './attempt.ts';
+
+type Reason = keyof typeof checkOut.refusals;
+
+const refused = (reason: Reason, error_message = '') =>
+  new Refused({ ...checkOut.refusals[reason], reason, error_message });
+const unknown = expect.objectContaining({ step: 'unknown' });
+
+test('F106 a declined card is a certain no, told in the provider’s words', () => {
+  expect(afterFailure(refused('declined', 'Insufficient funds.'))).toEqual({
+    step: 'failed',
+    message: 'The payment was declined.',
+    detail: 'Insufficient funds.',
+  });
+});
+
+test('F106 what the server refuses before it charges, and a provider that was never reached, is certain too', () => {
+  const certain: Reason[] = [
+    'amount_mismatch',
+    'coupon_not_valid',
+    'email_in_use',
+    'invoice_used',
+    'provider_unavailable',
+  ];
+  for (const reason of certain) expect(afterFailure(refused(reason)), reason).toMatchObject({ step: 'failed' });
+});
+
+test('F106 nobody may pay again while the outcome is not known', () => {
+  expect(afterFailure(new Unreachable())).toEqual(unknown);
+  expect(afterFailure(refused('outcome_unknown'))).toEqual(unknown);
+  expect(afterFailure(refused('in_progress'))).toEqual(unknown);
+  // Something between us and the server, or an answer that could not be read.
+  expect(afterFailure(new Refused({ status: 504, reason: 'unavailable', message: '' }))).toEqual(unknown);
+  expect(afterFailure(new Refused({ status: 500, reason: 'unexpected', message: '' }))).toEqual(unknown);
+});
+
+test('F106 a payment under review is no failure', () => {
+  expect(afterFailure(refused('held_for_review'))).toMatchObject({ step: 'held' });
+});
+
+test('F106 asking for the status ends in paid, not charged, under review, or still unknown', () => {
+  const answer = { message: 'told', purchase: null };
+  const asked = looking(lost);
+  expect(afterLook(asked, { ...answer, state: 'not_charged' })).toEqual({
+    step: 'failed',
+    message: 'told',
+    detail: '',
+  });
+  expect(afterLook(asked, { ...answer, state: 'held' })).toEqual({ step: 'held', message: 'told' });
+  const still = afterLook(asked, { ...answer, state: 'unknown' });
+  expect(still).toMatchObject({ step: 'unknown', isLooking: false, looks: 1 });
+  expect(afterLook(looking(still), { ...answer, state: 'unknown' })).toMatchObject({ looks: 2 });
+});
+
+test('F106 a question that gets lost as well changes nothing', () => {
+  const { message } = new Unreachable();
+  expect(afterLookFailed(looking(idle), new Unreachable())).toEqual({ ...lost, trouble: message });
+});

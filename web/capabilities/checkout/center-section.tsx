@@ -1,0 +1,68 @@
+import type { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
+import type { Answer } from '@vialkeep/contract/kernel/route.ts';
+import { Fields } from '../../ui/form/form-layout.tsx';
+import { FormSection } from '../../ui/form/form-section.tsx';
+import { RadioField } from '../../ui/form/radio-cards.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { StandingNote } from '../../ui/standing-note.tsx';
+import type { Asks } from './asks.ts';
+import { checkoutTexts } from './checkout.texts.ts';
+
+const { labels, sections } = checkoutTexts;
+
+export type CenterOfReferral = Answer<typeof listCentersOfReferral>[number];
+
+type Props = {
+  asks: Asks;
+  company: string;
+  /** The centers of a referral center, where the screen asks for one. */
+  centers: readonly CenterOfReferral[];
+};
+
+const names = [
+  'harvest_center_email',
+  'harvest_center_billing_email',
+  'harvest_center_phone',
+  'harvest_center_temporal_id',
+  'harvest_fee',
+];
+
+/** Who buys: the center or the referral center whose account it is. */
+export function CenterSection({ asks, company, centers }: Props) {
+  const words = asks.buyer === 'center' ? labels.center : labels.referralCenter;
+  return (
+    <FormSection
+      title={sections.center[asks.buyer]}
+      summary={company}
+      names={names}
+      starts={asks.referral ? 'open' : 'closed-on-phones'}
+    >
+      <Fields>
+        <Fields columns={2}>
+          <TextField name="harvest_center_name" label={words.name} disabled />
+          <EmailField name="harvest_center_email" label={words.email} />
+          <EmailField
+            name="harvest_center_billing_email"
+            label={labels.center.billingEmail}
+            help={labels.billingEmailHelp}
+            autoComplete="off"
+          />
+          <PhoneField name="harvest_center_phone" label={words.phone} />
+        </Fields>
+        {asks.referral && <Referral centers={centers} />}
+      </Fields>
+    </FormSection>
+  );
+}
+
+/** F097: at which center, and with the harvest fee or without. */
+function Referral({ centers }: { centers: readonly CenterOfReferral[] }) {
+  if (centers.length === 0) return <StandingNote>{labels.noCenter}</StandingNote>;
+  return (
+    <Fields columns={2}>
+      <SelectField name="harvest_center_temporal_id" label={labels.harvestCenter} options={centers} required />
+      <RadioField name="harvest_fee" label={labels.harvestFee} choices={labels.harvestFeeChoices} />
+    </Fields>
+  );
+}

@@ -1,0 +1,58 @@
+import { IconChevronRight, type IconTestPipe } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { useIsViewingAs } from '../../kernel/acting.ts';
+import { useUser } from '../../kernel/session.ts';
+import { linkTo } from '../../ui/link.tsx';
+import { StandingNote } from '../../ui/standing-note.tsx';
+import { checkoutTexts } from './checkout.texts.ts';
+import classes from './checkout-buttons.module.css';
+
+type CheckoutButton = { label: string; to: string; icon: typeof IconTestPipe };
+
+/** The ways into the checkouts. Where nobody can pay they stay in sight, greyed, and the reason is written above them. */
+export function CheckoutButtons({ label, buttons }: { label: string; buttons: readonly CheckoutButton[] }) {
+  const reason = useReasonNotToPay();
+  const reasonId = useId();
+  return (
+    <>
+      {reason && (
+        <div id={reasonId} className={classes.reason}>
+          <StandingNote>{reason}</StandingNote>
+        </div>
+      )}
+      <ul className={classes.buttons} aria-label={label}>
+        {buttons.map(({ label: name, to, icon: Icon }) => {
+          const inside = (
+            <>
+              <Icon size={20} stroke={1.6} aria-hidden className={classes.icon} />
+              <span className={classes.name}>{name}</span>
+              <IconChevronRight size={16} stroke={1.8} aria-hidden className={classes.chevron} />
+            </>
+          );
+          return (
+            <li key={to}>
+              {reason ? (
+                <button type="button" className={classes.button} aria-disabled aria-describedby={reasonId}>
+                  {inside}
+                </button>
+              ) : (
+                <Link {...linkTo({ to })} className={classes.button}>
+                  {inside}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** F047: without a sales rep nothing can be bought. S-05: an administrator's own token pays for nobody. */
+function useReasonNotToPay(): string | null {
+  const { saless_rep_id } = useUser();
+  const isViewing = useIsViewingAs();
+  if (saless_rep_id === null) return checkoutTexts.noSalesRep;
+  return isViewing ? checkoutTexts.onlyTheAccount : null;
+}

@@ -1,0 +1,98 @@
+import { formatCents } from '@vialkeep/contract/kernel/money.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Form } from '../../ui/form/form.tsx';
+import { FormSections } from '../../ui/form/form-section.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { AddressSection } from './address-section.tsx';
+import { AttemptModals } from './attempt.modals.tsx';
+import type { Attempt } from './attempt.ts';
+import { CenterSection } from './center-section.tsx';
+import classes from './checkout.module.css';
+import { checkoutTexts as texts } from './checkout.texts.ts';
+import { NEW_CARD } from './checkout-values.ts';
+import { NewPatientSection } from './new-patient-section.tsx';
+import { OrderSection } from './order-section.tsx';
+import { cardName, PaymentSection } from './payment-section.tsx';
+import { CheckoutBar, CheckoutSummary } from './summary.tsx';
+import { type Opening, useCheckout } from './use-checkout.ts';
+
+type Props = {
+  opening: Opening;
+  /** Whether this account keeps cards at all; buyers do not. */
+  keepsCards: boolean;
+  /** Begins again: another order, nothing of the last one left. */
+  onDone: () => void;
+  /** Prices, cards or centers may not be as they were. */
+  onStale: () => void;
+};
+
+/** The one form of the four checkouts: sections that say in a line what was chosen, and what it comes to. */
+export function CheckoutForm({ opening, keepsCards, onDone, onStale }: Props) {
+  const { asks, user, locations, cards, centers } = opening;
+  const checkout = useCheckout(opening, onStale);
+  const { form, coupon, quote, attempt } = checkout;
+  const place = useFocusAfter(attempt);
+  const { values } = form;
+  const card = cards.find(({ payment_profile_id }) => payment_profile_id === values.payment);
+  const isNewCard = values.payment === NEW_CARD;
+  // The button is hidden from the first press on, until a failure has been read.
+  const isOpen = attempt.step === 'idle' || attempt.step === 'failed';
+
+  return (
+    <Form form={form} label={texts.form} quiet notByEnter onSubmit={checkout.submit}>
+      <div ref={place} className={classes.page}>
+        <FormSections>
+          {asks.buyer !== 'patient' && <CenterSection asks={asks} company={user.company} centers={centers} />}
+          {asks.newPatient && <NewPatientSection values={values} onTaken={checkout.emailTaken} />}
+          {asks.quantity && <OrderSection asks={asks} values={values} />}
+          <AddressSection prefix="billing" form={form} locations={locations} />
+          {asks.shipping && <AddressSection prefix="shipping" form={form} locations={locations} />}
+          {quote.total > 0 && (
+            <PaymentSection
+              asks={asks}
+              cards={cards}
+              keepsCards={keepsCards}
+              summary={card ? cardName(card) : isNewCard ? texts.payment.new : texts.summaries.noCard}
+            />
+          )}
+        </FormSections>
+        <CheckoutSummary
+          productId={asks.productId}
+          quote={quote}
+          coupon={coupon}
+          typedCode={values.coupon_code}
+          means={card ? cardName(card) : texts.summary.newCard}
+          isOpen={isOpen}
+          onApply={() => void checkout.applyCode()}
+        />
+      </div>
+      <CheckoutBar total={formatCents(quote.total)} isOpen={isOpen} />
+      <AttemptModals
+        attempt={attempt}
+        next={checkout.next}
+        onCheck={() => void checkout.look()}
+        onClose={checkout.close}
+        onDone={onDone}
+      />
+      <MessageModal opened={checkout.lacksPatient} title={texts.selectPatient} onClose={checkout.patientTold}>
+        {texts.selectPatientWhy}
+      </MessageModal>
+    </Form>
+  );
+}
+
+/** The button was gone while it was paid: after a failure the focus is on what is wrong, or on the button again. */
+function useFocusAfter({ step }: Attempt): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    const hasFailed = before.current === 'failed' && step === 'idle';
+    before.current = step;
+    if (!hasFailed) return;
+    const form = place.current?.closest('form');
+    const buttons = [...(form?.querySelectorAll<HTMLElement>('button[type="submit"]') ?? [])];
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? buttons.find(({ offsetParent }) => offsetParent !== null))?.focus();
+  }, [step]);
+  return place;
+}

@@ -1,0 +1,34 @@
+import { page } from '../../kernel/page.ts';
+
+const screens = () => import('./checkout.screens.tsx');
+
+export const checkoutPages = [
+  page({
+    path: '/harvest-center/checkout/processing-fee',
+    name: 'hccheckoutprocessingfee',
+    title: 'Harvest Center Checkout',
+    frame: 'framed',
+    load: async () => (await screens()).ProcessingFeeScreen,
+  }),
+  page({
+    path: '/harvest-center/checkout/harvest-fee',
+    name: 'hccheckoutharvestfee',
+    title: 'Harvest Center Checkout',
+    frame: 'framed',
+    load: async () => (await screens()).ReferralFeeScreen,
+  }),
+  page({
+    path: '/harvest-center/checkout/product/{-$id}',
+    name: 'checkoutproduct',
+    title: 'Checkout Product',
+    frame: 'framed',
+    needsId: 'id',
+    load: async () => (await screens()).ProductScreen,
+  }),
+  page({
+    path: '/checkout/patient-vials',
+    name: 'checkoutpatientvials',
+    frame: 'framed',
+    load: async () => (await screens()).PatientVialsScreen,
+  }),
+];

@@ -1,0 +1,115 @@
+import { Navigate, useParams } from '@tanstack/react-router';
+import { listCards } from '@vialkeep/contract/cards.ts';
+import { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
+import { listLocations } from '@vialkeep/contract/locations.ts';
+import { ProductId, productsFor, readProduct } from '@vialkeep/contract/products.ts';
+import type { SessionUser } from '@vialkeep/contract/session.ts';
+import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
+import { useState } from 'react';
+import { useCurrentSession, useMay } from '../../kernel/current-session.ts';
+import { refresh, useApi } from '../../kernel/query.ts';
+import { Card } from '../../ui/card.tsx';
+import { linkTo } from '../../ui/link.tsx';
+import { FailedState, WaitingState } from '../../ui/load-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { asksOf } from './asks.ts';
+import { checkoutTexts as texts } from './checkout.texts.ts';
+import { checkoutAddress } from './checkout-address.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+
+/** F093 */
+export function ProcessingFeeScreen() {
+  return <Checkout productId={1} action="checkout.buy" />;
+}
+
+/** F097 */
+export function ReferralFeeScreen() {
+  return <Checkout productId={13} action="checkout.buy" />;
+}
+
+/** F098; the fees have screens of their own. */
+export function ProductScreen() {
+  const { id }: Record<string, string | undefined> = useParams({ strict: false });
+  const productId = ProductId.safeParse(Number(id)).data;
+  if (productId === undefined) return <ToDashboard />;
+  if (productId === 1 || productId === 13) return <Navigate {...linkTo({ to: checkoutAddress(productId) })} replace />;
+  return <Checkout productId={productId} action="checkout.buy" />;
+}
+
+/** F101 */
+export function PatientVialsScreen() {
+  return <Checkout productId={2} action="checkout.buy_own_vials" />;
+}
+
+type Props = { productId: ProductId; action: 'checkout.buy' | 'checkout.buy_own_vials' };
+
+/** F108: lets in who can buy this, and whose sales rep there is; everybody else finds the reason on the dashboard. */
+function Checkout({ productId, action }: Props) {
+  const session = useCurrentSession();
+  const mayBuy = useMay(action);
+  if (!session) return <WaitingState text={texts.loading} />;
+  const { user } = session;
+  const isSold = productsFor(user.subscription.id).includes(productId);
+  if (!mayBuy || !isSold || user.saless_rep_id === null) return <ToDashboard />;
+  return <WithSalesRep productId={productId} user={user} repId={user.saless_rep_id} />;
+}
+
+function WithSalesRep({ productId, user, repId }: { productId: ProductId; user: SessionUser; repId: number }) {
+  const rep = useApi(salesRepExists, { params: { id: repId } });
+  // Each order has a form of its own.
+  const [order, setOrder] = useState(1);
+  if (rep.data?.exists === false) return <ToDashboard />;
+  return <OpenCheckout key={order} productId={productId} user={user} onDone={() => setOrder(order + 1)} />;
+}
+
+type OpenProps = { productId: ProductId; user: SessionUser; onDone: () => void };
+
+function OpenCheckout({ productId, user, onDone }: OpenProps) {
+  const asks = asksOf(productId, user.subscription.id);
+  const keepsCards = useMay('cards.list');
+  const keepsLocations = useMay('locations.list');
+  const product = useApi(readProduct, { params: { id: productId } });
+  const cards = useApi(listCards, { body: { user_id: user.id } }, { enabled: keepsCards });
+  const locations = useApi(listLocations, { params: { userId: user.id } }, { enabled: keepsLocations });
+  const centers = useApi(listCentersOfReferral, { params: { id: user.id } }, { enabled: asks.referral });
+  const needed = [product, ...(keepsLocations ? [locations] : []), ...(asks.referral ? [centers] : [])];
+  const failed = needed.find(({ isError, data }) => isError && data === undefined);
+  // 2-operations 8: cards that cannot be listed are none; a new one can still be typed.
+  const isWaiting = needed.some(({ data }) => data === undefined) || (keepsCards && cards.isPending);
+
+  if (failed) {
+    return (
+      <Screen title={titleOf(productId, '')}>
+        <FailedState what={texts.failed} failure={failed.error} onRetry={() => void failed.refetch()} />
+      </Screen>
+    );
+  }
+  if (isWaiting || !product.data) return <WaitingState text={texts.loading} />;
+  return (
+    <Screen title={titleOf(productId, product.data.name)}>
+      <Card title={texts.about}>{product.data.description}</Card>
+      <CheckoutForm
+        opening={{
+          asks,
+          product: product.data,
+          user,
+          locations: locations.data ?? [],
+          cards: cards.data?.payments ?? [],
+          centers: centers.data ?? [],
+        }}
+        keepsCards={keepsCards}
+        onDone={onDone}
+        onStale={() => void refresh([readProduct, listCards, listCentersOfReferral])}
+      />
+    </Screen>
+  );
+}
+
+function titleOf(productId: ProductId, name: string): string {
+  const isFee = productId === 1 || productId === 13;
+  return isFee ? texts.payments.buttons[productId] : texts.title(name);
+}
+
+function ToDashboard() {
+  return <Navigate {...linkTo({ to: '/dashboard' })} replace />;
+}

@@ -1,0 +1,60 @@
+import { Email } from '@vialkeep/contract/kernel/text.ts';
+import { emailExists } from '@vialkeep/contract/users.ts';
+import { call } from '../../kernel/api.ts';
+import { CheckboxField } from '../../ui/form/choice-fields.tsx';
+import { Fields } from '../../ui/form/form-layout.tsx';
+import { FormSection } from '../../ui/form/form-section.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { checkoutTexts } from './checkout.texts.ts';
+import type { CheckoutValues } from './checkout-values.ts';
+
+const { labels, sections, summaries } = checkoutTexts;
+
+type Props = {
+  values: CheckoutValues;
+  /** An address of which the server says that it has an account. */
+  onTaken: (email: string) => void;
+};
+
+const names = ['first_name', 'last_name', 'email', 'phone_number'];
+
+/** F094, F095: a fee may bring a new patient, who may be asked for signatures. */
+export function NewPatientSection({ values, onTaken }: Props) {
+  return (
+    <FormSection title={sections.newPatient} summary={summaryOf(values)} names={names}>
+      <Fields>
+        <CheckboxField name="create_patient" label={labels.createPatient} help={labels.createPatientHelp} />
+        {values.create_patient && (
+          <>
+            <Fields columns={2}>
+              <TextField name="first_name" label={labels.newPatient.first_name} autoComplete="off" required />
+              <TextField name="last_name" label={labels.newPatient.last_name} autoComplete="off" required />
+              <EmailField
+                name="email"
+                label={labels.newPatient.email}
+                autoComplete="off"
+                required
+                onLeft={() => void checkEmail(values.email, onTaken)}
+              />
+              <PhoneField name="phone_number" label={labels.newPatient.phone_number} autoComplete="off" required />
+            </Fields>
+            <CheckboxField name="required_signature" label={labels.signature} help={labels.signatureHelp} />
+          </>
+        )}
+      </Fields>
+    </FormSection>
+  );
+}
+
+/** F096: whether it can be asked or not, the server refuses before it charges. */
+async function checkEmail(typed: string, onTaken: (email: string) => void): Promise<void> {
+  const email = Email.safeParse(typed).data;
+  if (email === undefined) return;
+  const answer = await call(emailExists, { body: { email } }).catch(() => null);
+  if (answer?.exists) onTaken(email.toLowerCase());
+}
+
+function summaryOf({ create_patient, first_name, last_name }: CheckoutValues): string {
+  if (!create_patient) return summaries.noNewPatient;
+  return `${first_name} ${last_name}`.trim() || summaries.newPatient;
+}

@@ -1,0 +1,23 @@
+import type { Purchase } from '@vialkeep/contract/checkout.ts';
+import { formatDay } from '../../ui/formats.ts';
+import type { Asks } from './asks.ts';
+import { checkoutTexts } from './checkout.texts.ts';
+import type { CheckoutValues } from './checkout-values.ts';
+
+const texts = checkoutTexts.result;
+
+type Ordered = { asks: Asks; values: CheckoutValues };
+
+/** What a buyer can expect now. After a reload nothing is known of the order but what the server tells. */
+export function nextSteps({ patient }: Purchase, ordered: Ordered | null): string[] {
+  if (ordered === null) return [texts.recorded];
+  const { asks, values } = ordered;
+  const isNew = asks.newPatient && values.create_patient;
+  return [
+    ...(isNew && patient ? [texts.newAccount(patient.name)] : []),
+    ...(isNew && values.required_signature ? [texts.signatures] : []),
+    ...(asks.shippingDate ? [texts.shipsOn(formatDay(values.shipping_date))] : []),
+    ...(asks.quantity && !asks.shipping ? [texts.stored] : []),
+    texts.recorded,
+  ];
+}

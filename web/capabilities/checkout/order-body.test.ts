@@ -1,0 +1,187 @@
+import type { SavedCard } from '@vialkeep/contract/cards.ts';
+import { checkOut, checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import type { ProductId } from '@vialkeep/contract/products.ts';
+import { describe, expect, test } from 'vitest';
+import { asksOf } from './asks.ts';
+import { type CheckoutValues, NEW_CARD } from './checkout-values.ts';
+import { orderBody, ownVialsBody } from './order-body.ts';
+import { fieldOf, problemsIn } from './problems.ts';
+import { shownQuote, summaryLines } from './summary-lines.ts';
+
+const place = { address1: '1 Main Street', address2: '', city: 'Boulder', state: 'Colorado' };
+const address = { ...place, country_desc: 'United States', zip_code: '80302' };
+
+const values: CheckoutValues = {
+  harvest_center_name: 'Stein Clinic',
+  harvest_center_email: 'hc@clinic.test',
+  harvest_center_billing_email: '',
+  harvest_center_phone: '',
+  harvest_center_temporal_id: null,
+  harvest_fee: 'no',
+  create_patient: false,
+  required_signature: false,
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone_number: '',
+  patient_id: null,
+  product_quantity: 1,
+  ...under('billing'),
+  same_as_billing: true,
+  ...under('shipping'),
+  shipping_date: '2031-05-02',
+  coupon_code: '',
+  payment: NEW_CARD,
+  full_name: 'Maria Stein',
+  card_number: '4111 1111 1111 1111',
+  expiration_date: '2031-04',
+  cvc: '123',
+};
+
+// @NOTE only what an order reads of it.
+const saved = { profile_id: 'c1', payment_profile_id: 'p1', expiration_date: '2031-04' } as SavedCard;
+
+function orderingFor(id: ProductId, plan: Plan = 4) {
+  return {
+    asks: asksOf(id, plan),
+    product: { id, name: 'Something', description: '', price: 295, shipping_fee: 25 },
+    coupon: { code: '', cents: 0 },
+    company: 'Stein Clinic',
+    cards: [saved],
+    invoiceId: 41,
+    taken: ['known@people.test'],
+    judgedCode: '',
+  };
+}
+
+describe('an order as it is sent', () => {
+  test('F098 names the product, the number, the day and the total that was shown', () => {
+    const body = orderBody({ ...values, product_quantity: 2, patient_id: 7 }, orderingFor(3));
+    expect(body).toMatchObject({
+      product_id: 3,
+      product_quantity: 2,
+      total_amount: 615,
+      invoice_id: 41,
+      shipping_date: '2031-05-02',
+      patient_id: 7,
+      addressInfo: { company: 'Stein Clinic', city: 'Boulder', country_code: 'US' },
+      shippingInfo: null,
+    });
+    expect(body).not.toHaveProperty('harvest_fee');
+    expect(checkOut.body.safeParse(body).success).toBe(true);
+  });
+
+  test('F104 C-07 carries a new card with its month unpadded, or a saved one by its ids and no card', () => {
+    expect(orderBody(values, orderingFor(3)).credit_card).toMatchObject({ expiration_date: '2031-4', cvc: '123' });
+    const paid = orderBody({ ...values, payment: 'p1' }, orderingFor(3));
+    expect(paid).toMatchObject({
+      auth_customer_profile_validation: 'c1',
+      auth_customer_payment_profile_validation: 'p1',
+    });
+    expect(JSON.stringify(paid)).not.toContain('4111');
+  });
+
+  test('F094 F095 brings a new patient only where one was asked for', () => {
+    const person = { first_name: 'Nora', last_name: 'Quist', email: 'nora@people.test', phone_number: '555' };
+    const typed = { ...values, ...person, required_signature: true };
+    expect(orderBody(typed, orderingFor(1))).toMatchObject({ required_signature: false });
+    expect(orderBody(typed, orderingFor(1))).not.toHaveProperty('email');
+    const body = orderBody({ ...typed, create_patient: true }, orderingFor(1));
+    expect(body).toMatchObject({ ...person, create_patient: true, required_signature: true, patient_id: null });
+  });
+
+  test('F097 names the center and says yes or no to the harvest fee', () => {
+    const body = orderBody({ ...values, harvest_fee: 'yes', harvest_center_temporal_id: 9 }, orderingFor(13, 5));
+    expect(body).toMatchObject({ harvest_fee: 'yes', harvest_center_temporal_id: 9, total_amount: 2820 });
+  });
+
+  test('F100 a pre-order has no shipping and no day; F101 a patient’s own order has no center', () => {
+    const elsewhere = { ...values, same_as_billing: false };
+    expect(orderBody(elsewhere, orderingFor(14))).toMatchObject({ shippingInfo: null, shipping_date: null });
+    const own = ownVialsBody(elsewhere, orderingFor(2, 2));
+    expect(own).toMatchObject({ product_id: 2, shippingInfo: { city: 'Boulder' } });
+    expect(own).not.toHaveProperty('harvest_center_email');
+    expect(checkOutOwnVials.body.safeParse(own).success).toBe(true);
+  });
+});
+
+describe('what is wrong is told at its field', () => {
+  test('before anything is sent', () => {
+    const wrong = { ...values, billing_city: '', card_number: '4111 1111 1111 1112', product_quantity: null };
+    expect(problemsIn(wrong, orderingFor(3))).toEqual({
+      billing_city: 'City is required.',
+      card_number: 'This card number is not right. Please check its digits.',
+      product_quantity: 'Enter 1 or more.',
+    });
+    expect(problemsIn(values, orderingFor(3))).toEqual({});
+  });
+
+  test('F104 the fields of a new card are required only when it is chosen', () => {
+    const empty = { ...values, full_name: '', card_number: '', expiration_date: '', cvc: '' };
+    expect(Object.keys(problemsIn(empty, orderingFor(3))).toSorted()).toEqual(
+      ['card_number', 'cvc', 'expiration_date', 'full_name'].toSorted(),
+    );
+    expect(problemsIn({ ...empty, payment: 'p1' }, orderingFor(3))).toEqual({});
+    expect(problemsIn({ ...empty, payment: 'deleted' }, orderingFor(3))).toEqual({ payment: 'Choose how to pay.' });
+  });
+
+  test('F094 F096 a new patient needs a name, an own e-mail and a phone number', () => {
+    const typed = { ...values, create_patient: true, first_name: 'Nora', email: 'Known@people.test' };
+    expect(problemsIn(typed, orderingFor(1))).toEqual({
+      last_name: 'Patient Last Name is required.',
+      email: 'This e-mail already has an account.',
+      phone_number: 'Patient Phone Number is required.',
+    });
+  });
+
+  test('F103 a code that was typed and not applied is not passed over', () => {
+    const typed = { ...values, coupon_code: 'STEIN200' };
+    expect(problemsIn(typed, orderingFor(3))).toHaveProperty('coupon_code');
+    expect(problemsIn(typed, { ...orderingFor(3), judgedCode: 'STEIN200' })).toEqual({});
+  });
+
+  test('by the names of the call', () => {
+    expect(
+      ['addressInfo.zip_code', 'shippingInfo.city', 'credit_card.cvc', 'credit_card', 'email'].map(fieldOf),
+    ).toEqual(['billing_zip_code', 'shipping_city', 'cvc', 'payment', 'email']);
+  });
+});
+
+describe('the summary', () => {
+  const shown = (id: ProductId, typed: Partial<CheckoutValues>, cents = 0) => {
+    const ordering = { ...orderingFor(id), coupon: { code: 'X', cents } };
+    const quote = shownQuote({ ...values, ...typed }, ordering);
+    return [...summaryLines(id, quote).map(({ label, value }) => `${label} ${value}`), quote.total];
+  };
+
+  test('F105 has every line from the beginning, and a quantity where pieces are counted', () => {
+    expect(shown(1, {})).toEqual(['Price $295.00', 'Shipping Fee + $25.00', 'Discount − $0.00', 32_000]);
+    expect(shown(3, { product_quantity: 3 }, 5_000)).toEqual([
+      'Price $295.00',
+      'Quantity 3',
+      'Shipping Fee + $25.00',
+      'Discount − $50.00',
+      86_000,
+    ]);
+  });
+
+  test('F097 adds the harvest fee when it is asked for, and a coupon takes off no more than there is', () => {
+    expect(shown(13, { harvest_fee: 'yes' })).toContain('Harvest Fee + $2,500.00');
+    expect(shown(13, {})).not.toContain('Harvest Fee + $2,500.00');
+    expect(shown(3, {}, 1_000_000).at(-1)).toBe(0);
+    expect(
+      problemsIn({ ...values, payment: '' }, { ...orderingFor(3), coupon: { code: 'X', cents: 1_000_000 } }),
+    ).toEqual({});
+  });
+
+  test('is for one piece while none that can be bought is typed', () => {
+    expect(shown(3, { product_quantity: null }).at(-1)).toBe(32_000);
+  });
+});
+
+function under<Prefix extends 'billing' | 'shipping'>(prefix: Prefix) {
+  const entries = Object.entries({ ...address, location: null }).map(([name, value]) => [`${prefix}_${name}`, value]);
+  // @NOTE the names are put together, which the type of fromEntries cannot follow.
+  return Object.fromEntries(entries) as Pick<CheckoutValues, Extract<keyof CheckoutValues, `${Prefix}_${string}`>>;
+}

@@ -1,0 +1,93 @@
+import type { SavedCard } from '@vialkeep/contract/cards.ts';
+import { CardNumberField, SecurityCodeField } from '../../ui/form/card-fields.tsx';
+import { MonthField } from '../../ui/form/date-fields.tsx';
+import { Fields } from '../../ui/form/form-layout.tsx';
+import { FormSection } from '../../ui/form/form-section.tsx';
+import { type RadioCard, RadioCardsField } from '../../ui/form/radio-cards.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { today } from '../../ui/formats.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { BrandMark } from '../../ui/payment/brand-mark.tsx';
+import { brandNames } from '../../ui/payment/brand-names.ts';
+import { expiryOf } from '../../ui/payment/card-expiry.ts';
+import type { Asks } from './asks.ts';
+import classes from './checkout.module.css';
+import { checkoutTexts } from './checkout.texts.ts';
+import { NEW_CARD } from './checkout-values.ts';
+
+const texts = checkoutTexts.payment;
+const { sections } = checkoutTexts;
+
+type Props = {
+  asks: Asks;
+  /** The default first. */
+  cards: readonly SavedCard[];
+  /** Whether this account keeps cards at all; buyers do not. */
+  keepsCards: boolean;
+  summary: string;
+};
+
+const names = ['payment', 'full_name', 'card_number', 'expiration_date', 'cvc'];
+
+/** F104: a saved card, or a new one whose fields appear under its radio. */
+export function PaymentSection({ asks, cards, keepsCards, summary }: Props) {
+  const title = sections.payment[asks.buyer];
+  return (
+    <FormSection title={title} summary={summary} names={names}>
+      <Fields>
+        {keepsCards && cards.length === 0 && (
+          <p className={classes.noCards}>
+            {texts.none}
+            <TextLink to="/hc-payments">{texts.where}</TextLink>
+          </p>
+        )}
+        <RadioCardsField name="payment" label={title} required cards={cards.map(radioOf)} after={[newCard]} />
+      </Fields>
+    </FormSection>
+  );
+}
+
+export function cardName({ card_type, card_number }: Pick<SavedCard, 'card_type' | 'card_number'>): string {
+  return texts.endingIn(brandNames[card_type], card_number);
+}
+
+function radioOf(card: SavedCard): RadioCard {
+  const isExpired = expiryOf(card.expiration_date) === 'expired';
+  const expiry = texts.expiry(card.expiration_date);
+  return {
+    value: card.payment_profile_id,
+    label: cardName(card),
+    note: isExpired ? `${expiry} · ${texts.expired}` : expiry,
+    picture: <BrandMark brand={card.card_type} />,
+    disabled: isExpired,
+  };
+}
+
+/** What is typed here is sent once and forgotten with the form: the form keeps no draft. */
+function NewCardFields() {
+  return (
+    <Fields>
+      <TextField
+        name="full_name"
+        label={texts.fullName}
+        help={texts.fullNameHelp}
+        autoComplete="cc-name"
+        required
+        secret
+      />
+      <CardNumberField name="card_number" label={texts.number} help={texts.safe} required />
+      <Fields columns={2}>
+        <MonthField
+          name="expiration_date"
+          label={texts.expiration}
+          placeholder={texts.expirationExample}
+          min={`${today().slice(0, 7)}-01`}
+          required
+        />
+        <SecurityCodeField name="cvc" label={texts.code} help={texts.codeHelp} required />
+      </Fields>
+    </Fields>
+  );
+}
+
+const newCard: RadioCard = { value: NEW_CARD, label: texts.new, children: <NewCardFields /> };

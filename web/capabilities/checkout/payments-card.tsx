@@ -1,0 +1,56 @@
+import {
+  IconFirstAidKit,
+  IconNeedle,
+  IconPackages,
+  IconPresentation,
+  IconReceipt2,
+  IconTestPipe,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
+import { type ProductId, productsFor } from '@vialkeep/contract/products.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { checkoutTexts } from './checkout.texts.ts';
+import { checkoutAddress, PATIENT_VIALS } from './checkout-address.ts';
+import { CheckoutButtons } from './checkout-buttons.tsx';
+
+const icons: Record<ProductId, typeof IconNeedle> = {
+  1: IconReceipt2,
+  2: IconTestPipe,
+  3: IconFirstAidKit,
+  8: IconNeedle,
+  9: IconPackages,
+  10: IconPackages,
+  11: IconTruckDelivery,
+  12: IconPresentation,
+  13: IconReceipt2,
+  14: IconTestPipe,
+};
+
+/** F045, F046: what a center or a referral center pays for here. */
+export function PaymentsCard() {
+  const { subscription } = useUser();
+  const { title, buttons } = checkoutTexts.payments;
+  return (
+    <Card title={title}>
+      <CheckoutButtons
+        label={title}
+        buttons={productsFor(subscription.id).map((id) => ({
+          label: buttons[id],
+          to: checkoutAddress(id),
+          icon: icons[id],
+        }))}
+      />
+    </Card>
+  );
+}
+
+/** F048: for whoever orders vials of their own. */
+export function CheckoutVialsCard() {
+  const { title, button } = checkoutTexts.vials;
+  return (
+    <Card title={title}>
+      <CheckoutButtons label={title} buttons={[{ label: button, to: PATIENT_VIALS, icon: IconTestPipe }]} />
+    </Card>
+  );
+}

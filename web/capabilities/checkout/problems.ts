@@ -1,0 +1,83 @@
+import { checkOut } from '@vialkeep/contract/checkout.ts';
+import { Email } from '@vialkeep/contract/kernel/text.ts';
+import { z } from 'zod';
+import { checkoutTexts } from './checkout.texts.ts';
+import { type CheckoutValues, NEW_CARD } from './checkout-values.ts';
+import { type Ordering, orderBody } from './order-body.ts';
+import { shownQuote } from './summary-lines.ts';
+
+const { labels } = checkoutTexts;
+const { refusals } = checkOut;
+
+export type Checking = Omit<Ordering, 'invoiceId'> & {
+  /** Addresses of which the server has said that they have an account, in small letters. */
+  taken: readonly string[];
+  /** The code whose verdict stands beside it, whichever it was. */
+  judgedCode: string;
+};
+
+/** The form's own rules: those of the call it is sent with, told at the fields, and what only the screen can ask. */
+export function checkoutShape(checking: Checking) {
+  return z.custom<CheckoutValues>().check(({ value, issues }) => {
+    for (const [field, message] of Object.entries(problemsIn(value, checking))) {
+      issues.push({ code: 'custom', path: [field], message, input: undefined });
+    }
+  });
+}
+
+export function problemsIn(values: CheckoutValues, checking: Checking): Record<string, string> {
+  const { asks, judgedCode } = checking;
+  const isPaid = shownQuote(values, checking).total > 0;
+  const sent = checkOut.body.safeParse(orderBody(values, { ...checking, invoiceId: 1 }));
+  const wrong = (sent.error?.issues ?? []).map(({ path, message }) => [fieldOf(path.join('.')), message] as const);
+  return firstOfEach([
+    ...emailsIn(values, checking),
+    ...(asks.newPatient && values.create_patient ? missingOf(values) : []),
+    ...(asks.referral && values.harvest_center_temporal_id === null
+      ? [['harvest_center_temporal_id', refusals.center_required.message] as const]
+      : []),
+    ...(isPaid && !isPayable(values, checking) ? [['payment', refusals.card_required.message] as const] : []),
+    ...(values.coupon_code.trim() === judgedCode ? [] : [['coupon_code', checkoutTexts.coupon.notApplied] as const]),
+    ...wrong,
+  ]);
+}
+
+/** Where the form shows what the call names: 'addressInfo.city' → 'billing_city', 'credit_card.cvc' → 'cvc'. */
+export function fieldOf(path: string): string {
+  if (path === 'credit_card') return 'payment';
+  return path
+    .replace(/^addressInfo\./, 'billing_')
+    .replace(/^shippingInfo\./, 'shipping_')
+    .replace(/^credit_card\./, '');
+}
+
+/** A card that another tab has deleted meanwhile pays nothing. */
+function isPayable({ payment }: CheckoutValues, { cards }: Checking): boolean {
+  return payment === NEW_CARD || cards.some(({ payment_profile_id }) => payment_profile_id === payment);
+}
+
+const patientFields = ['first_name', 'last_name', 'email', 'phone_number'] as const;
+
+function missingOf(values: CheckoutValues): (readonly [string, string])[] {
+  return patientFields
+    .filter((name) => values[name].trim() === '')
+    .map((name) => [name, checkoutTexts.required(labels.newPatient[name])]);
+}
+
+function emailsIn(values: CheckoutValues, { asks, taken }: Checking): (readonly [string, string])[] {
+  const isNew = asks.newPatient && values.create_patient;
+  const written = [
+    ...(asks.buyer === 'patient' ? [] : (['harvest_center_email', 'harvest_center_billing_email'] as const)),
+    ...(isNew ? (['email'] as const) : []),
+  ].filter((name) => values[name].trim() !== '');
+  const malformed = written.flatMap((name) => {
+    const message = Email.safeParse(values[name]).error?.issues[0]?.message;
+    return message === undefined ? [] : [[name, message] as const];
+  });
+  const isTaken = isNew && taken.includes(values.email.trim().toLowerCase());
+  return isTaken ? [...malformed, ['email', refusals.email_in_use.message]] : malformed;
+}
+
+function firstOfEach(problems: readonly (readonly [string, string])[]): Record<string, string> {
+  return Object.fromEntries(problems.toReversed());
+}

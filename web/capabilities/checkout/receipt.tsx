@@ -1,0 +1,44 @@
+import type { Purchase } from '@vialkeep/contract/checkout.ts';
+import { BrandLogo } from '../../ui/brand-logo.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { formatDateTime, formatDollars } from '../../ui/formats.ts';
+import { OrderSummary } from '../../ui/payment/order-summary.tsx';
+import { PrintSheet } from '../../ui/print-sheet.tsx';
+import classes from './checkout.module.css';
+import { checkoutTexts } from './checkout.texts.ts';
+import { cardName } from './payment-section.tsx';
+
+const { receipt: texts, result, summary } = checkoutTexts;
+
+/** The receipt on paper. */
+export function Receipt({ purchase }: { purchase: Purchase }) {
+  const { price, quantity, shipping_fee, harvest_fee, discount, total, card } = purchase;
+  return (
+    <PrintSheet>
+      <BrandLogo place="page" />
+      <h1>{texts.title}</h1>
+      <Facts
+        facts={[
+          [result.transaction, `#${purchase.transaction_id}`],
+          [texts.invoice, purchase.invoice_id],
+          [texts.date, formatDateTime(purchase.date)],
+          [texts.product, purchase.product],
+          [texts.patient, purchase.patient && `#${purchase.patient.id} ${purchase.patient.name}`],
+          [result.card, card ? cardName(card) : result.noCard],
+        ]}
+      />
+      <div className={classes.receiptLines}>
+        <OrderSummary
+          lines={[
+            { label: summary.price, value: formatDollars(price) },
+            { label: summary.quantity, value: String(quantity) },
+            { label: summary.shippingFee, value: `+ ${formatDollars(shipping_fee)}` },
+            ...(harvest_fee > 0 ? [{ label: summary.harvestFee, value: `+ ${formatDollars(harvest_fee)}` }] : []),
+            { label: summary.discount, value: `− ${formatDollars(discount)}` },
+          ]}
+          total={{ label: summary.total, value: formatDollars(total) }}
+        />
+      </div>
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,116 @@
+import type { SavedCard } from '@vialkeep/contract/cards.ts';
+import { checkOut } from '@vialkeep/contract/checkout.ts';
+import type { Location } from '@vialkeep/contract/locations.ts';
+import type { Product } from '@vialkeep/contract/products.ts';
+import type { SessionUser } from '@vialkeep/contract/session.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Failure, Refused } from '../../kernel/failure.ts';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import type { Asks } from './asks.ts';
+import type { CenterOfReferral } from './center-section.tsx';
+import { type CheckoutValues, startingValues } from './checkout-values.ts';
+import { nextSteps } from './next-steps.ts';
+import { orderBody, ownVialsBody } from './order-body.ts';
+import { checkoutShape, fieldOf } from './problems.ts';
+import { shownQuote } from './summary-lines.ts';
+import { useAttempt } from './use-attempt.ts';
+import { type Coupon, useCoupon } from './use-coupon.ts';
+
+/** What is there when the form opens. */
+export type Opening = {
+  asks: Asks;
+  product: Product;
+  user: SessionUser;
+  /** The default first, as with the cards. */
+  locations: readonly Location[];
+  cards: readonly SavedCard[];
+  /** The centers of a referral center, where one is asked for. */
+  centers: readonly CenterOfReferral[];
+};
+
+/** The form of a checkout, what it comes to, and the attempt to pay it. */
+export function useCheckout({ asks, product, user, locations, cards, centers }: Opening, onStale: () => void) {
+  const coupon = useCoupon(asks.productId);
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [lacksPatient, setLacksPatient] = useState(false);
+  const [ordered, setOrdered] = useState<CheckoutValues | null>(null);
+  const ordering = { asks, product, coupon: coupon.applied, company: user.company, cards };
+  const form = useSchemaForm(
+    checkoutShape({ ...ordering, taken, judgedCode: coupon.judgedCode }),
+    startingValues({ user, locations, cards, centerId: centers.length === 1 ? (centers[0]?.id ?? null) : null }),
+  );
+  const { attempt, pay, look, close } = useAttempt(told);
+  useForgotten(form.reset, attempt.step === 'paid' || attempt.step === 'held');
+  const withoutCode = () => {
+    coupon.takeAway();
+    form.setFieldValue('coupon_code', '');
+  };
+  useCodeOfCenter(coupon, form.values.harvest_center_temporal_id, withoutCode);
+
+  /** What was refused stands at its field as well, and what has changed meanwhile is read again. */
+  function told(failure: Failure) {
+    for (const [path, message] of Object.entries(failure.fields)) {
+      if (fieldOf(path) in form.getValues()) form.setFieldError(fieldOf(path), message);
+    }
+    if (failure instanceof Refused && failure.reason === 'coupon_not_valid') withoutCode();
+    onStale();
+  }
+
+  async function submit(values: CheckoutValues) {
+    if (asks.patient === 'required' && values.patient_id === null) {
+      form.setFieldError('patient_id', checkOut.refusals.patient_required.message);
+      setLacksPatient(true);
+      return null;
+    }
+    setOrdered(values);
+    const isPaid = await pay(
+      asks.buyer === 'patient'
+        ? { own: true, body: (invoiceId) => ownVialsBody(values, { ...ordering, invoiceId }) }
+        : { own: false, body: (invoiceId) => orderBody(values, { ...ordering, invoiceId }) },
+    );
+    return isPaid || null;
+  }
+
+  return {
+    form,
+    coupon,
+    quote: shownQuote(form.values, ordering),
+    attempt,
+    look,
+    close,
+    submit,
+    lacksPatient,
+    patientTold: () => setLacksPatient(false),
+    next: attempt.step === 'paid' ? nextSteps(attempt.purchase, ordered && { asks, values: ordered }) : [],
+    applyCode: async () => {
+      const { coupon_code, harvest_center_temporal_id } = form.getValues();
+      form.setFieldValue('coupon_code', await coupon.apply(coupon_code, harvest_center_temporal_id));
+      form.clearFieldError('coupon_code');
+    },
+    emailTaken: (email: string) => {
+      setTaken((known) => [...known, email]);
+      form.setFieldError('email', checkOut.refusals.email_in_use.message);
+    },
+  };
+}
+
+/** Once the order is taken nothing of it is unsaved, and nothing of the card is needed any more. */
+function useForgotten(reset: () => void, isOver: boolean) {
+  const forget = useEffectEvent(reset);
+  useEffect(() => {
+    if (isOver) forget();
+  }, [isOver]);
+}
+
+/** A code may count at one center and not at another. */
+function useCodeOfCenter(coupon: Coupon, centerId: number | null, onLost: () => void) {
+  const askedFor = useRef(centerId);
+  const askAgain = useEffectEvent(async () => {
+    if (coupon.applied.code !== '' && !(await coupon.stillCounts(centerId))) onLost();
+  });
+  useEffect(() => {
+    if (askedFor.current === centerId) return;
+    askedFor.current = centerId;
+    void askAgain();
+  }, [centerId]);
+}
