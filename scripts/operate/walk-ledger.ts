@@ -1,10 +1,14 @@
+import { verifyMoney } from '../../server/capabilities/checkout/index.ts';
 import { verifyCustody } from '../../server/capabilities/custody/index.ts';
 import { verifyDocuments } from '../../server/capabilities/documents/index.ts';
 import { verifyProcessing } from '../../server/capabilities/patients/index.ts';
 import { verifyVials } from '../../server/capabilities/vials/index.ts';
 import type { Services } from '../../server/kernel/services.ts';
 
-/** Checks every patient's chain of custody and all that is derived from it. Says what is wrong, and answers how much. */
+/**
+ * Checks every patient's chain of custody and all that is derived from it, every document and every purchase. Says what
+ * is wrong, and answers how much.
+ */
 export async function walkLedger({ store, files }: Services): Promise<number> {
   const db = store.read('platform');
   const faults = [...(await verifyCustody(db)), ...(await verifyVials(db)), ...(await verifyProcessing(db))];
@@ -13,7 +17,9 @@ export async function walkLedger({ store, files }: Services): Promise<number> {
   }
   const lost = await verifyDocuments(db, files);
   for (const { document, fault } of lost) console.log(`Document #${document}: ${fault}`);
-  const total = faults.length + lost.length;
+  const owed = await verifyMoney(db);
+  for (const { about, fault } of owed) console.log(`${about}: ${fault}`);
+  const total = faults.length + lost.length + owed.length;
   const { chains, events } = await db
     .selectFrom('custody_chains')
     .select((eb) => [

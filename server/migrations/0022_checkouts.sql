@@ -7,7 +7,7 @@ create table checkouts (
   buyer_id       integer not null,
   -- who really ordered, where somebody works in the buyer's account
   actor_id       integer not null references users,
-  -- S-22: the buyer and this number tell a repeated order from a new one
+  -- S-22: the buyer, who ordered and this number tell a repeated order from a new one
   invoice_id     integer not null check (invoice_id > 0),
   -- what was ordered, as a hash: the same number with another order is refused
   fingerprint    bytea not null check (octet_length(fingerprint) = 32),
@@ -34,7 +34,7 @@ create table checkouts (
   constraint an_end_has_a_time check ((state in ('begun', 'held')) = (settled_at is null)),
   constraint checkout_buyer foreign key (buyer_id, domain_id) references users (id, domain_id)
 );
-create unique index one_checkout_for_an_invoice on checkouts (buyer_id, invoice_id)
+create unique index one_checkout_for_an_invoice on checkouts (buyer_id, actor_id, invoice_id)
   where state in ('begun', 'held', 'charged');
 create index checkouts_to_settle on checkouts (begun_at) where state in ('begun', 'held');
 

@@ -41,7 +41,7 @@ export async function buy({ actor, body, db, write, request, services }: Buying)
 }
 
 async function underWay(db: Db, actor: Actor, invoiceId: number): Promise<Checkout | null> {
-  const checkout = await checkoutOfInvoice(db, actor.userId, invoiceId);
+  const checkout = await checkoutOfInvoice(db, actor, invoiceId);
   return checkout && checkout.state !== 'declined' && checkout.state !== 'given_up' ? checkout : null;
 }
 

@@ -264,6 +264,14 @@ test('F109: what staff buy from inside a center’s account names them', async (
   expect(row?.staff_id).not.toBe(row?.buyer_id);
 });
 
+test('S-22: a center and its staff who order the same under the same number have ordered twice', async () => {
+  const hc = await world.as('hc');
+  const staff = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
+  const body = { ...kit, invoice_id: 710_000 };
+  const [one, other] = await Promise.all([hc, staff].map((who) => world.send(who, checkOut, { body })));
+  expect(one?.json().purchase.transaction_id).not.toBe(other?.json().purchase.transaction_id);
+});
+
 test('C-12: the next number is one that no order of the buyer’s has used', async () => {
   const hc = await world.as('hc');
   const { transaction_id } = await world.call(hc, readNextInvoice);

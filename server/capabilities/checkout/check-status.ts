@@ -9,7 +9,7 @@ const NOT_CHARGED = 'Your card was not charged. You can try again.';
 
 /** The buyer asks what became of an order whose answer did not reach them. */
 export const checkStatusHandler = handle(checkStatus, async ({ actor, body, db, services, request }) => {
-  const checkout = await checkoutOfInvoice(db, actor.userId, body.invoice_id);
+  const checkout = await checkoutOfInvoice(db, actor, body.invoice_id);
   if (!checkout) return { state: 'not_charged' as const, message: NOT_CHARGED, purchase: null };
   const { state, transaction_id, order } = await lookUpCharge(services, checkout, {
     requestId: request.id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
 import { Order } from './order.ts';
 
 export type Checkout = NonNullable<Awaited<ReturnType<typeof findCheckout>>>;
@@ -26,11 +27,13 @@ export async function findCheckout(db: Db, id: number) {
 }
 
 /** The newest purchase under this number that is under way or done, else the newest that came to nothing. */
-export async function checkoutOfInvoice(db: Db, buyerId: number, invoiceId: number) {
+export async function checkoutOfInvoice(db: Db, actor: Actor, invoiceId: number) {
   const row = await db
     .selectFrom('checkouts')
     .select('id')
-    .where('buyer_id', '=', buyerId)
+    .where('buyer_id', '=', actor.userId)
+    // Two of a center's staff who buy the same at the same moment mean two orders.
+    .where('actor_id', '=', actor.acting?.byId ?? actor.userId)
     .where('invoice_id', '=', invoiceId)
     .orderBy((eb) => eb('state', 'in', ['begun', 'held', 'charged']), 'desc')
     .orderBy('id', 'desc')

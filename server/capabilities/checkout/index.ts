@@ -1,1 +1,2 @@
 export { settleCheckoutsJob, voidChargeJob } from './checkout.jobs.ts';
+export { type MoneyFault, verifyMoney } from './verify-money.ts';
