@@ -9,6 +9,7 @@ import { connected, ensureRuntimeRole } from '../server/kernel/db/roles.ts';
 /** A product that is killed and started again while its database goes on. */
 export type MortalProduct = {
   url(): string;
+  readonly runtimeUrl: string;
   killAndRestart(): Promise<void>;
   /** Straight at the tables, as their owner. */
   tables<T>(task: (owner: pg.Client) => Promise<T>): Promise<T>;
@@ -30,6 +31,7 @@ export async function startMortal(settings: Record<string, string>): Promise<Mor
   let product: Product = await start();
   return {
     url: () => `http://127.0.0.1:${product.port}`,
+    runtimeUrl,
     async killAndRestart() {
       await product.kill9();
       product = await start();

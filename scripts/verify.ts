@@ -25,6 +25,8 @@ const checks: readonly Step[] = [
 
 const journeys: readonly Step[] = [
   { name: 'browser journeys', command: ['vitest', 'run', '--config', 'e2e/vitest.config.ts'], countsTests: true },
+  { name: 'faults at the checkout, short', command: ['node', 'faults/checkouts.ts', '--short'] },
+  { name: 'faults while signing, short', command: ['node', 'faults/documents.ts', '--short'] },
   { name: 'bench, short', command: ['node', 'bench/run.ts', '--short'] },
 ];
 
