@@ -5,7 +5,22 @@ export type AuditEntry = {
   domainId: number;
   /** The same word as the policy's action or the use case. */
   action: string;
-  subject: 'user' | 'session' | 'file' | 'domain' | 'location' | 'vial_entry';
+  subject:
+    | 'user'
+    | 'session'
+    | 'file'
+    | 'domain'
+    | 'location'
+    | 'vial_entry'
+    | 'coupon'
+    | 'product'
+    | 'signing'
+    | 'document'
+    | 'asset'
+    | 'card'
+    | 'checkout'
+    | 'transaction'
+    | 'label';
   subjectId: string | number;
   /** What changed. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;

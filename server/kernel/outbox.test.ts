@@ -169,8 +169,10 @@ describe('the job runner', () => {
       name: 'count',
       async run(payload: unknown) {
         const { n, cuts } = payload as { n: number; cuts: boolean };
+        const isRepeated = done.includes(n);
         done.push(n);
-        if (cuts) await way.cut();
+        // What was at work when the database went away is begun again.
+        if (cuts && !isRepeated) await way.cut();
       },
     };
     const runner = await startJobs(way.through(ownerUrl), [count], world.app.services, 1);

@@ -5,7 +5,7 @@ import type { Domain } from './domains.ts';
 import { enqueue } from './jobs.ts';
 
 export type NewLetter = {
-  /** The site that writes: its name, colour and sender are on the letter. */
+  /** The site that writes: its name, logo, colour and sender are on the letter. */
   from: Domain;
   to: { userId: number | null; email: string };
   /** What kind of letter it is, for limits and for reading the outbox. */
@@ -26,6 +26,7 @@ export async function post(work: Work, letter: NewLetter): Promise<number> {
   const { text, html } = renderLetter({
     brand: from.brand,
     colour: from.colour,
+    logo: from.logo === null ? undefined : `${from.url}${from.logo}`,
     heading: letter.heading,
     paragraphs: [...letter.paragraphs],
     button: letter.button,

@@ -1,4 +1,11 @@
+import type { Carrier } from '../integrations/carrier/carrier.ts';
+import type { Certificates } from '../integrations/certificates/certificates.ts';
+import type { Dns } from '../integrations/dns/dns.ts';
+import type { Esign } from '../integrations/esign/esign.ts';
+import type { SealKey } from '../integrations/esign/seal/seal-key.ts';
 import type { Files } from '../integrations/files/files.ts';
+import type { Payments } from '../integrations/payments/payments.ts';
+import type { SiteFolders } from '../integrations/proxy/site-folders.ts';
 import type { Store } from './db/db.ts';
 import type { Domains } from './domains.ts';
 import type { Logger } from './log.ts';
@@ -14,6 +21,18 @@ export type Services = {
   readonly permissions: Permissions;
   readonly limits: RateLimits;
   readonly files: Files;
+  /** Who has documents signed. Which one it is, only the composition root knows. */
+  /** Null where labels are only uploaded by hand. */
+  readonly carrier: Carrier | null;
+  readonly esign: Esign;
+  /** The installation's own seal, for making one and for recognising one. */
+  readonly sealKey: SealKey;
+  /** Who keeps cards and takes money. Nothing of it is called inside a transaction. */
+  readonly payments: Payments;
+  /** For custom sites: where names lead, what the proxy in front reads, and who vouches for a name. */
+  readonly dns: Dns;
+  readonly siteFolders: SiteFolders;
+  readonly certificates: Certificates;
   readonly log: Logger;
   /** The build this server serves, as /auth/build-version/ tells it. */
   readonly version: string;

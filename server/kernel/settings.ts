@@ -74,6 +74,27 @@ const declared = {
     'Addresses of the proxies in front, with commas; only their forwarded headers are believed.',
     addresses(),
   ),
+  serverIps: setting(
+    'SERVER_IP',
+    { text: '127.0.0.1, none in production', from: ({ NODE_ENV }) => (NODE_ENV === 'production' ? '' : '127.0.0.1') },
+    'Address that the names of custom sites must lead to; several with commas, IPv4 and IPv6.',
+    addresses().refine(
+      (parts) => parts.every((part) => isIP(part) !== 0),
+      'must be a list of IP addresses, not of ranges',
+    ),
+  ),
+  dnsServers: setting(
+    'DNS_SERVERS',
+    '',
+    'Name servers to ask for those names, with commas, instead of the machine’s own: 9.9.9.9 or 127.0.0.1:5353.',
+    list().refine((parts) => parts.every(isNameServer), 'must be a list of IP addresses, each with a port or without'),
+  ),
+  acmeDirectoryUrl: setting(
+    'ACME_DIRECTORY_URL',
+    '',
+    'Certificate authority for custom sites, such as https://acme-v02.api.letsencrypt.org/directory; without it certificates come from an authority of the installation’s own.',
+    url('https:', 'http:').optional(),
+  ),
   smtpUrl: setting(
     'SMTP_URL',
     '',
@@ -87,6 +108,88 @@ const declared = {
     '',
     'S3-compatible store, s3://key:secret@host:port/bucket; without it files lie in DATA_DIR.',
     url('s3:').optional(),
+  ),
+  esign: setting(
+    'ESIGN',
+    'builtin',
+    'Who has documents signed: builtin, this product itself, or boldsign.',
+    oneOf('builtin', 'boldsign'),
+  ),
+  boldsignApiKey: setting('BOLDSIGN_API_KEY', '', 'Key of the BoldSign account.', z.string().trim()),
+  boldsignUrl: setting(
+    'BOLDSIGN_URL',
+    'https://api.boldsign.com',
+    'Address of BoldSign in the region of the account.',
+    url('http:', 'https:'),
+  ),
+  boldsignWebhookSecrets: setting(
+    'BOLDSIGN_WEBHOOK_SECRETS',
+    '',
+    'Secret of the webhook at BoldSign; two with a comma between while one is replaced.',
+    list(),
+  ),
+  sealP12: setting(
+    'SEAL_P12',
+    '',
+    'P12 file of an RSA key with its certificate and that of its authority, to seal documents with instead of a key made here.',
+    z.string().trim().max(1_000, 'is too long'),
+  ),
+  sealP12Passphrase: setting('SEAL_P12_PASSPHRASE', '', 'Passphrase of that file.', z.string()),
+  signingCalls: setting(
+    'SIGNING_CALLS',
+    '600',
+    'Calls to the signing page that one network can make in ten minutes; a signature takes three.',
+    whole(1, 1_000_000),
+  ),
+  payments: setting(
+    'PAYMENTS',
+    'sandbox',
+    'Who takes the money: sandbox, which moves none, or authorizenet.',
+    oneOf('sandbox', 'authorizenet'),
+  ),
+  paymentsPatienceSeconds: setting(
+    'PAYMENTS_PATIENCE_SECONDS',
+    '40',
+    'Seconds to wait for the payment gateway before its answer counts as lost.',
+    whole(1, 120),
+  ),
+  sandboxSlowSeconds: setting(
+    'SANDBOX_SLOW_SECONDS',
+    '60',
+    'Seconds that the slow test card of the sandbox takes.',
+    whole(0, 600),
+  ),
+  authorizenetLogin: setting('AUTHORIZENET_LOGIN', '', 'API login id at Authorize.Net.', word().optional()),
+  authorizenetKey: setting('AUTHORIZENET_KEY', '', 'Transaction key at Authorize.Net.', word().optional()),
+  authorizenetUrl: setting(
+    'AUTHORIZENET_URL',
+    'https://api.authorize.net/xml/v1/request.api',
+    'Address of its interface; its own test system is at https://apitest.authorize.net/xml/v1/request.api.',
+    url('https:', 'http:'),
+  ),
+  carrier: setting(
+    'CARRIER',
+    'manual',
+    'Who makes shipping labels: manual (an administrator uploads them) or fedex; by hand is possible either way.',
+    oneOf('manual', 'fedex'),
+  ),
+  fedexClientId: setting('FEDEX_CLIENT_ID', '', 'API key of the FedEx project.', z.string().trim()),
+  fedexClientSecret: setting('FEDEX_CLIENT_SECRET', '', 'Secret key of the FedEx project.', z.string().trim()),
+  fedexAccount: setting('FEDEX_ACCOUNT', '', 'Number of the FedEx account that pays.', z.string().trim()),
+  fedexUrl: setting(
+    'FEDEX_URL',
+    'https://apis.fedex.com',
+    'Where FedEx is asked; https://apis-sandbox.fedex.com to try it.',
+    url('http:', 'https:'),
+  ),
+  fedexService: setting(
+    'FEDEX_SERVICE',
+    'PRIORITY_OVERNIGHT',
+    'FedEx service by which samples travel.',
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Z0-9_]{1,60}$/, 'must be a word like PRIORITY_OVERNIGHT'),
   ),
   logLevel: setting(
     'LOG_LEVEL',
@@ -111,6 +214,19 @@ const declared = {
     '3',
     'One-time passwords one account can ask for in an hour.',
     whole(1, 10_000),
+  ),
+  signUpsPerHour: setting('SIGN_UPS_PER_HOUR', '20', 'Sign-ups from one address in an hour.', whole(1, 100_000)),
+  lookupsPerMinute: setting(
+    'LOOKUPS_PER_MINUTE',
+    '30',
+    'Questions of one address in a minute about who a sign-up link is from.',
+    whole(1, 100_000),
+  ),
+  staffSignUpApproval: setting(
+    'STAFF_SIGNUP_APPROVAL',
+    'on',
+    'Whoever signs up as staff of a harvest center waits until the center approves.',
+    onOff(),
   ),
   sessionIdleHours: setting(
     'SESSION_IDLE_HOURS',
@@ -144,7 +260,8 @@ export function readSettings(env: Values = process.env, root = resolve(import.me
   if (wrong.length > 0) throw new StartupProblem(wrong.join('\n'));
   // @NOTE the loop above went through every key of `declared` with that key's own shape, which TypeScript cannot see.
   const complete = settings as Settings;
-  return { ...complete, dataDir: resolve(root, complete.dataDir) };
+  const { dataDir, sealP12 } = complete;
+  return { ...complete, dataDir: resolve(root, dataDir), sealP12: sealP12 === '' ? '' : resolve(root, sealP12) };
 }
 
 /** Every setting for the generated documentation, in the order of this file. */
@@ -241,16 +358,25 @@ function mailbox() {
     .regex(/^(?:[^<>"@]+ <[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/, 'must be an e-mail address');
 }
 
+function list() {
+  return z.string().transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );
+}
+
 function addresses() {
-  return z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
-    .refine((parts) => parts.every(isAddress), 'must be a list of IP addresses or ranges with commas between');
+  return list().refine(
+    (parts) => parts.every(isAddress),
+    'must be a list of IP addresses or ranges with commas between',
+  );
+}
+
+function isNameServer(part: string): boolean {
+  const [, address = '', port = '53'] = /^([\d.]+)(?::(\d{1,5}))?$/.exec(part) ?? [];
+  return (isIP(address) === 4 && Number(port) < 65_536) || isIP(part) === 6;
 }
 
 function isAddress(part: string): boolean {

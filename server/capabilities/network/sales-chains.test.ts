@@ -118,10 +118,12 @@ describe('U-36 the sales chain', () => {
   });
 
   test('passes over what has ended and what is only asked for', async () => {
-    await relate('rep', 'manager', 'manager', true);
-    await relate('rep', 'manager', 'manager2');
-    expect((await chainOf('rep'))[1]).toBe('manager2');
-    await world.sql("update relations set ended_at = now() where kind = 'manager'");
-    expect((await chainOf('rep'))[1]).toBeNull();
+    await relate('hc', 'rep', 'rep');
+    await relate('patient', 'center', 'hc', true);
+    expect((await chainOf('patient'))[0]).toBeNull();
+    await world.sql("update relations set approved_at = now() where kind = 'center'");
+    expect((await chainOf('patient'))[0]).toBe('rep');
+    await world.sql("update relations set ended_at = now() where kind = 'rep'");
+    expect((await chainOf('patient'))[0]).toBeNull();
   });
 });

@@ -15,8 +15,13 @@ export async function announce(pool: pg.Pool, onError: (error: Error) => void): 
   const key = randomInt(2 ** 48 - 1);
   const connection = await pool.connect();
   connection.on('error', onError);
-  await connection.query('select pg_advisory_lock($1)', [key]);
-  await connection.query('select release_dead_workers()');
+  try {
+    await connection.query('select pg_advisory_lock($1)', [key]);
+    await connection.query('select release_dead_workers()');
+  } catch (error) {
+    connection.release(true);
+    throw error;
+  }
   return {
     note(workerId) {
       pool.query('insert into job_workers values ($1, $2)', [workerId, key]).catch(onError);

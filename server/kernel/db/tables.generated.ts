@@ -19,6 +19,10 @@ export type RelationKind = 'center' | 'referral_center' | 'lab' | 'rep' | 'manag
 
 export type SessionKind = 'login' | 'login_as' | 'staff_access';
 
+export type SigningEventKind = 'made' | 'opened' | 'signed' | 'declined' | 'sealed';
+
+export type SigningState = 'pending' | 'signed' | 'declined';
+
 export type AgreementAcceptances = {
   id: Defaulted<number>;
   domain_id: number;
@@ -29,6 +33,30 @@ export type AgreementAcceptances = {
   written_time: string;
   address: string;
   accepted_at: Defaulted<Timestamp>;
+};
+
+export type AssetItems = {
+  id: Defaulted<number>;
+  asset_id: number;
+  type: number;
+  name: Defaulted<string>;
+  path: string;
+  file: ColumnType<string | null, never, never>;
+};
+
+export type AssetSections = {
+  id: Defaulted<number>;
+  asset_id: number;
+  url: string;
+};
+
+export type Assets = {
+  id: Defaulted<number>;
+  domain_id: number | null;
+  asset_name: string;
+  description: string;
+  plan_ids: Defaulted<number[]>;
+  created_at: Defaulted<Timestamp>;
 };
 
 export type AuditChains = {
@@ -53,6 +81,61 @@ export type AuditLog = {
   hash: Defaulted<Buffer>;
 };
 
+export type CertificateChallenges = {
+  token: string;
+  answer: string;
+  created_at: Defaulted<Timestamp>;
+};
+
+export type Checkouts = {
+  id: Defaulted<number>;
+  domain_id: number;
+  buyer_id: number;
+  actor_id: number;
+  invoice_id: number;
+  fingerprint: Buffer;
+  ordered: Json;
+  total_cents: number;
+  coupon_id: number | null;
+  gateway: string;
+  reference: string;
+  state: Defaulted<string>;
+  gateway_id: string | null;
+  card_brand: Defaulted<string>;
+  card_last4: Defaulted<string>;
+  message: Defaulted<string>;
+  transaction_id: number | null;
+  begun_at: Defaulted<Timestamp>;
+  settled_at: Timestamp | null;
+};
+
+export type CouponUses = {
+  reference: string;
+  coupon_id: number;
+  domain_id: number;
+  user_id: number;
+  product_id: number;
+  discount_cents: number;
+  taken_at: Defaulted<Timestamp>;
+  released_at: Timestamp | null;
+};
+
+export type Coupons = {
+  id: Defaulted<number>;
+  domain_id: number | null;
+  name: string;
+  code: string;
+  discount_cents: number;
+  max_use_number: Defaulted<number>;
+  used_number: Defaulted<number>;
+  is_active: Defaulted<boolean>;
+  product_ids: Defaulted<number[]>;
+  harvest_center_id: number | null;
+  version: Defaulted<number>;
+  created_at: Defaulted<Timestamp>;
+  removed_at: Timestamp | null;
+};
+
 export type CustodyChains = {
   patient_id: number;
   domain_id: number;
@@ -73,6 +156,58 @@ export type CustodyEvents = {
   request_id: string;
   previous: Defaulted<Buffer>;
   hash: Defaulted<Buffer>;
+};
+
+export type CustomSites = {
+  site_id: number;
+  started_by: number;
+  started_at: Defaulted<Timestamp>;
+  description: Defaulted<string>;
+  configured_at: Timestamp | null;
+  admin_id: number | null;
+  folder_at: Timestamp | null;
+  domain_file_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  found: string[] | null;
+  up_at: Timestamp | null;
+  certified_at: Timestamp | null;
+  certified_until: Timestamp | null;
+};
+
+export type DocumentSweeps = {
+  provider: string;
+  swept_until: Timestamp;
+};
+
+export type Documents = {
+  id: Defaulted<number>;
+  domain_id: number;
+  document_id: string;
+  kind: string;
+  name: string;
+  status: Defaulted<string>;
+  origin: Defaulted<string>;
+  provider: string | null;
+  provider_id: string | null;
+  attempt: Defaulted<number>;
+  refused: string | null;
+  signer_id: number | null;
+  signer_name: string;
+  signer_email: string;
+  center_id: number | null;
+  template_id: string | null;
+  file: string | null;
+  sha256: string | null;
+  code: string;
+  requested_at: Defaulted<Timestamp>;
+  sent_at: Timestamp | null;
+  looked_at: Timestamp | null;
+  emailed_at: Timestamp | null;
+  reminders_sent: Defaulted<number>;
+  signed_at: Timestamp | null;
+  completed_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  search_text: ColumnType<string, never, never>;
 };
 
 export type Domains = {
@@ -100,6 +235,52 @@ export type Files = {
   bytes: number;
   sha256: string;
   created_at: Defaulted<Timestamp>;
+};
+
+export type JobWorkers = {
+  worker_id: string;
+  process_key: number;
+};
+
+export type LabelPatients = {
+  label_id: number;
+  domain_id: number;
+  patient_id: number;
+  transaction_id: number | null;
+};
+
+export type Labels = {
+  id: Defaulted<number>;
+  domain_id: number;
+  version: Defaulted<number>;
+  requester_id: number;
+  center_id: number;
+  center_email: string;
+  representative: string;
+  doctor_name: Defaulted<string>;
+  doctor_email: Defaulted<string>;
+  doctor_phone: Defaulted<string>;
+  other_patient_name: Defaulted<string>;
+  label_date: string;
+  address1: string;
+  address2: Defaulted<string>;
+  city: string;
+  state_desc: string;
+  country_desc: string;
+  zip_code: string;
+  requested_at: Defaulted<Timestamp>;
+  file: string | null;
+  tracking_link: Defaulted<string>;
+  tracking_number: Defaulted<string>;
+  made_at: Timestamp | null;
+  letter_id: number | null;
+  notified_at: Timestamp | null;
+  asked_carrier_at: Timestamp | null;
+  carrier_doubt: string | null;
+  shipment_state: string | null;
+  shipment_words: Defaulted<string>;
+  delivered_at: Timestamp | null;
+  tracked_at: Timestamp | null;
 };
 
 export type Letters = {
@@ -176,9 +357,26 @@ export type PatientRecords = {
   stage_since: ColumnType<string | null, never, never>;
 };
 
+export type PaymentCustomers = {
+  user_id: number;
+  domain_id: number;
+  gateway: string;
+  reference: string;
+  customer_id: string | null;
+  created_at: Defaulted<Timestamp>;
+};
+
 export type Plans = {
   id: number;
   name: string;
+};
+
+export type Products = {
+  id: number;
+  name: string;
+  description: string;
+  price_cents: number;
+  shipping_fee_cents: number;
 };
 
 export type RateLimits = {
@@ -215,6 +413,54 @@ export type SalesChains = {
   affiliate_id: number | null;
 };
 
+export type SandboxCards = {
+  id: Defaulted<number>;
+  customer_id: number;
+  brand: string;
+  last4: string;
+  holder: string;
+  expires: string;
+  behaviour: string;
+  created_at: Defaulted<Timestamp>;
+};
+
+export type SandboxCharges = {
+  id: Defaulted<number>;
+  reference: string;
+  amount_cents: number;
+  invoice_number: string;
+  description: string;
+  customer: string;
+  brand: string;
+  last4: string;
+  state: string;
+  auth_code: Defaulted<string>;
+  created_at: Defaulted<Timestamp>;
+  settled_at: Timestamp | null;
+};
+
+export type SandboxCustomers = {
+  id: Defaulted<number>;
+  reference: string;
+  email: string;
+  created_at: Defaulted<Timestamp>;
+};
+
+export type SavedCards = {
+  id: Defaulted<number>;
+  domain_id: number;
+  user_id: number;
+  gateway: string;
+  customer_id: string;
+  card_id: string;
+  brand: string;
+  last4: string;
+  holder: string;
+  expires: string;
+  is_default: Defaulted<boolean>;
+  created_at: Defaulted<Timestamp>;
+};
+
 export type Sessions = {
   id: Defaulted<number>;
   domain_id: number;
@@ -230,6 +476,55 @@ export type Sessions = {
   expires_at: Timestamp;
   ended_at: Timestamp | null;
   ended_why: string | null;
+  file_hash: Buffer | null;
+};
+
+export type SigningEvents = {
+  id: Defaulted<number>;
+  signing_id: string;
+  domain_id: number;
+  kind: SigningEventKind;
+  at: Defaulted<Timestamp>;
+  address: string | null;
+  device: string | null;
+};
+
+export type SigningLinks = {
+  link_hash: Buffer;
+  signing_id: string;
+  domain_id: number;
+  site_id: number;
+  return_to: string;
+  expires_at: Timestamp;
+  opened_at: Timestamp | null;
+};
+
+export type Signings = {
+  id: string;
+  domain_id: number;
+  reference: string;
+  title: string;
+  signer_name: string;
+  signer_email: string;
+  paper_file: string;
+  paper_sha256: string;
+  pages: number;
+  place: Json;
+  words: Json | null;
+  state: Defaulted<SigningState>;
+  made_at: Defaulted<Timestamp>;
+  changed_at: Defaulted<Timestamp>;
+  typed_name: string | null;
+  drawn: Json | null;
+  agreed_words: string | null;
+  address: string | null;
+  device: string | null;
+  signed_at: Timestamp | null;
+  decline_reason: string | null;
+  sealing_at: Timestamp | null;
+  sealed_file: string | null;
+  sealed_sha256: string | null;
+  sealed_at: Timestamp | null;
 };
 
 export type StageCounts = {
@@ -241,6 +536,66 @@ export type StageCounts = {
 export type Tags = {
   id: number;
   name: string;
+};
+
+export type TransactionChanges = {
+  id: Defaulted<number>;
+  domain_id: number;
+  transaction_id: number;
+  actor_id: number | null;
+  at: Defaulted<Timestamp>;
+  note: string;
+  before: Json;
+  after: Json;
+};
+
+export type TransactionTallies = {
+  domain_id: number;
+  kind: string;
+  value: number;
+  day: string;
+  part: number;
+  n: number;
+  cents: number;
+  unpaid_n: number;
+  unpaid_cents: number;
+};
+
+export type Transactions = {
+  id: Defaulted<number>;
+  domain_id: number;
+  date: Defaulted<Timestamp>;
+  buyer_id: number;
+  product_id: number;
+  quantity: number;
+  amount_cents: number;
+  price_cents: number;
+  shipping_cents: number;
+  harvest_fee_cents: number;
+  discount_cents: number;
+  charged_cents: number;
+  charged_quantity: number;
+  coupon_id: number | null;
+  coupon_code: Defaulted<string>;
+  center_id: number | null;
+  referral_center_id: number | null;
+  staff_id: number | null;
+  patient_id: number | null;
+  rep_id: number | null;
+  manager_id: number | null;
+  distributor_id: number | null;
+  commission_paid: Defaulted<boolean>;
+  gateway: string;
+  gateway_id: string | null;
+  card_brand: Defaulted<string>;
+  card_last4: Defaulted<string>;
+  invoice_id: number;
+  description: string;
+  billing_address: Defaulted<Json>;
+  shipping_address: Json | null;
+  shipping_date: string | null;
+  receipt_email: string;
+  version: Defaulted<number>;
 };
 
 export type UserBlocks = {
@@ -310,25 +665,50 @@ export type Vials = {
 
 export type DB = {
   agreement_acceptances: AgreementAcceptances;
+  asset_items: AssetItems;
+  asset_sections: AssetSections;
+  assets: Assets;
   audit_chains: AuditChains;
   audit_log: AuditLog;
+  certificate_challenges: CertificateChallenges;
+  checkouts: Checkouts;
+  coupon_uses: CouponUses;
+  coupons: Coupons;
   custody_chains: CustodyChains;
   custody_events: CustodyEvents;
+  custom_sites: CustomSites;
+  document_sweeps: DocumentSweeps;
+  documents: Documents;
   domains: Domains;
   files: Files;
+  job_workers: JobWorkers;
+  label_patients: LabelPatients;
+  labels: Labels;
   letters: Letters;
   locations: Locations;
   login_as_codes: LoginAsCodes;
   one_time_passwords: OneTimePasswords;
   patient_records: PatientRecords;
+  payment_customers: PaymentCustomers;
   plans: Plans;
+  products: Products;
   rate_limits: RateLimits;
   relation_rules: RelationRules;
   relations: Relations;
   sales_chains: SalesChains;
+  sandbox_cards: SandboxCards;
+  sandbox_charges: SandboxCharges;
+  sandbox_customers: SandboxCustomers;
+  saved_cards: SavedCards;
   sessions: Sessions;
+  signing_events: SigningEvents;
+  signing_links: SigningLinks;
+  signings: Signings;
   stage_counts: StageCounts;
   tags: Tags;
+  transaction_changes: TransactionChanges;
+  transaction_tallies: TransactionTallies;
+  transactions: Transactions;
   user_blocks: UserBlocks;
   users: Users;
   vial_entries: VialEntries;
