@@ -22,7 +22,7 @@ const order = {
   credit_card: { full_name: 'Bench Buyer', card_number: NUMBER, expiration_date: expires, cvc: '123' },
 };
 
-const product = await startMortal({ LOG_LEVEL: 'fatal' });
+const product = await startMortal({ CHECKOUTS_PER_HOUR: '100000', LOG_LEVEL: 'fatal' });
 const gateway = sandboxPayments(openStore({ url: product.runtimeUrl, size: 4, onError: () => {} }), {
   slowMs: 0,
   patienceMs: 10_000,

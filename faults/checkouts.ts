@@ -20,7 +20,12 @@ const buyers = ['hc@vialkeep.test', 'hc2@vialkeep.test', 'hc3@vialkeep.test'];
 
 console.log(`${PURCHASES} purchases, ${KILLS} kills, seed ${seed}`);
 const dice = new Dice(seed);
-const product = await startMortal({ PAYMENTS_PATIENCE_SECONDS: '1', SANDBOX_SLOW_SECONDS: '2', LOG_LEVEL: 'fatal' });
+const product = await startMortal({
+  PAYMENTS_PATIENCE_SECONDS: '1',
+  SANDBOX_SLOW_SECONDS: '2',
+  CHECKOUTS_PER_HOUR: '100000',
+  LOG_LEVEL: 'fatal',
+});
 try {
   await addCoupon(product);
   const attempts: Attempt[] = [];

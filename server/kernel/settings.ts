@@ -216,6 +216,12 @@ const declared = {
     whole(1, 10_000),
   ),
   signUpsPerHour: setting('SIGN_UPS_PER_HOUR', '20', 'Sign-ups from one address in an hour.', whole(1, 100_000)),
+  checkoutsPerHour: setting(
+    'CHECKOUTS_PER_HOUR',
+    '100',
+    'Orders that one person can try to pay in an hour; who tries out stolen cards needs more.',
+    whole(1, 100_000),
+  ),
   lookupsPerMinute: setting(
     'LOOKUPS_PER_MINUTE',
     '30',

@@ -28,6 +28,8 @@ export async function buy({ actor, body, db, write, request, services }: Buying)
   const earlier = await underWay(db, actor, body.invoice_id);
   if (earlier) return answered(db, await outcomeOf(db, earlier, fingerprint), 'in_progress');
 
+  const limit = { bucket: 'checkout', most: services.settings.checkoutsPerHour, minutes: 60 };
+  await services.limits.count(limit, String(actor.acting?.byId ?? actor.userId));
   const gateway = services.payments.name;
   const order = await readOrder(db, actor, body);
   const means = await meansOfPayment(db, actor, body, order, gateway);

@@ -264,6 +264,18 @@ test('F109: what staff buy from inside a center’s account names them', async (
   expect(row?.staff_id).not.toBe(row?.buyer_id);
 });
 
+test('whoever tries out one card after the other is stopped', async () => {
+  const strict = await newWorld({ CHECKOUTS_PER_HOUR: '2' });
+  const hc = await strict.as('hc');
+  const statuses: number[] = [];
+  for (const invoice_id of [1, 2, 3]) {
+    const body = { ...kit, invoice_id, credit_card: card('4000000000000002') };
+    statuses.push((await strict.send(hc, checkOut, { body })).statusCode);
+  }
+  expect(statuses).toEqual([402, 402, 429]);
+  await strict.close();
+});
+
 test('S-22: a center and its staff who order the same under the same number have ordered twice', async () => {
   const hc = await world.as('hc');
   const staff = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
