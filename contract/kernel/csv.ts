@@ -8,10 +8,15 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** S-33: a text that a spreadsheet would run as a formula gets an apostrophe; numbers are left as they are. */
+/** S-33: a text that a spreadsheet would run as a formula gets an apostrophe. */
+export function harmless(text: string): string {
+  return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
+}
+
+/** Numbers are left as they are. */
 export function csvCell(value: CsvCell): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const safe = harmless(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
+import { BYTE_ORDER_MARK } from '@vialkeep/contract/kernel/csv.ts';
+import { exportTransactionsCsv, exportTransactionsXlsx, listTransactions } from '@vialkeep/contract/transactions.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let admin: Caller;
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await world.as('admin');
+  await world.sql(`update users set company = '=cmd|calc & "Sons" <x>' where email = 'hc2@vialkeep.test'`);
+  await world.sql(
+    `update users set first_name = '+1, Ana', last_name = E'O\\nNeil' where email = 'patient@vialkeep.test'`,
+  );
+});
+afterAll(() => world.close());
+
+async function csv(query: object = {}, caller = admin): Promise<{ header: string[]; rows: string[][] }> {
+  const response = await world.send(caller, exportTransactionsCsv, { query: { offset: 0, ...query } });
+  expect(response.statusCode).toBe(200);
+  expect(response.body.startsWith(BYTE_ORDER_MARK)).toBe(true);
+  const [header = [], ...rows] = cellsOf(response.body.slice(1));
+  return { header, rows };
+}
+
+/** Reads a file the way a spreadsheet does. */
+function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, end, quoted, plain] of text.matchAll(/(^|,|\r?\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)) {
+    if (end?.endsWith('\n')) rows.push([]);
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+  }
+  return rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows;
+}
+
+describe('F142 the transactions’ CSV', () => {
+  test('is named by its moment and holds all that the filters leave, in the list’s order', async () => {
+    const { headers } = await world.send(admin, exportTransactionsCsv);
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="transaction_report_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.csv"$/,
+    );
+    for (const query of [{}, { product_id: 3 }, { search: 'Reyes' }, { product_id: 12, commission_paid: 'true' }]) {
+      const listed = await world.call(admin, listTransactions, { query: { ...query, limit: 100 } });
+      const { rows } = await csv(query);
+      expect(rows.map(([id]) => Number(id))).toEqual(listed.results.map(({ id }) => id));
+    }
+    expect((await csv({ search: 'nobody at all' })).rows).toEqual([]);
+  });
+
+  test('S-33 makes text that would run harmless, and leaves numbers and dates to be read as such', async () => {
+    const { header, rows } = await csv();
+    const column = (name: string) => rows.map((row) => row[header.indexOf(name)] ?? '');
+    expect(column('HC')).toContain(`'=cmd|calc & "Sons" <x>`);
+    expect(column('Patient')).toContain("'+1, Ana O\nNeil");
+    expect(column('Transaction Date').filter((cell) => !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(cell))).toEqual([]);
+    expect(column('Amount').filter((cell) => !/^\d+\.\d\d$/.test(cell))).toEqual([]);
+  });
+
+  test('S-31 holds one site for that site’s administrator', async () => {
+    const north = await world.as('admin@north.test', 'north.localhost');
+    const { header, rows } = await csv({}, north);
+    expect(new Set(rows.map((row) => row[header.indexOf('Domain')]))).toEqual(new Set(['Northlight']));
+    expect((await csv({ domain_id: 1 }, north)).rows).toEqual([]);
+  });
+});
+
+/** What is in a zip, found by the directory at its end as any program would. */
+function unzipped(file: Buffer): Map<string, string> {
+  const end = file.lastIndexOf(Buffer.from('504b0506', 'hex'));
+  const found = new Map<string, string>();
+  for (let at = file.readUInt32LE(end + 16), left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [packed, length, start] = [
+      file.readUInt32LE(at + 20),
+      file.readUInt16LE(at + 28),
+      file.readUInt32LE(at + 42),
+    ];
+    const name = file.toString('utf8', at + 46, at + 46 + length);
+    const content = start + 30 + file.readUInt16LE(start + 26);
+    const text = inflateRawSync(file.subarray(content, content + packed)).toString();
+    expect(Buffer.byteLength(text)).toBe(file.readUInt32LE(at + 24));
+    found.set(name, text);
+    at += 46 + length;
+  }
+  return found;
+}
+
+describe('F142 the transactions’ XLSX', () => {
+  test('has numbers, dates and text, each as what it is, and no formula', async () => {
+    const { rawPayload, headers } = await world.send(admin, exportTransactionsXlsx);
+    expect(headers['content-disposition']).toMatch(/filename="transaction_report_[\dTZ.:-]+\.xlsx"$/);
+    const sheet = unzipped(rawPayload).get('xl/worksheets/sheet1.xml') ?? '';
+    const { rows } = await csv();
+    expect(sheet.match(/<row>/g)).toHaveLength(rows.length + 1);
+    expect(sheet).not.toContain('<f>');
+    expect(sheet).toContain("'=cmd|calc &amp; &quot;Sons&quot; &lt;x&gt;");
+    expect(sheet).toContain(`<c><v>${rows[0]?.[0]}</v></c>`);
+    const [serial] = sheet.match(/(?<=<c s="2"><v>)[\d.]+/) ?? [];
+    const moment = new Date(Math.round((Number(serial) - 25_569) * 86_400) * 1_000).toISOString();
+    expect(moment.slice(0, 19).replace('T', ' ')).toBe(rows[0]?.[1]);
+  });
+
+  const office = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/opt/libreoffice/program/soffice'].find(existsSync);
+  test.runIf(office)('LibreOffice turns it into the rows of the CSV', { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'vialkeep-xlsx-'));
+    const { rawPayload } = await world.send(admin, exportTransactionsXlsx);
+    await writeFile(join(folder, 'report.xlsx'), rawPayload);
+    await promisify(execFile)(office ?? '', [
+      `-env:UserInstallation=file://${folder}/profile`,
+      '--headless',
+      '--convert-to',
+      'csv:Text - txt - csv (StarCalc):44,34,76,1',
+      '--outdir',
+      folder,
+      join(folder, 'report.xlsx'),
+    ]);
+    const converted = cellsOf(await readFile(join(folder, 'report.csv'), 'utf8'));
+    const { header, rows } = await csv();
+    expect(converted).toEqual([header, ...rows]);
+    await rm(folder, { recursive: true });
+  });
+});
+
+test('an export that nobody reads any more stops asking the database', async () => {
+  await world.sql(`insert into transactions (domain_id, date, buyer_id, product_id, quantity, amount_cents, price_cents,
+      shipping_cents, harvest_fee_cents, discount_cents, charged_cents, charged_quantity, center_id, gateway, gateway_id,
+      invoice_id, description, receipt_email)
+    select 1, now() - n * interval '1 minute', id, 3, 1, 29500, 29500, 0, 0, 0, 29500, 1, id, 'none', 'g' || n, n, 'Kit', email
+    from users, generate_series(1, 24000) n where email = 'hc@vialkeep.test'`);
+  await world.app.http.listen({ port: 0, host: '127.0.0.1' });
+  const address = world.app.http.server.address();
+  const port = typeof address === 'string' ? 0 : address?.port;
+  const reads = async () => {
+    await world.sql('select pg_stat_clear_snapshot()');
+    const [row] = await world.sql<{ n: string }>(
+      `select idx_tup_fetch as n from pg_stat_user_tables where relname = 'transactions'`,
+    );
+    return Number(row?.n);
+  };
+  const before = await reads();
+  await new Promise<void>((resolve, reject) => {
+    const headers = { host: 'localhost', authorization: `token ${admin.token}` };
+    const asked = request(
+      { port, host: '127.0.0.1', path: '/api/admin/transactions/export-csv/', headers },
+      (answer) => {
+        answer.once('data', () => {
+          answer.destroy();
+          resolve();
+        });
+      },
+    );
+    asked.on('error', reject);
+    asked.end();
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect((await reads()) - before).toBeLessThan(16_000);
+}, 30_000);

@@ -1,0 +1,52 @@
+import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { refuse } from '../../kernel/http/refuse.ts';
+
+type Given = Readonly<
+  Partial<Record<'harvest_center' | 'referral_harvest_center' | 'sales_rep' | 'patient', number | null | undefined>>
+>;
+type Before = {
+  readonly domain_id: number;
+  readonly center_id: number | null;
+  readonly referral_center_id: number | null;
+  readonly rep_id: number | null;
+  readonly patient_id: number | null;
+};
+
+/** Whoever is newly named belongs to the transaction's own site and is what the field is for; else the field is refused. */
+export async function requireFitting(work: Work, before: Before, given: Given): Promise<void> {
+  await requireOne(work, before.domain_id, 'harvest_center', [4], given.harvest_center, before.center_id);
+  await requireOne(
+    work,
+    before.domain_id,
+    'referral_harvest_center',
+    [5],
+    given.referral_harvest_center,
+    before.referral_center_id,
+  );
+  await requireOne(work, before.domain_id, 'sales_rep', [3], given.sales_rep, before.rep_id);
+  // Buyers and donors order for themselves.
+  await requireOne(work, before.domain_id, 'patient', [2, 12, 16], given.patient, before.patient_id);
+}
+
+async function requireOne(
+  work: Work,
+  domainId: number,
+  field: keyof Given,
+  plans: readonly [Plan, ...Plan[]],
+  id: number | null | undefined,
+  known: number | null,
+): Promise<void> {
+  // Who became inactive stays where they were (U-35).
+  if (id === undefined || id === null || id === known) return;
+  const person = await work.db
+    .selectFrom('users')
+    .select('plan_id')
+    .where('id', '=', id)
+    .where('domain_id', '=', domainId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (person && plans.includes(person.plan_id)) return;
+  const message = `Choose a ${planNames[plans[0]]} of the transaction’s own site.`;
+  throw refuse('invalid_input', { message, fields: { [field]: message } });
+}

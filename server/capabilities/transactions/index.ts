@@ -1,0 +1,1 @@
+export { type NewTransaction, recordTransaction, type SalesChain } from './record-transaction.ts';

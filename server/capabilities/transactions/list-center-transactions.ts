@@ -1,0 +1,55 @@
+import type { ProductId } from '@vialkeep/contract/products.ts';
+import {
+  listCenterProcessingFees,
+  listCenterTransactions,
+  listReferralProcessingFees,
+} from '@vialkeep/contract/transactions.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { documentsOf } from '../documents/index.ts';
+import { labelsOf } from '../labels/index.ts';
+import { ownOrAdministered } from '../network/index.ts';
+import { presentForCenter } from './transactions.present.ts';
+import { namesOf, peopleIn, type SoldRow, soldRows } from './transactions.queries.ts';
+
+/** U-14: what a label is asked for. */
+const PROCESSING_FEES: readonly ProductId[] = [1, 13];
+
+/** F079 */
+export const listCenterTransactionsHandler = handle(listCenterTransactions, async ({ actor, db, params }) => {
+  const center = await ownOrAdministered(db, actor, params.id, 4);
+  return presented(db, await soldRows(db).where('transactions.center_id', '=', center.id).execute());
+});
+
+/** What was paid for its patients, by the center itself or by the referral center they came through. */
+export const listCenterProcessingFeesHandler = handle(listCenterProcessingFees, feesOf(4, 'center_id'));
+export const listReferralProcessingFeesHandler = handle(listReferralProcessingFees, feesOf(5, 'referral_center_id'));
+
+function feesOf(plan: 4 | 5, column: 'center_id' | 'referral_center_id') {
+  return async ({ actor, db, params }: Call<typeof listCenterProcessingFees>) => {
+    const clinic = await ownOrAdministered(db, actor, params.id, plan);
+    const rows = await soldRows(db)
+      .where(`transactions.${column}`, '=', clinic.id)
+      .where('transactions.product_id', 'in', PROCESSING_FEES)
+      .execute();
+    return presented(db, rows);
+  };
+}
+
+async function presented(db: Db, rows: readonly SoldRow[]) {
+  const patients = rows.flatMap(({ patient_id }) => patient_id ?? []);
+  const [names, documents, labels] = await Promise.all([
+    namesOf(db, peopleIn(rows)),
+    documentsOf(db, [...new Set(patients)]),
+    labelsOf(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.map((row) =>
+    presentForCenter(row, names, {
+      patient_documents: documents.get(row.patient_id ?? 0) ?? [],
+      fedex_request: labels.get(row.id) ?? [],
+    }),
+  );
+}

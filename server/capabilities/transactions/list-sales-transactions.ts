@@ -1,0 +1,24 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import {
+  listDistributorTransactions,
+  listManagerTransactions,
+  listRepTransactions,
+} from '@vialkeep/contract/transactions.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { ownOrAdministered } from '../network/index.ts';
+import { presentForSales } from './transactions.present.ts';
+import { namesOf, peopleIn, soldRows } from './transactions.queries.ts';
+
+/** F125–F127, by the chain at the time of sale. */
+export const listRepTransactionsHandler = handle(listRepTransactions, soldBy(3, 'rep_id'));
+export const listManagerTransactionsHandler = handle(listManagerTransactions, soldBy(6, 'manager_id'));
+export const listDistributorTransactionsHandler = handle(listDistributorTransactions, soldBy(8, 'distributor_id'));
+
+function soldBy(plan: Plan, column: 'rep_id' | 'manager_id' | 'distributor_id') {
+  return async ({ actor, db, params }: Call<typeof listRepTransactions>) => {
+    const seller = await ownOrAdministered(db, actor, params.id, plan);
+    const rows = await soldRows(db).where(`transactions.${column}`, '=', seller.id).execute();
+    const names = await namesOf(db, peopleIn(rows));
+    return rows.map((row) => presentForSales(row, names));
+  };
+}

@@ -1,0 +1,103 @@
+import type { Received } from '@vialkeep/contract/kernel/route.ts';
+import { type listTransactions, SEARCHED_FROM } from '@vialkeep/contract/transactions.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+import { given } from '../../kernel/db/given.ts';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { type Found, foundBy } from './search-transactions.ts';
+
+export type Asked = Omit<Received<typeof listTransactions>['query'], 'limit' | 'offset'>;
+
+/** What transactions can be told apart by, and are summed up by (0032). */
+export type Kind = 'all' | 'product' | 'center' | 'referral_center' | 'rep' | 'manager' | 'distributor';
+
+const columns = {
+  product: 'product_id',
+  center: 'center_id',
+  referral_center: 'referral_center_id',
+  rep: 'rep_id',
+  manager: 'manager_id',
+  distributor: 'distributor_id',
+} as const satisfies Record<Exclude<Kind, 'all'>, keyof Tables['transactions']>;
+
+export type Filters = {
+  readonly kinds: readonly { readonly kind: keyof typeof columns; readonly value: number }[];
+  /** The site asked for, and the one the actor is held to; both where both are given. */
+  readonly domainIds: readonly number[];
+  readonly patientId: number | undefined;
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+  readonly isPaid: boolean | undefined;
+  /** What a search has found; left out where nothing was searched for. */
+  readonly found: Found | undefined;
+};
+
+/** What was asked for, within what the connection's scope shows anyway. */
+export async function filtersOf(db: Db, actor: Actor, asked: Asked): Promise<Filters> {
+  const kinds = {
+    product: asked.product_id,
+    center: asked.harvest_center_id,
+    referral_center: asked.referral_harvest_center_id,
+    rep: asked.sales_rep_id,
+    manager: asked.sales_manager_id,
+    distributor: asked.sales_distributor_id,
+  };
+  const isSearched = asked.search !== undefined && asked.search.length >= SEARCHED_FROM;
+  return {
+    // @NOTE Object.entries forgets what its keys are.
+    kinds: (Object.entries(kinds) as [keyof typeof columns, number | undefined][]).flatMap(([kind, value]) =>
+      given(value, (id) => ({ kind, value: id })),
+    ),
+    domainIds: [...given(asked.domain_id, (id) => id), ...sitesOf(actor)],
+    patientId: asked.patient_id,
+    from: asked.date_after,
+    until: asked.date_before,
+    isPaid: asked.commission_paid,
+    found: isSearched ? await foundBy(db, actor, asked.search ?? '') : undefined,
+  };
+}
+
+/** The one site of a site's own administrator. The connection sees to it as well; none where all are theirs. */
+export function sitesOf(actor: Actor): readonly number[] {
+  return actor.scope === 'platform' ? [] : [actor.scope];
+}
+
+/** One kind at most, of any days and any one site: what the daily sums answer without counting. */
+export function tallyOf({ kinds, patientId, found }: Filters): { kind: Kind; value: number } | null {
+  if (kinds.length > 1 || patientId !== undefined || found !== undefined) return null;
+  return kinds[0] ?? { kind: 'all', value: 0 };
+}
+
+/** Which transactions these are. Both days of a range belong to it. */
+export function isLeftBy({ kinds, domainIds, patientId, from, until, isPaid, found }: Filters) {
+  return (eb: ExpressionBuilder<Tables, 'transactions'>) =>
+    eb.and([
+      ...kinds.map(({ kind, value }) => eb(`transactions.${columns[kind]}`, '=', value)),
+      ...domainIds.map((id) => eb('transactions.domain_id', '=', id)),
+      ...given(patientId, (value) => eb('transactions.patient_id', '=', value)),
+      ...given(from, (day) => sql<boolean>`transactions.date >= ${day}::date::timestamp at time zone 'UTC'`),
+      ...given(until, (day) => sql<boolean>`transactions.date < (${day}::date + 1)::timestamp at time zone 'UTC'`),
+      ...given(isPaid, (value) => eb('transactions.commission_paid', '=', value)),
+      ...given(found, ({ transactionId, people, products, coupon }) =>
+        eb.or([
+          ...given(transactionId, (id) => eb('transactions.id', '=', id)),
+          ...(people.length === 0
+            ? []
+            : named.map((column) => eb(column, '=', sql<number>`any(${people}::integer[])`))),
+          ...(products.length === 0 ? [] : [eb('transactions.product_id', 'in', products)]),
+          sql<boolean>`transactions.coupon_code <> '' and lower(transactions.coupon_code) like ${coupon}`,
+        ]),
+      ),
+    ]);
+}
+
+const named = [
+  'transactions.center_id',
+  'transactions.referral_center_id',
+  'transactions.staff_id',
+  'transactions.patient_id',
+  'transactions.rep_id',
+  'transactions.manager_id',
+  'transactions.distributor_id',
+] as const;

@@ -1,0 +1,173 @@
+import {
+  listTransactions,
+  readProviderDetails,
+  readTransaction,
+  updateTransaction,
+} from '@vialkeep/contract/transactions.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, newWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let admin: Caller;
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await world.as('admin');
+});
+afterAll(() => world.close());
+
+const newest = async (query: object = {}) => {
+  const { results } = await world.call(admin, listTransactions, { query });
+  return results[0]?.id ?? 0;
+};
+const update = (id: number, body: object, caller = admin) =>
+  world.send(caller, updateTransaction, { params: { id }, body });
+const kept = (id: number) => world.sql('select * from transactions where id = $1', [id]);
+
+describe('F143 a correction', () => {
+  test('needs a note, says who, when and what it was, and charges nobody', async () => {
+    const id = await newest();
+    const before = await world.call(admin, readTransaction, { params: { id } });
+    const [charged] = await world.sql('select charged_cents, gateway_id from transactions where id = $1', [id]);
+    const response = await update(id, {
+      amount: '99.90',
+      quantity: 7,
+      commission_paid: true,
+      transaction_note: ' Agreed on the phone ',
+      version: before.version,
+    });
+    expect(response.json()).toMatchObject({ id, amount: 99.9, quantity: 7, commission_paid: true });
+    const { transaction_history } = await world.call(admin, readTransaction, { params: { id } });
+    expect(transaction_history).toEqual([
+      {
+        note: 'Agreed on the phone',
+        date: expect.stringMatching(/Z$/),
+        by: 'Priya Raman',
+        before: { amount: before.amount, quantity: before.quantity, commission_paid: false },
+        after: { amount: 99.9, quantity: 7, commission_paid: true },
+      },
+    ]);
+    expect(await world.sql('select charged_cents, gateway_id from transactions where id = $1', [id])).toEqual([
+      charged,
+    ]);
+    const audited = await world.sql(
+      `select facts from audit_log where action = 'transactions.edit' and subject_id = $1`,
+      [String(id)],
+    );
+    expect(audited).toEqual([{ facts: { fields: ['quantity', 'amount', 'commission_paid'] } }]);
+  });
+
+  test('moves the totals with it', async () => {
+    const id = await newest({ product_id: 12 });
+    const before = await world.call(admin, listTransactions, { query: { product_id: 12 } });
+    const { amount } = await world.call(admin, readTransaction, { params: { id } });
+    await update(id, { amount: 0.05, transaction_note: 'Returned' });
+    const after = await world.call(admin, listTransactions, { query: { product_id: 12 } });
+    expect(Math.round((before.total_amount - after.total_amount) * 100)).toBe(Math.round((amount - 0.05) * 100));
+    await update(id, { product_id: 8, transaction_note: 'It was a cannula' });
+    expect((await world.call(admin, listTransactions, { query: { product_id: 12 } })).count).toBe(before.count - 1);
+    expect((await world.call(admin, listTransactions, { query: { product_id: 8 } })).count).toBe(1);
+    const [odd] = await world.sql(`select count(*)::int as n from (
+      select kind, value, sum(n) n, sum(cents) cents from transaction_tallies where kind = 'product' group by 1, 2
+      except select 'product', product_id, count(*), sum(amount_cents) from transactions group by 2) x where n <> 0`);
+    expect(odd).toEqual({ n: 0 });
+  });
+
+  test('of the rep brings those above the new one; the chain of other sales stays as it was', async () => {
+    const rep3 = await world.idOf('rep3@vialkeep.test');
+    const id = await newest({ sales_rep_id: await world.idOf('rep@vialkeep.test') });
+    const before = await world.sql('select count(*)::int as n from transactions where rep_id = $1', [rep3]);
+    await update(id, { sales_rep: rep3, transaction_note: 'Wrong rep' });
+    const [row] = await kept(id);
+    expect(row).toMatchObject({ rep_id: rep3, manager_id: await world.idOf('manager2@vialkeep.test') });
+    const [after] = await world.sql<{ n: number }>('select count(*)::int as n from transactions where rep_id = $1', [
+      rep3,
+    ]);
+    expect(after?.n).toBe(Number(before[0]?.n) + 1);
+    await world.sql('update relations set ended_at = now() where subject_id = $1', [rep3]);
+    expect((await kept(id))[0]).toMatchObject({ manager_id: await world.idOf('manager2@vialkeep.test') });
+  });
+
+  test('over somebody else’s is refused, and two at once leave one', async () => {
+    const id = await newest();
+    const { version } = await world.call(admin, readTransaction, { params: { id } });
+    const answers = await Promise.all(
+      [3, 4].map((quantity) => update(id, { quantity, transaction_note: 'Counted again', version })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().reason).toBe('changed_meanwhile');
+  });
+
+  test.each([
+    ['transaction_note', {}],
+    ['transaction_note', { transaction_note: '   ' }],
+    ['product_id', { product_id: 4, transaction_note: 'x' }],
+    ['amount', { amount: 1.005, transaction_note: 'x' }],
+    ['amount', { amount: -1, transaction_note: 'x' }],
+    ['amount', { amount: 1e9, transaction_note: 'x' }],
+    ['quantity', { quantity: 0, transaction_note: 'x' }],
+    ['quantity', { quantity: 1.5, transaction_note: 'x' }],
+  ])('is refused by the field %s for %j', async (field, body) => {
+    const id = await newest();
+    const before = await kept(id);
+    const response = await update(id, body);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toEqual([field]);
+    expect(await kept(id)).toEqual(before);
+  });
+
+  test('names nobody of another site and nobody of another kind', async () => {
+    const id = await newest({ domain_id: 1 });
+    const before = await kept(id);
+    for (const [field, who] of [
+      ['harvest_center', 'hc@north.test'],
+      ['referral_harvest_center', 'hc@vialkeep.test'],
+      ['sales_rep', 'manager@vialkeep.test'],
+      ['patient', 'patient@north.test'],
+      ['patient', 'admin@vialkeep.test'],
+    ] as const) {
+      const response = await update(id, { [field]: await world.idOf(who), transaction_note: 'x' });
+      expect(response.statusCode, field).toBe(400);
+      expect(Object.keys(response.json().fields)).toEqual([field]);
+    }
+    expect(await kept(id)).toEqual(before);
+  });
+
+  test('T36 leaves a history that nobody can change', async () => {
+    const { store } = world.app.services;
+    for (const statement of [
+      'update transaction_changes set note = $1',
+      'delete from transaction_changes where note = $1',
+    ]) {
+      await expect(store.query('platform', statement, ['x'])).rejects.toThrow(/permission denied/);
+    }
+    await expect(store.query('platform', 'update transactions set charged_cents = $1', [1])).rejects.toThrow(
+      /permission/,
+    );
+    await expect(store.query('platform', 'update transaction_tallies set cents = $1', [1])).rejects.toThrow(
+      /permission/,
+    );
+  });
+});
+
+describe('F144 the provider’s details', () => {
+  test('are told with the transaction’s id and without a card number', async () => {
+    const response = await world.send(admin, readProviderDetails, { params: { id: await newest() } });
+    expect(response.json()).toMatchObject({ transaction_id: expect.any(String), gateway: 'sandbox' });
+    expect(response.body).not.toMatch(/\d{13,}/);
+  });
+
+  test('are not there where nothing was charged, or another gateway took the money', async () => {
+    const [{ id } = { id: 0 }] = await world.sql<{ id: number }>(
+      `insert into transactions (domain_id, buyer_id, product_id, quantity, amount_cents, price_cents, shipping_cents,
+         harvest_fee_cents, discount_cents, charged_cents, charged_quantity, gateway, invoice_id, description, receipt_email)
+       select domain_id, id, 3, 1, 0, 29500, 0, 0, 29500, 0, 1, 'sandbox', 1, 'Harvesting Kit', email from users
+       where email = 'hc@vialkeep.test' returning id`,
+    );
+    const refused = await world.send(admin, readProviderDetails, { params: { id } });
+    expect(refused.json().message).toBe('No transactionAuthorizeId available - cannot fetch authorized details');
+    const other = await newest({ product_id: 1 });
+    await world.sql(`update transactions set gateway = 'authorizenet' where id = $1`, [other]);
+    const unknown = await world.send(admin, readProviderDetails, { params: { id: other } });
+    expect(unknown.json().message).toBe('No data returned from the server');
+  });
+});

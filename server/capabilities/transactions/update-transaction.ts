@@ -1,0 +1,122 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
+import type { Received } from '@vialkeep/contract/kernel/route.ts';
+import { updateTransaction } from '@vialkeep/contract/transactions.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { salesChainOf } from '../network/index.ts';
+import { requireFitting } from './fitting-people.ts';
+import { detailOf } from './read-transaction.ts';
+import { sitesOf } from './transactions.filters.ts';
+
+type Changes = Received<typeof updateTransaction>['body'];
+
+/** F143, T36: what a transaction counts for changes together with a line that says who, why, and what it was before. */
+export const updateTransactionHandler = handle(updateTransaction, async ({ actor, params, body, write }) =>
+  write(async (work) => {
+    const before = found(await locked(work, actor, params.id));
+    if (body.version !== undefined && body.version !== before.version) {
+      throw refuseBy(updateTransaction, 'changed_meanwhile');
+    }
+    await requireFitting(work, before, body);
+    const after = { ...before, ...(await corrected(work, before, body)) };
+    const { domain_id, version, ...columns } = after;
+    await work.db
+      .updateTable('transactions')
+      .set({ ...columns, version: version + 1 })
+      .where('id', '=', params.id)
+      .execute();
+    const [was, becomes] = [presented(before), presented(after)];
+    await work.db
+      .insertInto('transaction_changes')
+      .values({
+        domain_id,
+        transaction_id: params.id,
+        actor_id: work.cause.actorId,
+        note: body.transaction_note,
+        before: JSON.stringify(differing(was, becomes)),
+        after: JSON.stringify(differing(becomes, was)),
+      })
+      .execute();
+    await audit(work, {
+      domainId: domain_id,
+      action: 'transactions.edit',
+      subject: 'transaction',
+      subjectId: params.id,
+      facts: { fields: Object.keys(differing(was, becomes)) },
+    });
+    return detailOf(work.db, actor, params.id);
+  }),
+);
+
+/** With everybody else's correction kept waiting. */
+function locked(work: Work, actor: Actor, id: number) {
+  return work.db
+    .selectFrom('transactions')
+    .select([
+      'domain_id',
+      'version',
+      'product_id',
+      'quantity',
+      'amount_cents',
+      'center_id',
+      'referral_center_id',
+      'rep_id',
+      'manager_id',
+      'distributor_id',
+      'patient_id',
+      'commission_paid',
+    ])
+    .where('id', '=', id)
+    .where((eb) => eb.and(sitesOf(actor).map((site) => eb('domain_id', '=', site))))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type Correctable = NonNullable<Awaited<ReturnType<typeof locked>>>;
+
+async function corrected(work: Work, before: Correctable, body: Changes): Promise<Partial<Correctable>> {
+  return {
+    ...(body.product_id === undefined ? {} : { product_id: body.product_id }),
+    ...(body.quantity === undefined ? {} : { quantity: body.quantity }),
+    ...(body.amount === undefined ? {} : { amount_cents: body.amount }),
+    ...(body.harvest_center === undefined ? {} : { center_id: body.harvest_center }),
+    ...(body.referral_harvest_center === undefined ? {} : { referral_center_id: body.referral_harvest_center }),
+    ...(body.patient === undefined ? {} : { patient_id: body.patient }),
+    ...(body.commission_paid === undefined ? {} : { commission_paid: body.commission_paid }),
+    ...(body.sales_rep === undefined || body.sales_rep === before.rep_id ? {} : await chainOf(work, body.sales_rep)),
+  };
+}
+
+/** Another rep brings those above them; without a rep the transaction is nobody's. */
+async function chainOf(work: Work, repId: UserId | null) {
+  if (repId === null) return { rep_id: null, manager_id: null, distributor_id: null };
+  const { managerId, distributorId } = await salesChainOf(work.db, repId);
+  return { rep_id: repId, manager_id: managerId, distributor_id: distributorId };
+}
+
+function presented(row: Correctable) {
+  return {
+    product_id: row.product_id,
+    quantity: row.quantity,
+    amount: dollarsOf(row.amount_cents),
+    harvest_center: row.center_id,
+    referral_harvest_center: row.referral_center_id,
+    sales_rep: row.rep_id,
+    sales_manager_id: row.manager_id,
+    sales_distributor_id: row.distributor_id,
+    patient: row.patient_id,
+    commission_paid: row.commission_paid,
+  };
+}
+
+function differing<Values extends object>(values: Values, others: Values): Partial<Values> {
+  const theirs = new Map(Object.entries(others));
+  // @NOTE some of the entries of an object are a part of it.
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => theirs.get(name) !== value),
+  ) as Partial<Values>;
+}

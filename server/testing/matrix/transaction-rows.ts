@@ -1,0 +1,52 @@
+import { ADMINS, about, adminOnly, type Matrix, ofPlan, once, plain } from './rows.ts';
+
+const byId = (id: number) => ({ params: { id } });
+
+/** Transactions, reports, what they come to, and the teams that sell. */
+export const transactionRows: Matrix = {
+  listTransactions: plain(ADMINS),
+  exportTransactionsCsv: plain(ADMINS),
+  exportTransactionsXlsx: plain(ADMINS),
+  readRevenue: plain(ADMINS),
+  readTransaction: about('transaction', byId, adminOnly),
+  updateTransaction: about(
+    'transaction',
+    (id) => ({ params: { id }, body: { quantity: 2, transaction_note: 'Two were delivered.' } }),
+    adminOnly,
+  ),
+  readProviderDetails: about('transaction', byId, adminOnly),
+  listCenterTransactions: about('center', byId, ofPlan(4)),
+  listCenterProcessingFees: about('center', byId, ofPlan(4)),
+  listReferralProcessingFees: about('referral', byId, ofPlan(5)),
+  listRepTransactions: about('rep', byId, ofPlan(3)),
+  listManagerTransactions: about('manager', byId, ofPlan(6)),
+  listDistributorTransactions: about('distributor', byId, ofPlan(8)),
+  readSales: about('rep', byId, {
+    own: '200: 3 7 10 7n; 404: 6 8; 403: rest',
+    same: '200: 7 10 7n; 404: 3 6 8; 403: rest',
+    other: '200: 7 10; 404: 3 6 8 7n; 403: rest',
+  }),
+  listRepsOfManager: about('manager', byId, {
+    own: '200: 6 7 10 7n; 404: 8; 403: rest',
+    same: '200: 7 10 7n; 404: 6 8; 403: rest',
+    other: '200: 7 10; 404: 6 8 7n; 403: rest',
+  }),
+  listManagersOfDistributor: about('distributor', byId, ofPlan(8)),
+  listRepsOfDistributor: about('distributor', byId, ofPlan(8)),
+  // The strangers of the scene are in nobody's team: there is no link to cut, whoever asks.
+  removeRepFromTeam: about('rep', byId, {
+    own: '404: 6 7 10 7n; 403: rest',
+    same: '404: 6 7 10 7n; 403: rest',
+    other: '404: 6 7 10 7n; 403: rest',
+  }),
+  removeManagerFromTeam: about('manager', byId, {
+    own: '404: 7 10 7n 8; 403: rest',
+    same: '404: 7 10 7n 8; 403: rest',
+    other: '404: 7 10 7n 8; 403: rest',
+  }),
+  addSalesManager: once(
+    plain('200: 7 8 10 7n; 403: rest', {
+      body: { first_name: 'Noor', last_name: 'Azadi', email: 'noor@matrix.test' },
+    }),
+  ),
+};

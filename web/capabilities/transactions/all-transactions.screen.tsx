@@ -1,0 +1,71 @@
+import { IconPencil } from '@tabler/icons-react';
+import { listTransactions, SEARCHED_FROM, TRANSACTIONS_PER_PAGE } from '@vialkeep/contract/transactions.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { TRANSACTIONS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
+import { Card } from '../../ui/card.tsx';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatCount, formatDollars } from '../../ui/formats.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { FiltersPanel } from './filters-panel.tsx';
+import { ReportFiles } from './report-files.tsx';
+import { TransactionModal } from './transaction.modal.tsx';
+import { queryOf } from './transaction-filters.ts';
+import { transactionColumns } from './transactions.columns.tsx';
+import { transactionsTexts } from './transactions.texts.ts';
+
+const texts = transactionsTexts.all;
+
+/** F140–F144 */
+export function AllTransactionsScreen() {
+  const state = useTableState({
+    pageSize: TRANSACTIONS_PER_PAGE,
+    debounce: TRANSACTIONS_SEARCH_PAUSE_MS,
+    minimum: SEARCHED_FROM,
+  });
+  const [edited, setEdited] = useState<number | null>(null);
+  const filters = queryOf(state.filters, state.search);
+  const transactions = useApi(
+    listTransactions,
+    { query: { ...filters, limit: String(state.pageSize), offset: String(state.offset) } },
+    { keepPrevious: true },
+  );
+  const count = formatCount(transactions.data?.count ?? 0);
+  const isFiltered = Object.keys(filters).length > 0;
+
+  return (
+    <Screen title={texts.title} wide>
+      <Card flush>
+        <FiltersPanel state={state} shown={transactions.data?.results[0]} />
+        <DataTable
+          name="transactions"
+          label={texts.title}
+          page={transactions}
+          state={state}
+          columns={transactionColumns}
+          wide
+          rowName={({ id }) => `#${id}`}
+          texts={{ loading: transactionsTexts.loading }}
+          filter={{ placeholder: texts.search }}
+          summary={
+            transactions.data && (
+              <>
+                {texts.total(count)} {isFiltered && texts.filtered} ·{' '}
+                {texts.showing(transactions.data.results.length, count)} {isFiltered && texts.showingFiltered} ·{' '}
+                <strong>{texts.amount(formatDollars(transactions.data.total_amount))}</strong>{' '}
+                {isFiltered && texts.amountFiltered}
+              </>
+            )
+          }
+          rowInline={({ id }) => (
+            <IconButton name={texts.edit(id)} icon={<IconPencil size={18} />} onClick={() => setEdited(id)} />
+          )}
+        />
+        <ReportFiles filters={filters} count={count} isEmpty={transactions.data?.count === 0} />
+      </Card>
+      <TransactionModal id={edited} onClose={() => setEdited(null)} />
+    </Screen>
+  );
+}

@@ -1,0 +1,20 @@
+import { listUsersByMembership, MOST_OPTIONS } from '@vialkeep/contract/network.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import { call } from '../../kernel/api.ts';
+import type { EntitySource } from '../../ui/form/use-entity-list.ts';
+
+/** Those of a plan to choose from: of one site, or of all that are seen. */
+export function peopleOf(plan: Plan, domainId?: number | null): EntitySource {
+  const site = domainId ?? null;
+  return {
+    search: {
+      name: `plan ${plan} of site ${site ?? 'any'}`,
+      ask: async (search, signal) => {
+        const query = { membership: String(plan), search, ...(site === null ? {} : { domain_id: String(site) }) };
+        const found = await call(listUsersByMembership, { query, signal });
+        const options = found.map(({ id, first_name, last_name, company }) => ({ id, first_name, last_name, company }));
+        return { options, more: found.length >= MOST_OPTIONS };
+      },
+    },
+  };
+}

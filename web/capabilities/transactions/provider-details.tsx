@@ -1,0 +1,58 @@
+import type { Answer } from '@vialkeep/contract/kernel/route.ts';
+import { readProviderDetails, type TransactionDetail } from '@vialkeep/contract/transactions.ts';
+import { useState } from 'react';
+import { useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { StandingNote } from '../../ui/standing-note.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import classes from './transactions.module.css';
+import { transactionsTexts } from './transactions.texts.ts';
+
+const texts = transactionsTexts.provider;
+
+type Details = Answer<typeof readProviderDetails>;
+
+/** F144, S-39: what the provider tells is shown as text. */
+export function ProviderDetails({ transaction }: { transaction: TransactionDetail }) {
+  const [details, setDetails] = useState<Details | null>(null);
+  const fetching = useCommand(readProviderDetails, { onDone: setDetails });
+  const hasCharge = transaction.transaction_id !== null;
+  const ask = () => {
+    setDetails(null);
+    void fetching.run({ params: { id: transaction.id } });
+  };
+
+  return (
+    <section className={classes.provider} aria-label={texts.title}>
+      <h3 className={classes.providerTitle}>{texts.title}</h3>
+      {/* Why nothing can be fetched stays true; it is no failure. */}
+      {!hasCharge && <StandingNote>{texts.nothingCharged}</StandingNote>}
+      <Button size="xs" disabled={!hasCharge || fetching.busy} onClick={ask}>
+        {fetching.busy ? texts.fetching : texts.fetch}
+      </Button>
+      <div role="status">
+        {fetching.busy && <p>{texts.loading}</p>}
+        {!fetching.busy && fetching.refusal && <StandingNote>{fetching.refusal.message || texts.failed}</StandingNote>}
+        {details && <Told details={details} />}
+      </div>
+    </section>
+  );
+}
+
+function Told({ details }: { details: Details }) {
+  return (
+    <>
+      {details.transaction_id ? (
+        <p>
+          <StatusPill tone="done">{texts.found(details.transaction_id)}</StatusPill>
+        </p>
+      ) : (
+        <StandingNote>{texts.withoutId}</StandingNote>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <pre className={classes.json} tabIndex={0} aria-label={texts.details}>
+        {JSON.stringify(details, null, 2)}
+      </pre>
+    </>
+  );
+}

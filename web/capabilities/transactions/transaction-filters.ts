@@ -1,0 +1,51 @@
+import type { DayRange } from '../../ui/form/days.ts';
+
+type InAddress = Readonly<Record<string, string | undefined>>;
+
+/** A range in the address: '2026-01-01..2026-02-03'; either end may still be missing. */
+export function rangeIn(written: string | undefined): DayRange {
+  const [from = '', to = ''] = (written ?? '').split('..');
+  return { from, to };
+}
+
+export function rangeWritten({ from, to }: DayRange): string {
+  return from === '' && to === '' ? '' : `${from}..${to}`;
+}
+
+/** The filters of the address as the call takes them. */
+export function queryOf(filters: InAddress, search: string) {
+  const { from: date_after, to: date_before } = rangeIn(filters.dates);
+  const given = {
+    sales_rep_id: filters.rep,
+    sales_manager_id: filters.manager,
+    sales_distributor_id: filters.distributor,
+    harvest_center_id: filters.center,
+    referral_harvest_center_id: filters.referral,
+    patient_id: filters.patient,
+    domain_id: filters.domain,
+    product_id: filters.product,
+    commission_paid: filters.commission,
+    date_after,
+    date_before,
+    search,
+  };
+  // Left out where they are empty, as documented.
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+/** Numbers are what the fields hold; the address has text. */
+export function fieldValues(filters: InAddress) {
+  const id = (written: string | undefined) => (written ? Number(written) : null);
+  return {
+    rep: id(filters.rep),
+    manager: id(filters.manager),
+    distributor: id(filters.distributor),
+    center: id(filters.center),
+    referral: id(filters.referral),
+    patient: id(filters.patient),
+    domain: id(filters.domain),
+    product: id(filters.product),
+    commission: filters.commission ?? null,
+    dates: rangeIn(filters.dates),
+  };
+}

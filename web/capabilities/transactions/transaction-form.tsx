@@ -1,0 +1,117 @@
+import { listProductOptions } from '@vialkeep/contract/products.ts';
+import {
+  listTransactions,
+  readRevenue,
+  readTransaction,
+  type TransactionDetail,
+  updateTransaction,
+} from '@vialkeep/contract/transactions.ts';
+import { useState } from 'react';
+import { call } from '../../kernel/api.ts';
+import { useApi, useCommand } from '../../kernel/query.ts';
+import { SLOW_SUCCESS_BAR_MS } from '../../kernel/timings.ts';
+import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx';
+import { CheckboxField } from '../../ui/form/choice-fields.tsx';
+import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
+import { EntitySelect } from '../../ui/form/entity-select.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { MoneyField, NumberField } from '../../ui/form/number-field.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextAreaField } from '../../ui/form/text-field.tsx';
+import { useVersionedForm } from '../../ui/form/use-versioned-form.ts';
+import { useNotices } from '../../ui/notices.ts';
+import { changedFields } from './change-words.ts';
+import { ChangesTable } from './changes-table.tsx';
+import { peopleOf } from './people-source.ts';
+import { bodyOf, mergedValues, TransactionValues, valuesOf } from './transaction-values.ts';
+import { transactionsTexts } from './transactions.texts.ts';
+
+const texts = transactionsTexts.form;
+
+type Props = { transaction: TransactionDetail; onDone: () => void };
+
+export function TransactionForm({ transaction, onDone }: Props) {
+  const { form, command, base, before, isSaved, save } = useTransactionForm(transaction, onDone);
+  const products = useApi(listProductOptions, {});
+  const site = base.domain_id;
+  const chosen = (id: number | null) => {
+    const person = base.people.find((one) => one.id === id);
+    return person && { id: person.id, company: person.name };
+  };
+
+  return (
+    <Form
+      form={form}
+      command={command}
+      onSubmit={save}
+      label={texts.title}
+      draft={`transaction-${base.id}-${base.version}`}
+    >
+      {before && <ChangedMeanwhile changes={changedFields(before, base, products.data ?? [])} />}
+      <Fields>
+        <SelectField name="product_id" label={texts.product} options={products.data ?? []} required />
+        <Fields columns={2}>
+          <NumberField name="quantity" label={texts.quantity} min={1} max={999} required />
+          <MoneyField name="amount" label={texts.amount} help={texts.amountHelp} required />
+          <EntitySelect
+            name="referral_harvest_center"
+            label={texts.referral}
+            source={peopleOf(5, site)}
+            chosen={chosen(base.referral_harvest_center)}
+          />
+          <EntitySelect
+            name="harvest_center"
+            label={texts.center}
+            source={peopleOf(4, site)}
+            chosen={chosen(base.harvest_center)}
+          />
+          <EntitySelect
+            name="sales_rep"
+            label={texts.rep}
+            help={texts.repHelp}
+            source={peopleOf(3, site)}
+            chosen={chosen(base.sales_rep)}
+          />
+          <EntitySelect name="patient" label={texts.patient} source={peopleOf(2, site)} chosen={chosen(base.patient)} />
+        </Fields>
+        <CheckboxField name="commission_paid" label={texts.commission} help={texts.commissionHelp} />
+        <CollapsibleGroup legend={texts.history} names={[]}>
+          <ChangesTable changes={base.transaction_history} products={products.data ?? []} />
+        </CollapsibleGroup>
+        <TextAreaField
+          name="transaction_note"
+          label={texts.updateNote}
+          placeholder={texts.updateNotePlaceholder}
+          rows={3}
+          required
+        />
+      </Fields>
+      <FormActions>
+        <Submit disabled={isSaved}>{texts.submit}</Submit>
+      </FormActions>
+    </Form>
+  );
+}
+
+function useTransactionForm(transaction: TransactionDetail, onDone: () => void) {
+  const notices = useNotices();
+  const [isSaved, setSaved] = useState(false);
+  const { form, base, before, onRefused } = useVersionedForm({
+    opened: transaction,
+    schema: TransactionValues,
+    valuesOf,
+    merged: mergedValues,
+    readAgain: () => call(readTransaction, { params: { id: transaction.id } }),
+  });
+  const command = useCommand(updateTransaction, {
+    refreshes: [listTransactions, readTransaction, readRevenue],
+    onDone: () => {
+      setSaved(true);
+      notices.success(texts.saved, { ms: SLOW_SUCCESS_BAR_MS, onSucceeded: onDone });
+    },
+    onRefused,
+  });
+  const save = (values: TransactionValues) => command.run({ params: { id: base.id }, body: bodyOf(values, base) });
+  return { form, command, base, before, isSaved, save };
+}

@@ -1,0 +1,51 @@
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { ProductId } from '@vialkeep/contract/products.ts';
+import { TransactionChanges, type TransactionDetail, updateTransaction } from '@vialkeep/contract/transactions.ts';
+import { z } from 'zod';
+
+/** The contract's changes as the form holds them: a number may still be to type. */
+export const TransactionValues = z.object({
+  product_id: ProductId,
+  quantity: typed(TransactionChanges.shape.quantity),
+  amount: typed(TransactionChanges.shape.amount),
+  harvest_center: UserId.nullable(),
+  referral_harvest_center: UserId.nullable(),
+  sales_rep: UserId.nullable(),
+  patient: UserId.nullable(),
+  commission_paid: z.boolean(),
+  transaction_note: updateTransaction.body.shape.transaction_note,
+});
+export type TransactionValues = z.input<typeof TransactionValues>;
+
+export function valuesOf(transaction: TransactionDetail): TransactionValues {
+  const { product_id, quantity, amount, harvest_center, referral_harvest_center, sales_rep, patient, commission_paid } =
+    transaction;
+  const people = { harvest_center, referral_harvest_center, sales_rep, patient };
+  return { product_id, quantity, amount, ...people, commission_paid, transaction_note: '' };
+}
+
+export function bodyOf(values: TransactionValues, { version }: TransactionDetail) {
+  return { ...values, quantity: values.quantity ?? 0, amount: values.amount ?? 0, version };
+}
+
+/** What was typed over one version, laid over the next. */
+export function mergedValues(
+  now: TransactionValues,
+  known: TransactionDetail,
+  fresh: TransactionDetail,
+): TransactionValues {
+  const before = new Map(Object.entries(valuesOf(known)));
+  const changed = Object.entries(now).filter(([field, value]) => value !== before.get(field));
+  return { ...valuesOf(fresh), ...Object.fromEntries(changed) };
+}
+
+/** A number that may not have been typed yet; what is wrong with it is the contract's to say. */
+function typed(schema: z.ZodType) {
+  return z
+    .number()
+    .nullable()
+    .superRefine((value, context) => {
+      const message = schema.safeParse(value ?? undefined).error?.issues[0]?.message;
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+}

@@ -1,0 +1,38 @@
+import { readTransaction } from '@vialkeep/contract/transactions.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { WaitingState } from '../../ui/load-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { ProviderDetails } from './provider-details.tsx';
+import { TransactionForm } from './transaction-form.tsx';
+import { transactionsTexts } from './transactions.texts.ts';
+
+const texts = transactionsTexts.form;
+
+/** F143. Open while there is an id. */
+export function TransactionModal({ id, onClose }: { id: number | null; onClose: () => void }) {
+  return (
+    <FormModal opened={id !== null} title={texts.title} onClose={onClose}>
+      {id !== null && <Kept key={id} id={id} onDone={onClose} />}
+    </FormModal>
+  );
+}
+
+function Kept({ id, onDone }: { id: number; onDone: () => void }) {
+  const transaction = useApi(readTransaction, { params: { id } });
+  const [isFresh, setFresh] = useState(false);
+  // What was read at an earlier visit may be old; the form starts with what is true now.
+  if (!isFresh && transaction.data && !transaction.isFetching) setFresh(true);
+  if (transaction.data && !isFresh) return <WaitingState text={texts.loading} />;
+  return (
+    <Loaded query={transaction} loading={texts.loading} failed={texts.failed}>
+      {(answer) => (
+        <>
+          <TransactionForm transaction={answer} onDone={onDone} />
+          <ProviderDetails transaction={answer} />
+        </>
+      )}
+    </Loaded>
+  );
+}

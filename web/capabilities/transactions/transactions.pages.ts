@@ -1,0 +1,34 @@
+import { page } from '../../kernel/page.ts';
+
+export const transactionsPages = [
+  page({
+    path: '/all-transaction-report',
+    title: 'All Transactions Report',
+    frame: 'framed',
+    load: async () => (await import('./all-transactions.screen.tsx')).AllTransactionsScreen,
+  }),
+  page({
+    path: '/hc-transaction-history',
+    title: 'My Transactions History',
+    frame: 'framed',
+    load: async () => (await import('./center-history.screen.tsx')).CenterHistoryScreen,
+  }),
+  page({
+    path: '/my-transaction-report',
+    title: 'My Transaction Report',
+    frame: 'framed',
+    load: async () => (await import('./sales-reports.screens.tsx')).RepReportScreen,
+  }),
+  page({
+    path: '/team-transaction-report',
+    title: 'Team Transactions Report',
+    frame: 'framed',
+    load: async () => (await import('./sales-reports.screens.tsx')).ManagerReportScreen,
+  }),
+  page({
+    path: '/manager-teams-transaction-report',
+    title: 'Team Transactions Report',
+    frame: 'framed',
+    load: async () => (await import('./sales-reports.screens.tsx')).DistributorReportScreen,
+  }),
+];
