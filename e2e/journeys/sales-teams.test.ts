@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { unique } from '../new-user.ts';
+import { loggedIn } from '../person.ts';
+import { bar, field, heading, mainMenu, modal } from '../portal.ts';
+
+test('F052 F130 F131: a manager adds a rep to the team and removes them again', async () => {
+  const { page } = await loggedIn('manager');
+  const name = unique('Rep');
+  await page.goto('/dashboard');
+  await mainMenu(page).getByRole('link', { name: 'Add Sales Rep' }).click();
+  await heading(page, 'New Sales Rep').waitFor();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('First Name is required.').first().waitFor();
+  await field(page, 'First Name').fill('Nell');
+  await field(page, 'Last Name').fill(name);
+  await field(page, 'E-mail').fill(`${name}@people.test`);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const created = modal(page, 'New Sales Rep Created');
+  await created.getByText('A one-time password is on its way').waitFor();
+  expect(await field(page, 'First Name').inputValue()).toBe('');
+  await created.getByRole('link', { name: 'Dashboard' }).click();
+
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  const question = modal(page, 'Remove Account');
+  await question.getByText('Are you sure you want to remove this Sales Rep from you team?').waitFor();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await bar(page, 'Removed from the team.').waitFor();
+  expect(await row.count()).toBe(0);
+  await page.reload();
+  await page.getByRole('heading', { level: 2, name: 'Sales Rep Team' }).waitFor();
+  await page.getByText('House Account').first().waitFor();
+  expect(await row.count()).toBe(0);
+});
+
+test('F127 F129 F131: a distributor reads the teams and opens a rep', async () => {
+  const { page } = await loggedIn('distributor');
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 2, name: 'Sales Manager Team' }).waitFor();
+  await mainMenu(page).getByRole('link', { name: 'Team Sales Rep List' }).click();
+  await heading(page, 'Team Sales Rep').waitFor();
+  await page.getByPlaceholder('Type to filter by ID - Sales Rep - Sales Manager').fill('marchetti');
+  await page.getByRole('button', { name: 'View Marcus Oyelaran' }).click();
+  await modal(page, 'Sales Rep').getByText('rep3@vialkeep.test').waitFor();
+});

@@ -1,0 +1,46 @@
+import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { setRelated } from '../network/index.ts';
+import { inviteByOneTimePassword } from '../session/index.ts';
+
+const MANAGER = 6;
+const DISTRIBUTOR = 8;
+
+/** F131, S-16: the account belongs to the caller's own site, and to a distributor's own team. */
+export const addSalesManagerHandler = handle(
+  addSalesManager,
+  async ({ actor, body, services, write }) => {
+    const home = await services.domains.ofId(actor.domainId);
+    const { first_name, last_name, email } = body;
+    const leader = actor.plan === DISTRIBUTOR ? actor.userId : body.sales_distributor_id;
+    return write(async (work) => {
+      const manager = await work.db
+        .insertInto('users')
+        .values({ domain_id: home.id, plan_id: MANAGER, first_name, last_name, email })
+        .returning(['id', 'email', 'domain_id'])
+        .executeTakeFirstOrThrow();
+      const { added } = await setRelated(
+        work,
+        { id: manager.id, plan: MANAGER, domainId: home.id },
+        'distributor',
+        leader ? [leader] : [],
+        'sales_distributor_id',
+      );
+      await inviteByOneTimePassword(work, manager, home);
+      await audit(work, {
+        domainId: home.id,
+        action: 'sales_teams.add_manager',
+        subject: 'user',
+        subjectId: manager.id,
+        facts: { plan: MANAGER, added },
+      });
+      return {
+        success: true as const,
+        id: manager.id,
+        message: `The sales manager has been added. A one-time password is on its way to ${manager.email}.`,
+      };
+    });
+  },
+  { users_email_once: { reason: 'email_in_use', field: 'email' } },
+);

@@ -1,0 +1,23 @@
+import { listManagersOfDistributor, listRepsOfDistributor, listRepsOfManager } from '@vialkeep/contract/sales-teams.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import { ownOrAdministered, visibleUser } from '../network/index.ts';
+import { membersOf, repsOfDistributor } from './sales-teams.queries.ts';
+
+/** F052: for the manager, for the distributor the manager belongs to, and for administrators. */
+export const listRepsOfManagerHandler = handle(listRepsOfManager, async ({ actor, db, params }) => {
+  const user = await visibleUser(db, actor, params.id);
+  found(user.plan_id === 6 ? user : null);
+  return membersOf(db, 'manager', user.id);
+});
+
+export const listManagersOfDistributorHandler = handle(listManagersOfDistributor, async ({ actor, db, params }) => {
+  const distributor = await ownOrAdministered(db, actor, params.id, 8);
+  return membersOf(db, 'distributor', distributor.id);
+});
+
+/** F129 */
+export const listRepsOfDistributorHandler = handle(listRepsOfDistributor, async ({ actor, db, params }) => {
+  const distributor = await ownOrAdministered(db, actor, params.id, 8);
+  return repsOfDistributor(db, distributor.id);
+});

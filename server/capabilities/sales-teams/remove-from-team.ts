@@ -1,0 +1,51 @@
+import { removeManagerFromTeam, removeRepFromTeam } from '@vialkeep/contract/sales-teams.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { refuse } from '../../kernel/http/refuse.ts';
+import { administrators } from '../../kernel/policy.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { claimVersion, endBetween, visibleUser } from '../network/index.ts';
+
+/** F130 */
+export const removeRepFromTeamHandler = handle(removeRepFromTeam, (call) => remove(call, 3, 'manager'));
+export const removeManagerFromTeamHandler = handle(removeManagerFromTeam, (call) => remove(call, 6, 'distributor'));
+
+/** What the member sold stays in the reports of those who led them then. */
+async function remove(
+  { actor, params, write }: Call<typeof removeRepFromTeam>,
+  plan: 3 | 6,
+  kind: 'manager' | 'distributor',
+) {
+  return write(async (work) => {
+    const member = await visibleUser(work.db, actor, params.id);
+    if (member.plan_id !== plan) throw refuse('not_found');
+    const leaders = await leadersOf(work, actor, member.id, kind);
+    if (leaders.length === 0) throw refuse('not_found');
+    // Whoever has one of them open in a form must not save over this; in one order, so that two never wait for each other.
+    for (const id of [member.id, ...leaders].toSorted((a, b) => a - b)) await claimVersion(work, id, undefined);
+    const ended: string[] = [];
+    for (const leader of leaders) ended.push(...(await endBetween(work, member.id, leader)).ended);
+    await audit(work, {
+      domainId: member.domain_id,
+      action: 'sales_teams.remove',
+      subject: 'user',
+      subjectId: member.id,
+      facts: { ended },
+    });
+    return { success: true as const, message: 'Removed from the team.' };
+  });
+}
+
+/** U-18: the caller, where the member is theirs; for an administrator whoever leads the member. */
+async function leadersOf(work: Work, actor: Actor, memberId: number, kind: 'manager' | 'distributor') {
+  const rows = await work.db
+    .selectFrom('relations')
+    .select('object_id')
+    .where('subject_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('ended_at', 'is', null)
+    .execute();
+  const leaders = rows.map(({ object_id }) => object_id);
+  return administrators.includes(actor.plan) ? leaders : leaders.filter((id) => id === actor.userId);
+}

@@ -1,0 +1,48 @@
+import type { Db } from '../../kernel/db/db.ts';
+import { whose } from '../network/index.ts';
+
+/** Those of a plan whose {kind} is this leader, by name. Who became inactive is still in the team. */
+export function membersOf(db: Db, kind: 'manager' | 'distributor', leaderId: number) {
+  return db
+    .selectFrom('users')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
+    .where('users.plan_id', '=', kind === 'manager' ? 3 : 6)
+    .where('users.removed_at', 'is', null)
+    .where((eb) => eb('users.id', 'in', whose(eb, kind, leaderId)))
+    .orderBy('users.first_name')
+    .orderBy('users.last_name')
+    .orderBy('users.id')
+    .execute();
+}
+
+/** The reps of a distributor's managers, each with those of the managers that are the distributor's. */
+export async function repsOfDistributor(db: Db, distributorId: number) {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('relations', 'relations.subject_id', 'users.id')
+    .innerJoin('users as manager', 'manager.id', 'relations.object_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
+    .select(['manager.id as manager_id', 'manager.first_name as manager_first', 'manager.last_name as manager_last'])
+    .where('users.plan_id', '=', 3)
+    .where('users.removed_at', 'is', null)
+    .where('relations.kind', '=', 'manager')
+    .where('relations.ended_at', 'is', null)
+    .where('relations.approved_at', 'is not', null)
+    .where((eb) => eb('manager.id', 'in', whose(eb, 'distributor', distributorId)))
+    .orderBy('users.first_name')
+    .orderBy('users.last_name')
+    .orderBy('users.id')
+    .orderBy('relations.id')
+    .execute();
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((links) => {
+    const [rep] = links;
+    if (!rep) return [];
+    const { id, first_name, last_name, email } = rep;
+    const managers = links.map((link) => ({
+      id: link.manager_id,
+      first_name: link.manager_first,
+      last_name: link.manager_last,
+    }));
+    return [{ id, first_name, last_name, email, sales_manager: managers }];
+  });
+}

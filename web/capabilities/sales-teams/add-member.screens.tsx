@@ -1,0 +1,91 @@
+import { addSalesManager, listManagersOfDistributor, listRepsOfManager } from '@vialkeep/contract/sales-teams.ts';
+import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
+import { useState } from 'react';
+import { type Command, useCommand } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { EmailField, TextField } from '../../ui/form/text-field.tsx';
+import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { salesTeamsTexts } from './sales-teams.texts.ts';
+
+const texts = salesTeamsTexts.add;
+
+type Person = { first_name: string; last_name: string; email: string };
+
+/** F131: by a sales manager. */
+export function AddSalesRepScreen() {
+  const { id } = useUser();
+  const [message, setMessage] = useState<string | null>(null);
+  const command = useCommand(addSalesRep, {
+    refreshes: [listRepsOfManager],
+    onDone: (answer) => setMessage(answer.message),
+  });
+  const add = (person: Person) =>
+    command.run({
+      body: { ...person, subscription: 3, sales_manager_id: id, generate_password: true, send_new_sales_team: true },
+    });
+  return <AddMember words={texts.rep} command={command} add={add} message={message} onClose={() => setMessage(null)} />;
+}
+
+/** F131: by a distributor. */
+export function AddSalesManagerScreen() {
+  const { id } = useUser();
+  const [message, setMessage] = useState<string | null>(null);
+  const command = useCommand(addSalesManager, {
+    refreshes: [listManagersOfDistributor],
+    onDone: (answer) => setMessage(answer.message),
+  });
+  const add = (person: Person) => command.run({ body: { ...person, sales_distributor_id: id } });
+  return (
+    <AddMember words={texts.manager} command={command} add={add} message={message} onClose={() => setMessage(null)} />
+  );
+}
+
+type Props = {
+  words: { title: string; created: string };
+  command: Pick<Command<typeof addSalesManager>, 'busy' | 'refusal'>;
+  add: (person: Person) => Promise<unknown>;
+  /** What the server said; null while nobody was added. */
+  message: string | null;
+  onClose: () => void;
+};
+
+function AddMember({ words, command, add, message, onClose }: Props) {
+  const form = useRouteForm(addSalesManager, { first_name: '', last_name: '', email: '' });
+  const submit = async ({ first_name, last_name, email }: Person) => {
+    const added = await add({ first_name, last_name, email });
+    if (added !== null) form.reset();
+    return added;
+  };
+  return (
+    <Screen title={words.title}>
+      <Card>
+        <p>{texts.lead}</p>
+        <Form form={form} command={command} onSubmit={submit} label={words.title}>
+          <Fields columns={2}>
+            <TextField name="first_name" label={texts.firstName} autoComplete="off" required />
+            <TextField name="last_name" label={texts.lastName} autoComplete="off" required />
+            <EmailField name="email" label={texts.email} autoComplete="off" required />
+          </Fields>
+          <FormActions>
+            <Submit>{texts.submit}</Submit>
+          </FormActions>
+        </Form>
+      </Card>
+      <MessageModal
+        opened={message !== null}
+        title={words.created}
+        close={texts.close}
+        other={<LinkButton to="/dashboard">{texts.dashboard}</LinkButton>}
+        onClose={onClose}
+      >
+        {message}
+      </MessageModal>
+    </Screen>
+  );
+}

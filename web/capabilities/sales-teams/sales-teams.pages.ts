@@ -1,0 +1,20 @@
+import { page } from '../../kernel/page.ts';
+
+export const salesTeamsPages = [
+  page({
+    path: '/add-sales-rep',
+    frame: 'framed',
+    load: async () => (await import('./add-member.screens.tsx')).AddSalesRepScreen,
+  }),
+  page({
+    path: '/add-sales-manager',
+    frame: 'framed',
+    load: async () => (await import('./add-member.screens.tsx')).AddSalesManagerScreen,
+  }),
+  page({
+    path: '/all-manager-sr-team',
+    title: 'All Sales Rep Report',
+    frame: 'framed',
+    load: async () => (await import('./team-reps.screen.tsx')).TeamRepsScreen,
+  }),
+];

@@ -1,0 +1,46 @@
+/** Everything the screens of sales teams say. */
+export const salesTeamsTexts = {
+  team: {
+    loading: 'Loading team...',
+    name: 'Name',
+    email: 'Email',
+    remove: 'Remove',
+    nameOf: (id: number, name: string) => `#ID: ${id} - ${name}`,
+    reps: {
+      title: 'Sales Rep Team',
+      add: 'Add Sales Rep',
+      question: 'Are you sure you want to remove this Sales Rep from you team?',
+      noneYet: 'Whom you add to your team appears here.',
+    },
+    managers: {
+      title: 'Sales Manager Team',
+      add: 'Add Sales Manager',
+      question: 'Are you sure you want to remove this Sales Manager from you team?',
+      noneYet: 'Whom you add to your team appears here.',
+    },
+    modal: { title: 'Remove Account', close: 'Close', remove: 'Remove', user: 'Account' },
+  },
+  add: {
+    rep: { title: 'New Sales Rep', created: 'New Sales Rep Created' },
+    manager: { title: 'New Sales Manager', created: 'New Sales Manager Created' },
+    lead: 'A one-time password is sent to the e-mail you give. They choose their own at the first login.',
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    email: 'E-mail',
+    submit: 'Submit',
+    dashboard: 'Dashboard',
+    close: 'Close',
+  },
+  reps: {
+    title: 'Team Sales Rep',
+    filter: 'Type to filter by ID - Sales Rep - Sales Manager',
+    rep: 'Sales Rep',
+    manager: 'Sales Manager',
+    nameOf: (id: number, name: string) => `#ID ${id} ${name}`,
+    managerOf: (id: number, name: string) => `# ${id} - ${name}`,
+    view: (name: string) => `View ${name}`,
+    viewTitle: 'Sales Rep',
+    id: 'ID',
+    noneYet: 'The sales reps of your managers appear here.',
+  },
+};

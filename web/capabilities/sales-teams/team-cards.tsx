@@ -1,0 +1,86 @@
+import { IconTrash } from '@tabler/icons-react';
+import {
+  listManagersOfDistributor,
+  listRepsOfManager,
+  removeManagerFromTeam,
+  removeRepFromTeam,
+  type TeamMember,
+} from '@vialkeep/contract/sales-teams.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { textColumn } from '../../ui/columns.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { LinkButton } from '../../ui/link.tsx';
+import { nameOf } from './member-words.ts';
+import { RemoveMember } from './remove-member.modal.tsx';
+import { salesTeamsTexts } from './sales-teams.texts.ts';
+
+const texts = salesTeamsTexts.team;
+const PER_PAGE = 10;
+
+/** F052, U-01: a sales manager's team. */
+export function RepTeam() {
+  return <Team list={listRepsOfManager} removal={removeRepFromTeam} words={texts.reps} addAt="/add-sales-rep" />;
+}
+
+/** F052, U-01: a distributor's team. */
+export function ManagerTeam() {
+  return (
+    <Team
+      list={listManagersOfDistributor}
+      removal={removeManagerFromTeam}
+      words={texts.managers}
+      addAt="/add-sales-manager"
+    />
+  );
+}
+
+type Props = {
+  list: typeof listRepsOfManager;
+  removal: typeof removeRepFromTeam;
+  words: typeof texts.reps;
+  addAt: string;
+};
+
+function Team({ list, removal, words, addAt }: Props) {
+  const { id } = useUser();
+  const team = useApi(list, { params: { id } });
+  const [removed, setRemoved] = useState<TeamMember | null>(null);
+  return (
+    <Card title={words.title} flush actions={<LinkButton to={addAt}>{words.add}</LinkButton>}>
+      <DataTable
+        name={words.title}
+        label={words.title}
+        query={team}
+        pageSize={PER_PAGE}
+        scope="team"
+        columns={columns}
+        rowName={nameOf}
+        texts={{ loading: texts.loading }}
+        emptyHint={words.noneYet}
+        rowInline={(member) => (
+          <Button icon={<IconTrash size={16} aria-hidden />} size="xs" onClick={() => setRemoved(member)}>
+            {texts.remove} <span className="visually-hidden">{nameOf(member)}</span>
+          </Button>
+        )}
+      />
+      <RemoveMember
+        member={removed}
+        list={list}
+        removal={removal}
+        question={words.question}
+        onClose={() => setRemoved(null)}
+      />
+    </Card>
+  );
+}
+
+const columns = [
+  textColumn<TeamMember>(texts.name, (member) => texts.nameOf(member.id, nameOf(member)), {
+    sort: (member) => member.last_name,
+  }),
+  textColumn<TeamMember>(texts.email, ({ email }) => email),
+];

@@ -1,0 +1,72 @@
+import { IconEye } from '@tabler/icons-react';
+import { listRepsOfDistributor, type TeamRep } from '@vialkeep/contract/sales-teams.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { textColumn } from '../../ui/columns.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { nameOf } from './member-words.ts';
+import { salesTeamsTexts } from './sales-teams.texts.ts';
+
+const texts = salesTeamsTexts.reps;
+const PER_PAGE = 10;
+
+/** F129 */
+export function TeamRepsScreen() {
+  const { id } = useUser();
+  const reps = useApi(listRepsOfDistributor, { params: { id } });
+  const [viewed, setViewed] = useState<TeamRep | null>(null);
+  return (
+    <Screen title={texts.title}>
+      <Card flush>
+        <DataTable
+          name="team-reps"
+          label={texts.title}
+          query={reps}
+          pageSize={PER_PAGE}
+          columns={columns}
+          rowName={nameOf}
+          texts={{ loading: salesTeamsTexts.team.loading }}
+          emptyHint={texts.noneYet}
+          filter={{ placeholder: texts.filter, matches }}
+          rowInline={(rep) => (
+            <IconButton name={texts.view(nameOf(rep))} icon={<IconEye size={18} />} onClick={() => setViewed(rep)} />
+          )}
+        />
+      </Card>
+      <MessageModal opened={viewed !== null} title={texts.viewTitle} onClose={() => setViewed(null)}>
+        {viewed && (
+          <Facts
+            facts={[
+              [texts.id, `#${viewed.id}`],
+              [salesTeamsTexts.team.name, nameOf(viewed)],
+              [salesTeamsTexts.team.email, viewed.email],
+              [texts.manager, managersOf(viewed)],
+            ]}
+          />
+        )}
+      </MessageModal>
+    </Screen>
+  );
+}
+
+function managersOf({ sales_manager }: TeamRep): string {
+  return sales_manager.map((manager) => texts.managerOf(manager.id, nameOf(manager))).join(', ');
+}
+
+function matches(rep: TeamRep, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase().replace(/^#/, '');
+  return [String(rep.id), nameOf(rep), ...rep.sales_manager.map(nameOf)].some((text) =>
+    text.toLowerCase().includes(wanted),
+  );
+}
+
+const columns = [
+  textColumn<TeamRep>(texts.rep, (rep) => texts.nameOf(rep.id, nameOf(rep)), { sort: (rep) => rep.last_name }),
+  textColumn<TeamRep>(texts.manager, managersOf),
+];
