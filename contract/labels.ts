@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { Day } from './kernel/day.ts';
+import { DomainId, LabelId, LabelIdInPath, TransactionId, UserId } from './kernel/ids.ts';
+import { refusal } from './kernel/refusal.ts';
+import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
+import { Email, PhoneNumber, requiredText, text } from './kernel/text.ts';
+import { webAddress } from './kernel/web-address.ts';
+
+export const NO_PATIENT = 'Please select a patient(s)';
+export const PENDING_TITLE = 'There is an action pending';
+export const PENDING_DOCUMENTS =
+  'This patient has pending documents to be signed. Please sign all patients documents to request a FedEx Label';
+
+/** 'Other' among the patients: somebody without an account. */
+export const OTHER_PATIENT = 0;
+
+const MOST_PATIENTS = 50;
+
+const PatientChoice = z
+  .number(NO_PATIENT)
+  .int(NO_PATIENT)
+  .min(OTHER_PATIENT, NO_PATIENT)
+  .max(2_147_483_647, NO_PATIENT);
+
+/** '12,13' as documented clients join them, or a list; 0 is 'Other'. */
+const PatientIds = z
+  .union([z.string().max(1_000), z.array(z.number()).max(MOST_PATIENTS)], NO_PATIENT)
+  .transform((given) => (typeof given === 'string' ? given.split(',').filter((part) => part.trim() !== '') : given))
+  .transform((parts) => [...new Set(parts.map(Number))])
+  .pipe(z.array(PatientChoice).max(MOST_PATIENTS, `At most ${MOST_PATIENTS} patients.`));
+
+const OptionalEmail = z.union([z.literal(''), Email]);
+
+/** What the form 'Request FedEx Label Form' asks for besides the patients. */
+export const LabelDetails = z.object({
+  harvest_center_email: Email,
+  harvest_center_representative: requiredText('Representative Name', 200),
+  doctor_name: text(200),
+  doctor_email: OptionalEmail,
+  doctor_phone: PhoneNumber,
+  label_date: Day,
+  address1: requiredText('Address Line 1', 200),
+  address2: text(200),
+  city: requiredText('City', 100),
+  state_desc: requiredText('State', 100),
+  country_desc: requiredText('Country', 100),
+  zip_code: requiredText('Postal Code', 20),
+});
+export type LabelDetails = z.infer<typeof LabelDetails>;
+
+/** U-46: which center and doctor it is for follows from the caller; what is sent of them is not believed. */
+export const requestLabel = route({
+  method: 'POST',
+  path: '/api/v1/fedex-requests/',
+  summary: 'Ask for a shipping label',
+  access: 'labels.request',
+  body: LabelDetails.partial({
+    doctor_name: true,
+    doctor_email: true,
+    doctor_phone: true,
+    label_date: true,
+    address2: true,
+  })
+    .extend({
+      patients_ids: PatientIds.optional(),
+      other_patient_name: text(200).optional(),
+      /** Ours: the fee it is asked for by. Without it, the oldest of each patient that has no label yet. */
+      transaction_id: TransactionId.nullish(),
+    })
+    .superRefine(({ patients_ids = [], other_patient_name }, context) => {
+      if (other_patient_name || patients_ids.some((id) => id !== OTHER_PATIENT)) return;
+      const isOther = patients_ids.length > 0;
+      context.addIssue(
+        isOther
+          ? { code: 'custom', path: ['other_patient_name'], message: 'Patient Name is required.' }
+          : { code: 'custom', path: ['patients_ids'], message: NO_PATIENT },
+      );
+    }),
+  answer: z.object({ success: z.literal(true), data: z.object({ id: LabelId }), message: z.string() }),
+  refusals: {
+    documents_pending: refusal(409, PENDING_DOCUMENTS),
+    already_requested: refusal(409, 'A FedEx Label has been requested for this patient already.'),
+  },
+});
+
+/** Where a shipment is, as the carrier says. */
+export const ShipmentState = z.enum([
+  'unknown',
+  'label_made',
+  'on_its_way',
+  'out_for_delivery',
+  'delivered',
+  'exception',
+  'returned',
+  'cancelled',
+]);
+export type ShipmentState = z.infer<typeof ShipmentState>;
+
+/** `on_its_way`: in the outbox, and tried again until the mail server takes it. `refused`: it never will. */
+export const NotificationState = z.enum(['none', 'on_its_way', 'sent', 'refused']);
+export type NotificationState = z.infer<typeof NotificationState>;
+
+/** A request as administrators list it. */
+export const ListedLabel = z.object({
+  id: LabelId,
+  version: z.number().int(),
+  hc_desc: z.array(z.object({ id: UserId, company: z.string(), email: z.string() })),
+  /** The clinic that asked. */
+  requester: z.object({ id: UserId, company: z.string() }),
+  harvest_center_email: z.string(),
+  harvest_center_representative: z.string(),
+  doctor_name: z.string(),
+  doctor_email: z.string(),
+  domain: z.object({ id: DomainId, name: z.string() }),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state_desc: z.string(),
+  zip_code: z.string(),
+  country_desc: z.string(),
+  /** '12,13' */
+  patients_ids: z.string(),
+  patients: z.array(z.object({ id: UserId, first_name: z.string(), last_name: z.string() })),
+  other_patient_name: z.string(),
+  label_date: z.iso.date(),
+  requested_at: z.iso.datetime(),
+  tracking_link: z.string(),
+  tracking_number: z.string(),
+  /** Its name below /media/fedex-label/; empty until there is a label. */
+  pdf_file: z.string(),
+  notification_sent: z.boolean(),
+  notification: NotificationState,
+  /** Nothing where nobody is asked where shipments are. */
+  shipment: z.object({ state: ShipmentState, words: z.string(), delivered_at: z.iso.datetime().nullable() }).nullable(),
+  /** Why somebody must look at the carrier's own list before it is asked for a label once more. */
+  carrier_doubt: z.string().nullable(),
+  may: z.array(z.enum(['edit', 'send', 'make'])),
+});
+export type ListedLabel = z.infer<typeof ListedLabel>;
+
+export const listLabels = route({
+  method: 'GET',
+  path: '/api/admin/fedex-requests/',
+  summary: 'Requests for shipping labels, those without a label first',
+  access: 'labels.administer',
+  answer: z.array(ListedLabel),
+});
+
+const oneLabel = z.object({ id: LabelIdInPath });
+
+export const readLabel = route({
+  method: 'GET',
+  path: '/api/admin/fedex-requests/:id/',
+  summary: 'One request for a shipping label',
+  access: 'labels.administer',
+  params: oneLabel,
+  answer: ListedLabel,
+});
+
+/** What the form 'Add FedEx Label Document & Tracking Number' asks for. Without a file the label keeps the one it has. */
+export const LabelFile = z.object({
+  tracking_link: webAddress('Tracking Link'),
+  tracking_number: requiredText('Tracking Number', 100),
+  pdf_file: text(100).nullish(),
+});
+export type LabelFile = z.infer<typeof LabelFile>;
+
+const VersionedLabel = LabelFile.extend({ version: z.number().int().optional() });
+
+const labelRefusals = {
+  changed_meanwhile: refusal(409, 'Somebody else has changed this request meanwhile.'),
+  file_not_uploaded: refusal(400, 'Upload the file first.'),
+};
+
+export const updateLabel = route({
+  method: 'PATCH',
+  path: '/api/admin/fedex-requests/:id/',
+  summary: 'Give a request its label and tracking number',
+  access: 'labels.administer',
+  params: oneLabel,
+  body: VersionedLabel,
+  answer: z.object({ id: LabelId, version: z.number().int() }),
+  refusals: labelRefusals,
+});
+
+const Sent = z.object({ code: z.literal('Success'), message: z.string() });
+
+const sending = { no_label: refusal(409, 'Upload the FedEx Label file first.') };
+
+/** U-13: 'Save and Send Notification'. */
+export const updateLabelAndNotify = route({
+  method: 'POST',
+  path: '/api/v1/fedex-requests/update-sent-notification/:id/',
+  summary: 'Give a request its label and tell the center',
+  access: 'labels.administer',
+  params: oneLabel,
+  body: VersionedLabel,
+  answer: Sent,
+  refusals: { ...labelRefusals, ...sending },
+});
+
+/** T59: while a letter is on its way there is no second one. */
+export const sendLabelNotification = route({
+  method: 'POST',
+  path: '/api/v1/fedex-requests/send-notification/',
+  summary: 'Tell the center that its label is there',
+  access: 'labels.administer',
+  body: z.object({ fedex_id: LabelId }),
+  answer: Sent,
+  refusals: sending,
+});
+
+/** S-24. `type` is 'fedexlabel' in documented clients; it says nothing that counts here. */
+export const uploadLabelFile = route({
+  method: 'POST',
+  path: '/api/v1/fedex-requests/process-file/',
+  summary: 'Upload the file of a shipping label',
+  access: 'labels.administer',
+  upload: { types: ['pdf'], maxBytes: UPLOAD_LIMIT_BYTES },
+  body: z.object({ filename: text(255).optional(), type: text(50).optional() }),
+  answer: z.object({ filename: z.string() }),
+  refusals: { unreadable_pdf: refusal(400, 'This PDF cannot be read. It may be broken or incomplete.') },
+});
+
+/**
+ * 0026: a label costs money. Where it is not known whether the carrier made one, it is asked again only by somebody who
+ * has looked and says so.
+ */
+export const makeLabel = route({
+  method: 'POST',
+  path: '/api/admin/fedex-requests/:id/make-label/',
+  summary: 'Have the carrier make the label',
+  access: 'labels.administer',
+  params: oneLabel,
+  body: z.object({ version: z.number().int().optional(), has_looked: z.boolean().optional() }),
+  answer: z.object({ id: LabelId, version: z.number().int(), alerts: z.array(z.string()) }),
+  refusals: {
+    changed_meanwhile: labelRefusals.changed_meanwhile,
+    has_label: refusal(409, 'This request has a label already.'),
+    no_carrier: refusal(409, 'No carrier is set up here. Upload the label instead.'),
+    no_destination: refusal(409, 'There is no lab with a full address to ship to. Upload the label instead.'),
+    already_asking: refusal(409, 'FedEx is being asked for this label right now.'),
+    label_uncertain: refusal(
+      409,
+      'FedEx may have made this label although its answer did not arrive. Look at your FedEx account before you ask again.',
+    ),
+    carrier_refused: refusal(409, 'FedEx does not make this label.'),
+    carrier_unavailable: refusal(503, 'FedEx cannot be reached right now. Please try again in a few minutes.'),
+  },
+});
+
+/** S-18: the cookie that a login sets says who reads. */
+export const readLabelFile = route({
+  method: 'GET',
+  path: '/media/fedex-label/:file',
+  summary: 'The file of a shipping label',
+  access: 'labels.read_file',
+  params: z.object({ file: text(100) }),
+  fileSession: true,
+});
+
+/** S-23: own patients only, at the address on record; the name that is sent along is not believed. */
+export const sendPatientPassword = route({
+  method: 'POST',
+  path: '/api/v1/utilities/reset-user-password/',
+  summary: 'Send a patient a new password by e-mail',
+  access: 'labels.reset_password',
+  body: z.object({ user_id: UserId, user_name: text(200).nullish() }),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+  refusals: { inactive: refusal(409, 'This account is not active.') },
+});

@@ -1,0 +1,69 @@
+import type { Db } from '../../kernel/db/db.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+
+/** A center's and a referral center's processing fee. */
+const PROCESSING_FEES = [1, 13];
+
+export type Fee = { readonly id: number; readonly center_id: number | null };
+
+/** The fee of each patient that this clinic has to do with and that no label was asked for yet: the named one, or the oldest. */
+export async function feesWithoutLabel(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+  named: number | null,
+): Promise<Map<number, Fee>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('transactions')
+    .select(['transactions.id', 'transactions.patient_id', 'transactions.center_id'])
+    .where('transactions.patient_id', 'in', [...ids])
+    .where('transactions.product_id', 'in', PROCESSING_FEES)
+    .where((eb) =>
+      eb.or([
+        eb('transactions.center_id', '=', actor.userId),
+        eb('transactions.referral_center_id', '=', actor.userId),
+      ]),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('label_patients')
+            .select('label_patients.label_id')
+            .whereRef('label_patients.transaction_id', '=', 'transactions.id'),
+        ),
+      ),
+    )
+    // The last one of a patient counts.
+    .orderBy((eb) => eb('transactions.id', '=', named ?? 0))
+    .orderBy('transactions.id', 'desc')
+    .execute();
+  return new Map(rows.map(({ patient_id, ...fee }) => [patient_id ?? 0, fee]));
+}
+
+/**
+ * U-46: a center asks for itself. A referral center asks for the center of the fee, of the patient, or its own, in this
+ * order; one that belongs to no center stands for itself.
+ */
+export async function centerOfRequest(
+  db: Db,
+  actor: Actor,
+  ids: readonly number[],
+  fees: ReadonlyMap<number, Fee>,
+): Promise<number> {
+  if (actor.plan === 4) return actor.userId;
+  const [paid] = [...fees.values()].flatMap(({ center_id }) => center_id ?? []);
+  if (paid !== undefined) return paid;
+  const relation = await db
+    .selectFrom('relations')
+    .select('object_id')
+    .where('kind', '=', 'center')
+    .where('subject_id', 'in', [...ids, actor.userId])
+    .where('ended_at', 'is', null)
+    .where('approved_at', 'is not', null)
+    .orderBy((eb) => eb('subject_id', '=', actor.userId))
+    .orderBy('id')
+    .executeTakeFirst();
+  return relation?.object_id ?? actor.userId;
+}

@@ -1,0 +1,1 @@
+export { type LabelOfTransaction, labelsOf } from './labels-of-transactions.ts';

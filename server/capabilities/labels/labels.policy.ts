@@ -1,0 +1,9 @@
+import { administrators, only, ownOrAdministered, ownPatients, type Policy } from '../../kernel/policy.ts';
+
+export const labelsPolicy: Policy = {
+  // Staff who act in a center are the center.
+  'labels.request': only([4, 5], ownPatients),
+  'labels.administer': only(administrators),
+  'labels.read_file': ownOrAdministered([4, 5]),
+  'labels.reset_password': { ...only([4, 5], ownPatients), ...only(administrators) },
+};

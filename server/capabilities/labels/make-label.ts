@@ -1,0 +1,121 @@
+import { makeLabel } from '@vialkeep/contract/labels.ts';
+import { sql } from 'kysely';
+import {
+  type Carrier,
+  CarrierRefused,
+  CarrierUnavailable,
+  type Label,
+  type LabelRequest,
+  LabelUncertain,
+} from '../../integrations/carrier/carrier.ts';
+import { audit } from '../../kernel/audit.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { doubtOf, isAsking } from './labels.present.ts';
+import { type LabelRow, lockedLabel } from './labels.queries.ts';
+import { putLabel } from './save-label.ts';
+import { shipmentOf } from './shipping-parties.ts';
+import { keepFile, storeFile } from './store-file.ts';
+
+type MakeCall = Call<typeof makeLabel>;
+
+/**
+ * 0026: that the carrier is about to be asked is written down before it is asked, so that whatever happens then, a label
+ * that may have been paid for is never asked for again unless somebody who has looked says so.
+ */
+export const makeLabelHandler = handle(makeLabel, async (call) => {
+  const { carrier } = call.services;
+  if (carrier === null) throw refuseBy(makeLabel, 'no_carrier');
+  const shipment = await begin(call);
+  const label = await ask(call, carrier, shipment);
+  try {
+    const name = await storeFile(call.services, label.pdf);
+    const { id, version } = await call.write(async (work) => {
+      await keepFile(work, call.actor, { name, bytes: label.pdf, givenName: `${shipment.reference}.pdf` });
+      const before = await lockedLabel(work, call.actor, call.params.id);
+      if (before.file !== null) throw new Error('Somebody gave this request a label meanwhile.');
+      const { trackingLink: tracking_link, trackingNumber: tracking_number } = label;
+      return putLabel(work, call.actor, before, { file: name, tracking_link, tracking_number });
+    });
+    return { id, version, alerts: [...label.alerts] };
+  } catch (error) {
+    // It is made and paid for, and must not be lost with our own failure.
+    await end(call, `FedEx made label ${label.trackingNumber}, but it could not be kept here.`);
+    throw error;
+  }
+});
+
+async function begin({ actor, params, body, write }: MakeCall): Promise<LabelRequest> {
+  return write(async (work) => {
+    const label = await lockedLabel(work, actor, params.id);
+    refuseUnlessReady(label, body);
+    const shipment = await shipmentOf(work.db, label, new Date().toISOString().slice(0, 10));
+    if (shipment === null) throw refuseBy(makeLabel, 'no_destination');
+    await work.db
+      .updateTable('labels')
+      .set({ asked_carrier_at: sql`now()`, carrier_doubt: null })
+      .where('id', '=', label.id)
+      .execute();
+    await audit(work, {
+      domainId: label.domain_id,
+      action: 'labels.ask_carrier',
+      subject: 'label',
+      subjectId: label.id,
+      facts: { has_looked: body.has_looked ?? false },
+    });
+    return shipment;
+  });
+}
+
+function refuseUnlessReady(label: LabelRow, { version, has_looked }: MakeCall['body']): void {
+  if (label.file !== null) throw refuseBy(makeLabel, 'has_label');
+  if (version !== undefined && version !== label.version) throw refuseBy(makeLabel, 'changed_meanwhile');
+  if (label.carrier_doubt === null && isAsking(label)) throw refuseBy(makeLabel, 'already_asking');
+  if (doubtOf(label) !== null && !has_looked) throw refuseBy(makeLabel, 'label_uncertain');
+}
+
+async function ask(call: MakeCall, carrier: Carrier, shipment: LabelRequest): Promise<Label> {
+  try {
+    return await carrier.makeLabel(shipment);
+  } catch (error) {
+    if (error instanceof LabelUncertain) {
+      const made = error.trackingNumber && `FedEx made label ${error.trackingNumber}, but its file did not arrive.`;
+      await end(call, made || 'FedEx may have made this label: its answer did not arrive.');
+      throw refuseBy(makeLabel, 'label_uncertain');
+    }
+    if (error instanceof CarrierRefused) {
+      await end(call, null);
+      call.services.log.warn({ label: call.params.id, codes: error.codes }, 'the carrier refused a label');
+      throw refuseBy(makeLabel, 'carrier_refused', { message: refusedWith(error.words), errorMessage: error.words });
+    }
+    if (error instanceof CarrierUnavailable) {
+      await end(call, null);
+      throw refuseBy(makeLabel, 'carrier_unavailable', { retryAfterSeconds: error.retryAfter ?? undefined });
+    }
+    throw error;
+  }
+}
+
+function refusedWith(words: string): string {
+  const said = makeLabel.refusals.carrier_refused.message;
+  return words ? `${said} It says: ${words}` : said;
+}
+
+/** Nobody is being asked any more; where it is not known what came of it, that is said until somebody has looked. */
+async function end({ actor, params, write }: MakeCall, doubt: string | null): Promise<void> {
+  await write(async (work) => {
+    const label = await lockedLabel(work, actor, params.id);
+    await work.db
+      .updateTable('labels')
+      .set({ asked_carrier_at: null, carrier_doubt: doubt })
+      .where('id', '=', label.id)
+      .execute();
+    await audit(work, {
+      domainId: label.domain_id,
+      action: 'labels.carrier_failed',
+      subject: 'label',
+      subjectId: label.id,
+      facts: { doubt },
+    });
+  });
+}

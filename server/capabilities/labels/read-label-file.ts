@@ -1,0 +1,40 @@
+import { buffer } from 'node:stream/consumers';
+import { readLabelFile } from '@vialkeep/contract/labels.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import { administrators } from '../../kernel/policy.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { FOLDER } from './labels.present.ts';
+import { administeredBy } from './labels.queries.ts';
+
+/** S-18, T40: looked up among the labels; the file store is asked for nothing else. */
+export const readLabelFileHandler = handle(readLabelFile, async ({ actor, db, params, services }) => {
+  const label = found(
+    await readableBy(db, actor).where('labels.file', '=', `${FOLDER}/${params.file}`).executeTakeFirst(),
+  );
+  const { stream } = found(await services.files.open(`${FOLDER}/${params.file}`));
+  return { content: await buffer(stream), mediaType: 'application/pdf', shownAs: `fedex-label-${label.id}.pdf` };
+});
+
+/** Administrators on their sites; the clinic that asked, the center it is for, and whoever paid the fee it is for. */
+function readableBy(db: Db, actor: Actor) {
+  const labels = db.selectFrom('labels').select('labels.id');
+  if (administrators.includes(actor.plan)) return labels.where(administeredBy(actor));
+  return labels
+    .where('labels.domain_id', '=', actor.domainId)
+    .where((eb) =>
+      eb.or([
+        eb('labels.requester_id', '=', actor.userId),
+        eb('labels.center_id', '=', actor.userId),
+        eb.exists(
+          eb
+            .selectFrom('label_patients')
+            .innerJoin('transactions', 'transactions.id', 'label_patients.transaction_id')
+            .select('label_patients.label_id')
+            .whereRef('label_patients.label_id', '=', 'labels.id')
+            .where('transactions.referral_center_id', '=', actor.userId),
+        ),
+      ]),
+    );
+}

@@ -1,0 +1,75 @@
+import type { LabelId } from '@vialkeep/contract/kernel/ids.ts';
+import { type LabelFile, updateLabel } from '@vialkeep/contract/labels.ts';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import type { Db, Work } from '../../kernel/db/db.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { FOLDER } from './labels.present.ts';
+import { administeredLabel, type LabelRow, lockedLabel } from './labels.queries.ts';
+import { noteInCustody } from './note-in-custody.ts';
+
+export type NewLabel = LabelFile & { readonly version?: number | undefined };
+
+/** What two who take the same file at once are told. */
+export const brokenLabels = {
+  a_label_file_has_one_label: { reason: 'file_not_uploaded', field: 'pdf_file' },
+} as const;
+
+/** Gives a request its file and tracking. What the center was told of another label, it was not told of this one. */
+export async function saveLabel(work: Work, actor: Actor, id: LabelId, label: NewLabel): Promise<LabelRow> {
+  const before = await lockedLabel(work, actor, id);
+  if (label.version !== undefined && label.version !== before.version) {
+    throw refuseBy(updateLabel, 'changed_meanwhile');
+  }
+  const file = label.pdf_file ? `${FOLDER}/${label.pdf_file}` : before.file;
+  if (file !== null && file !== before.file && !(await isUploadOf(work.db, actor, file))) {
+    throw refuseBy(updateLabel, 'file_not_uploaded', { fields: { pdf_file: 'Upload the file first.' } });
+  }
+  const { tracking_link, tracking_number } = label;
+  return putLabel(work, actor, before, { file, tracking_link, tracking_number });
+}
+
+type Put = Pick<LabelRow, 'file' | 'tracking_link' | 'tracking_number'>;
+
+/** The one way a request, locked by the caller, gets a label: by hand, or from the carrier. */
+export async function putLabel(work: Work, actor: Actor, before: LabelRow, put: Put): Promise<LabelRow> {
+  const hasOtherFile = put.file !== before.file;
+  const hasOtherNumber = put.tracking_number !== before.tracking_number;
+  const isSame = !hasOtherFile && !hasOtherNumber && put.tracking_link === before.tracking_link;
+  await work.db
+    .updateTable('labels')
+    .set({ ...put, version: sql`version + 1` })
+    .$if(!isSame, (labels) => labels.set({ letter_id: null, notified_at: null }))
+    .$if(hasOtherFile, (labels) => labels.set({ made_at: sql`now()`, asked_carrier_at: null, carrier_doubt: null }))
+    .$if(hasOtherNumber, (labels) =>
+      labels.set({ shipment_state: null, shipment_words: '', delivered_at: null, tracked_at: null }),
+    )
+    .where('id', '=', before.id)
+    .execute();
+  if (put.file !== null && !isSame) {
+    await noteInCustody(work, before, 'label.made', { tracking_number: put.tracking_number });
+  }
+  await audit(work, {
+    domainId: before.domain_id,
+    action: 'labels.update',
+    subject: 'label',
+    subjectId: before.id,
+    facts: { file: put.file, file_before: before.file, tracking_number: put.tracking_number },
+  });
+  return administeredLabel(work.db, actor, before.id);
+}
+
+/** Looked up among what was given out (T40): of whoever uploaded it, and of no other label. */
+async function isUploadOf(db: Db, actor: Actor, file: string): Promise<boolean> {
+  const upload = await db
+    .selectFrom('files')
+    .select('files.name')
+    .where('files.name', '=', file)
+    .where('files.owner_id', '=', actor.userId)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('labels').select('labels.id').whereRef('labels.file', '=', 'files.name'))),
+    )
+    .executeTakeFirst();
+  return upload !== undefined;
+}

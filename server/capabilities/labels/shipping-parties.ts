@@ -1,0 +1,92 @@
+import type { LabelRequest, ShippingParty } from '../../integrations/carrier/carrier.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import type { LabelRow } from './labels.queries.ts';
+import { countryCodeOf, stateCodeOf } from './place-codes.ts';
+
+/** Tissue travels in a box with cold packs; it must not freeze, so there is no dry ice to declare. */
+const WEIGHT_POUNDS = 8;
+
+/**
+ * What the carrier is asked for: from the address on the request to the lab of its patients, or of the center where there
+ * is no patient with a lab. Null where one end has no address that a label could carry.
+ */
+export async function shipmentOf(db: Db, label: LabelRow, day: string): Promise<LabelRequest | null> {
+  const lab = await labOf(db, label);
+  const to = lab && partyOf({ ...lab, person: 'Receiving' });
+  const from = partyOf({
+    person: label.doctor_name || label.representative,
+    company: label.requester_company,
+    phone: label.doctor_phone || label.requester_phone,
+    address1: label.address1,
+    address2: label.address2,
+    city: label.city,
+    state_desc: label.state_desc,
+    zip_code: label.zip_code,
+    country_desc: label.country_desc,
+  });
+  if (!from || !to) return null;
+  // A day that has passed is no day to hand anything over.
+  const handedOver = label.label_date < day ? day : label.label_date;
+  return {
+    reference: `label-${label.id}`,
+    from,
+    to,
+    day: handedOver,
+    weightPounds: WEIGHT_POUNDS,
+    dryIceKilograms: null,
+  };
+}
+
+async function labOf(db: Db, label: LabelRow) {
+  return db
+    .selectFrom('relations')
+    .innerJoin('users as lab', 'lab.id', 'relations.object_id')
+    .select([
+      'lab.company',
+      'lab.phone_number as phone',
+      'lab.address1',
+      'lab.address2',
+      'lab.city',
+      'lab.state_desc',
+      'lab.zip_code',
+      'lab.country_desc',
+    ])
+    .where('relations.kind', '=', 'lab')
+    .where('relations.subject_id', 'in', [...label.patients.map(({ id }) => id), label.center_id])
+    .where('relations.ended_at', 'is', null)
+    .where('relations.approved_at', 'is not', null)
+    .where('lab.removed_at', 'is', null)
+    .orderBy((eb) => eb('relations.subject_id', '=', label.center_id))
+    .orderBy('relations.id')
+    .executeTakeFirst();
+}
+
+type Written = {
+  person: string;
+  company: string;
+  phone: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state_desc: string;
+  zip_code: string;
+  country_desc: string;
+};
+
+function partyOf(end: Written): ShippingParty | null {
+  const countryCode = countryCodeOf(end.country_desc);
+  const stateCode = countryCode && stateCodeOf(end.state_desc, countryCode);
+  if (countryCode === null || stateCode === null || !end.address1 || !end.city || !end.zip_code) return null;
+  return {
+    person: end.person,
+    company: end.company,
+    phone: end.phone,
+    address: {
+      lines: [end.address1, end.address2],
+      city: end.city,
+      stateCode,
+      postalCode: end.zip_code,
+      countryCode,
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Tracking } from '../../integrations/carrier/carrier.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { Job } from '../../kernel/jobs.ts';
+import { labelRows } from './labels.queries.ts';
+import { noteInCustody } from './note-in-custody.ts';
+
+/** What never changes any more. */
+const ENDED = ['delivered', 'returned', 'cancelled'];
+
+/** A label that nobody has used by then will not be. */
+const DAYS = 60;
+
+/** How many one look takes; those not looked at for the longest time come first. */
+const MOST = 300;
+
+/** Twice an hour: where open shipments are. Nobody is asked where there is no carrier. */
+export const trackShipmentsJob: Job = {
+  name: 'track-shipments',
+  at: '7,37 * * * *',
+  async run(_payload, { store, carrier, log }, cause) {
+    if (carrier === null) return;
+    const open = await store
+      .read('platform')
+      .selectFrom('labels')
+      .select(['id', 'tracking_number'])
+      .where('file', 'is not', null)
+      .where('tracking_number', '<>', '')
+      .where('made_at', '>', sql<Date>`now() - make_interval(days => ${DAYS})`)
+      .where((eb) => eb.or([eb('shipment_state', 'is', null), eb('shipment_state', 'not in', ENDED)]))
+      .orderBy('tracked_at', (order) => order.asc().nullsFirst())
+      .limit(MOST)
+      .execute();
+    if (open.length === 0) return;
+    const looked = await carrier.track(open.map(({ tracking_number }) => tracking_number));
+    for (const [at, { id }] of open.entries()) {
+      const tracking = looked[at];
+      if (tracking) await store.write('platform', cause, (work) => noteTracking(work, id, tracking));
+    }
+    log.info({ shipments: open.length }, 'asked the carrier where shipments are');
+  },
+};
+
+async function noteTracking(work: Work, id: number, tracking: Tracking): Promise<void> {
+  const [label] = await labelRows(work.db).where('labels.id', '=', id).execute();
+  if (!label) throw new Error(`There is no label ${id}.`);
+  const isNews = label.shipment_state !== tracking.state && label.tracking_number === tracking.trackingNumber;
+  await work.db
+    .updateTable('labels')
+    .set({
+      shipment_state: tracking.state,
+      shipment_words: tracking.words,
+      delivered_at: tracking.deliveredAt,
+      tracked_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    // The number may have been corrected since it was asked about.
+    .where('tracking_number', '=', tracking.trackingNumber)
+    .execute();
+  if (isNews && tracking.state !== 'unknown') {
+    await noteInCustody(work, label, 'label.tracked', {
+      state: tracking.state,
+      tracking_number: tracking.trackingNumber,
+      delivered_at: tracking.deliveredAt?.toISOString() ?? null,
+    });
+  }
+  await audit(work, {
+    domainId: label.domain_id,
+    action: 'labels.track',
+    subject: 'label',
+    subjectId: id,
+    facts: { state: tracking.state, before: label.shipment_state },
+  });
+}

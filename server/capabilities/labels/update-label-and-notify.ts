@@ -1,0 +1,20 @@
+import { updateLabelAndNotify } from '@vialkeep/contract/labels.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { beforeNotice, notifyCenter } from './notify-center.ts';
+import { brokenLabels, saveLabel } from './save-label.ts';
+
+/** F118, U-13 */
+export const updateLabelAndNotifyHandler = handle(
+  updateLabelAndNotify,
+  async ({ actor, db, params, body, write, services }) => {
+    const site = await beforeNotice(services, db, actor, params.id);
+    return write(async (work) => {
+      await notifyCenter(work, site, await saveLabel(work, actor, params.id, body));
+      return {
+        code: 'Success' as const,
+        message: 'FedEx Label/Tracking Number have been added and Email Notification Sent!',
+      };
+    });
+  },
+  brokenLabels,
+);

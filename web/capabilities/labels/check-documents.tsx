@@ -1,0 +1,26 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { updateDocumentStatus } from '@vialkeep/contract/documents.ts';
+import { listCenterProcessingFees } from '@vialkeep/contract/transactions.ts';
+import { useMay } from '../../kernel/current-session.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { labelsTexts } from './labels.texts.ts';
+
+const texts = labelsTexts.requests;
+
+/** Asks about everything that is pending, and reads the rows again (V-07). */
+export function CheckDocuments() {
+  const mayCheck = useMay('documents.check');
+  const notices = useNotices();
+  const command = useCommand(updateDocumentStatus, {
+    refreshes: [listCenterProcessingFees],
+    onRefused: ({ message }) => notices.error(message),
+  });
+  if (!mayCheck) return null;
+  return (
+    <Button icon={<IconRefresh size={16} aria-hidden />} disabled={command.busy} onClick={() => void command.run({})}>
+      {command.busy ? texts.checking : texts.check}
+    </Button>
+  );
+}

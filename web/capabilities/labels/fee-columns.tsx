@@ -1,0 +1,86 @@
+import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
+import { shownName } from '../../kernel/shown-name.ts';
+import { TallCell } from '../../ui/cell-lines.tsx';
+import { customColumn, dayColumn } from '../../ui/columns.tsx';
+import { DocumentLink } from '../../ui/document-link.tsx';
+import { OutsideLink } from '../../ui/link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { labelAddress, trackingAddress } from './label-address.ts';
+import { doneSteps } from './label-steps.ts';
+import classes from './labels.module.css';
+import { labelsTexts } from './labels.texts.ts';
+import { StepMark } from './step-mark.tsx';
+
+const texts = labelsTexts.requests;
+
+type Row = CenterTransaction;
+
+/** '#12 Ana Ruiz', initials while names are hidden. */
+export function patientOf({ patient: [patient] }: Row, hidden: boolean): string {
+  if (!patient) return texts.noPatient;
+  return `#${patient.id} ${shownName(`${patient.first_name} ${patient.last_name}`, hidden)}`;
+}
+
+export function feeColumns({ hidden, ofReferrals }: { hidden: boolean; ofReferrals: boolean }) {
+  return [
+    dayColumn<Row>(texts.joinDate, ({ patient: [patient] }) => patient?.date_joined ?? null, {
+      priority: 2,
+      width: '10%',
+    }),
+    customColumn<Row>(
+      texts.patient,
+      (row) => (
+        <TallCell>
+          <span>{patientOf(row, hidden)}</span>
+          {ofReferrals && <span className={classes.aside}>{referralOf(row)}</span>}
+        </TallCell>
+      ),
+      { value: (row) => patientOf(row, hidden), sort: (row) => patientOf(row, false), width: '17%' },
+    ),
+    customColumn<Row>(texts.documents, (row) => <Documents row={row} />, {
+      value: ({ patient_documents }) => patient_documents.map(({ name, status }) => `${name}: ${status}`).join('; '),
+      width: '27%',
+    }),
+    customColumn<Row>(labelsTexts.requests.step, (row) => <StepMark row={row} />, {
+      value: (row) => labelsTexts.stepsDone(Object.values(doneSteps(row)).filter(Boolean).length),
+      priority: 3,
+      width: '12%',
+    }),
+    customColumn<Row>(texts.details, (row) => <Details row={row} />, {
+      value: ({ fedex_request: [label] }) => label?.tracking_number || texts.pending,
+      width: '14%',
+    }),
+  ];
+}
+
+function referralOf({ referral_harvest_center: [referral] }: Row): string {
+  return referral ? texts.ofReferral(referral.id, referral.company) : '';
+}
+
+function Documents({ row: { patient_documents } }: { row: Row }) {
+  if (patient_documents.length === 0) return <span className={classes.aside}>{texts.noDocuments}</span>;
+  return (
+    <ul className={classes.documents}>
+      {patient_documents.map((document) => (
+        <li key={document.id}>
+          <DocumentLink document={document}>{labelsTexts.agreements[document.kind]}</DocumentLink>
+          <StatusPill tone={document.status === 'Completed' ? 'done' : 'waiting'}>{document.status}</StatusPill>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** F119 */
+function Details({ row: { fedex_request } }: { row: Row }) {
+  const [label] = fedex_request;
+  if (!label?.pdf_file) return <StatusPill tone="waiting">{texts.pending}</StatusPill>;
+  const tracking = trackingAddress(label.tracking_link);
+  return (
+    <TallCell>
+      <OutsideLink href={labelAddress(label.pdf_file)}>{texts.seeLabel}</OutsideLink>
+      {tracking && <OutsideLink href={tracking}>{texts.tracking}</OutsideLink>}
+      <span className={classes.code}>{label.tracking_number}</span>
+    </TallCell>
+  );
+}

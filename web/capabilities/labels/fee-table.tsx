@@ -1,0 +1,84 @@
+import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
+import { useMemo, useState } from 'react';
+import { useCurrentSession, useMay } from '../../kernel/current-session.ts';
+import { useNamesHidden } from '../../kernel/hidden-names.ts';
+import type { Loading } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { feeColumns, patientOf } from './fee-columns.tsx';
+import { hasPendingDocuments, readyFirst } from './label-steps.ts';
+import classes from './labels.module.css';
+import { labelsTexts } from './labels.texts.ts';
+import { useRowLetters } from './use-row-letters.tsx';
+
+const texts = labelsTexts.requests;
+const PER_PAGE = 10;
+
+type Props = {
+  fees: Loading<CenterTransaction[]>;
+  /** C-03: staff who act in no center have none of their own. */
+  isShown: boolean;
+  /** The center's variant says through which referral center a patient came. */
+  ofReferrals: boolean;
+  onRequest: (row: CenterTransaction) => void;
+};
+
+export function FeeTable({ fees, isShown, ofReferrals, onRequest }: Props) {
+  const isKnown = useCurrentSession() !== null;
+  const mayRequest = useMay('labels.request');
+  const hidden = useNamesHidden();
+  const columns = useMemo(() => feeColumns({ hidden, ofReferrals }), [hidden, ofReferrals]);
+  const rows = useMemo(() => fees.data && readyFirst(fees.data), [fees.data]);
+  const letters = useRowLetters();
+  const [isBlocked, setBlocked] = useState(false);
+
+  /** F112: told here before it is refused there. */
+  function request(row: CenterTransaction) {
+    if (hasPendingDocuments(row)) setBlocked(true);
+    else onRequest(row);
+  }
+
+  return (
+    <>
+      <DataTable
+        name="label-fees"
+        label={texts.title}
+        query={{ ...fees, data: isKnown && !isShown ? [] : rows }}
+        pageSize={PER_PAGE}
+        columns={columns}
+        rowName={(row) => patientOf(row, hidden)}
+        texts={{ loading: texts.loading }}
+        emptyHint={texts.noneYet}
+        tall
+        filter={{ placeholder: texts.filter, matches: isAbout }}
+        rowInline={(row) => (
+          <span className={classes.rowButtons}>
+            {mayRequest && letters.actionsOf(row)}
+            {row.fedex_request.length > 0 ? (
+              <StatusPill tone="done">{texts.requested}</StatusPill>
+            ) : (
+              mayRequest && (
+                <Button onClick={() => request(row)}>
+                  {texts.request}
+                  <span className="visually-hidden"> for {patientOf(row, hidden)}</span>
+                </Button>
+              )
+            )}
+          </span>
+        )}
+      />
+      {letters.modal}
+      <MessageModal opened={isBlocked} title={texts.pendingTitle} onClose={() => setBlocked(false)}>
+        {texts.pendingDocuments}
+      </MessageModal>
+    </>
+  );
+}
+
+function isAbout(row: CenterTransaction, typed: string): boolean {
+  const [referral] = row.referral_harvest_center;
+  const text = [patientOf(row, false), row.patient[0]?.email, referral?.company, row.fedex_request[0]?.tracking_number];
+  return text.filter(Boolean).join(' ').toLowerCase().includes(typed.trim().toLowerCase());
+}

@@ -1,0 +1,64 @@
+import { IconTruckDelivery } from '@tabler/icons-react';
+import { type ListedLabel, makeLabel } from '@vialkeep/contract/labels.ts';
+import { useState } from 'react';
+import { refresh, useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { StandingNote } from '../../ui/standing-note.tsx';
+import { labelAnswers } from './label-answers.ts';
+import classes from './labels.module.css';
+import { labelsTexts } from './labels.texts.ts';
+
+const texts = labelsTexts.file;
+
+/** Where a carrier is set up. What may already be made there is asked for again only by somebody who has looked. */
+export function GetLabel({ label, onDone }: { label: ListedLabel; onDone: () => void }) {
+  const notices = useNotices();
+  const [doubt, setDoubt] = useState(label.carrier_doubt);
+  const [isAsking, setAsking] = useState(false);
+  const command = useCommand(makeLabel, {
+    refreshes: labelAnswers,
+    onDone: ({ alerts }) => {
+      setAsking(false);
+      const remarks = alerts.length > 0 ? ` ${texts.remarks}: ${alerts.join(' ')}` : '';
+      notices.success(`${texts.saved}${remarks}`, { onSucceeded: onDone });
+    },
+    onRefused: (failure) => {
+      setAsking(false);
+      if ('reason' in failure && failure.reason === 'label_uncertain') setDoubt(failure.message);
+      else notices.error(failure.message);
+      void refresh(labelAnswers);
+    },
+  });
+  const make = (has_looked: boolean) =>
+    void command.run({ params: { id: label.id }, body: { version: label.version, has_looked } });
+
+  return (
+    <div className={classes.get}>
+      {doubt && <StandingNote>{doubt}</StandingNote>}
+      <div className={classes.getLine}>
+        <Button
+          icon={<IconTruckDelivery size={16} aria-hidden />}
+          busy={command.busy}
+          onClick={() => (doubt ? setAsking(true) : make(false))}
+        >
+          {doubt ? texts.getAgain : texts.get}
+        </Button>
+        <span className={classes.aside}>{texts.getNote}</span>
+      </div>
+      <ConfirmModal
+        opened={isAsking}
+        danger
+        title={texts.getAgain}
+        confirm={texts.getAgain}
+        cancel={texts.close}
+        busy={command.busy}
+        onConfirm={() => make(true)}
+        onCancel={() => setAsking(false)}
+      >
+        {texts.looked}
+      </ConfirmModal>
+    </div>
+  );
+}

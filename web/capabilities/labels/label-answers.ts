@@ -1,0 +1,13 @@
+import { listCustody } from '@vialkeep/contract/custody.ts';
+import { listLabels, readLabel } from '@vialkeep/contract/labels.ts';
+import {
+  listCenterProcessingFees,
+  listCenterTransactions,
+  listReferralProcessingFees,
+} from '@vialkeep/contract/transactions.ts';
+
+/** What a clinic's rows tell of its labels. */
+export const feeRoutes = [listCenterProcessingFees, listReferralProcessingFees, listCenterTransactions, listCustody];
+
+/** What administrators are told of them. */
+export const labelAnswers = [listLabels, readLabel, listCustody];

@@ -1,0 +1,118 @@
+import {
+  LabelFile,
+  type ListedLabel,
+  readLabel,
+  updateLabel,
+  updateLabelAndNotify,
+  uploadLabelFile,
+} from '@vialkeep/contract/labels.ts';
+import { useState } from 'react';
+import { call } from '../../kernel/api.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { type ChangedField, ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx';
+import { FileField } from '../../ui/form/file-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions } from '../../ui/form/form-layout.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { FieldError } from '../../ui/form/use-field.tsx';
+import { useVersionedForm } from '../../ui/form/use-versioned-form.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { OutsideLink } from '../../ui/link.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { GetLabel } from './get-label.tsx';
+import { labelAddress } from './label-address.ts';
+import { labelAnswers } from './label-answers.ts';
+import { type FileValues, fieldsOf, mergedFields } from './label-file-values.ts';
+import { labelsTexts } from './labels.texts.ts';
+
+const texts = labelsTexts.file;
+
+/** F117, F118: the label's file and tracking, by hand or from the carrier. */
+export function LabelFileModal({ label, onClose }: { label: ListedLabel | null; onClose: () => void }) {
+  return (
+    <FormModal opened={label !== null} title={texts.title} onClose={onClose}>
+      {label && (
+        <>
+          {label.may.includes('make') && <GetLabel label={label} onDone={onClose} />}
+          <LabelFileForm key={label.id} label={label} onDone={onClose} />
+        </>
+      )}
+    </FormModal>
+  );
+}
+
+function LabelFileForm({ label, onDone }: { label: ListedLabel; onDone: () => void }) {
+  const notices = useNotices();
+  const [andSend, setAndSend] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const { form, base, before, onRefused } = useVersionedForm<ListedLabel, typeof LabelFile>({
+    opened: label,
+    schema: LabelFile,
+    valuesOf: fieldsOf,
+    merged: mergedFields,
+    readAgain: () => call(readLabel, { params: { id: label.id } }),
+  });
+  const done = (message: string) => () => {
+    setSaved(true);
+    notices.success(message, { onSucceeded: onDone });
+  };
+  const save = useCommand(updateLabel, { refreshes: labelAnswers, onDone: done(texts.saved), onRefused });
+  const notify = useCommand(updateLabelAndNotify, {
+    refreshes: labelAnswers,
+    onDone: done(texts.savedAndSent),
+    onRefused,
+  });
+  const submit = (values: FileValues) => {
+    const input = { params: { id: base.id }, body: { ...values, version: base.version } };
+    return andSend ? notify.run(input) : save.run(input);
+  };
+  const busy = save.busy || notify.busy;
+
+  return (
+    <Form form={form} command={andSend ? notify : save} onSubmit={submit} label={texts.title}>
+      {before && <ChangedMeanwhile changes={changesOf(before, base)} />}
+      <Fields>
+        <FileField
+          route={uploadLabelFile}
+          input={{ body: { type: 'fedexlabel' } }}
+          label={texts.file}
+          help={`${texts.fileHelp}.`}
+          error={form.errors['pdf_file'] && <FieldError>{form.errors['pdf_file']}</FieldError>}
+          onUploaded={({ filename }) => {
+            form.setFieldValue('pdf_file', filename);
+            form.clearFieldError('pdf_file');
+          }}
+        />
+        {base.pdf_file && (
+          <OutsideLink href={labelAddress(base.pdf_file)}>{labelsTexts.administered.seeFile}</OutsideLink>
+        )}
+        <TextField name="tracking_link" label={texts.trackingLink} inputMode="url" autoComplete="off" required />
+        <TextField name="tracking_number" label={texts.trackingNumber} autoComplete="off" required />
+      </Fields>
+      <FormActions>
+        <Button type="submit" disabled={isSaved || busy} busy={busy && !andSend} onClick={() => setAndSend(false)}>
+          {texts.save}
+        </Button>
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={isSaved || busy}
+          busy={busy && andSend}
+          onClick={() => setAndSend(true)}
+        >
+          {texts.saveAndSend}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+function changesOf(before: ListedLabel, now: ListedLabel): ChangedField[] {
+  const fields = [
+    { label: texts.file, from: before.pdf_file, to: now.pdf_file },
+    { label: texts.trackingLink, from: before.tracking_link, to: now.tracking_link },
+    { label: texts.trackingNumber, from: before.tracking_number, to: now.tracking_number },
+  ];
+  return fields.filter(({ from, to }) => from !== to);
+}

@@ -1,0 +1,77 @@
+import { type ListedLabel, listLabels } from '@vialkeep/contract/labels.ts';
+import { useMemo, useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { LABEL_LETTERS_CHECK_MS } from '../../kernel/timings.ts';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { LabelFileModal } from './label-file.modal.tsx';
+import { labelColumns } from './label-requests.columns.tsx';
+import { labelsTexts } from './labels.texts.ts';
+import { SendNotification } from './send-notification.modal.tsx';
+
+const texts = labelsTexts.administered;
+const PER_PAGE = 10;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** F116: every request of the sites an administrator sees, those without a label first. */
+export function LabelRequestsScreen() {
+  // Whether a letter has left is known a little later; only then is it asked for again.
+  const [isWaiting, setWaiting] = useState(false);
+  const labels = useApi(listLabels, {}, { everyMs: isWaiting ? LABEL_LETTERS_CHECK_MS : undefined });
+  const areOnTheirWay = labels.data?.some(({ notification }) => notification === 'on_its_way') ?? false;
+  if (areOnTheirWay !== isWaiting) setWaiting(areOnTheirWay);
+  const [edited, setEdited] = useState<ListedLabel | null>(null);
+  const [sent, setSent] = useState<ListedLabel | null>(null);
+  const columns = useMemo(() => labelColumns({ onEdit: setEdited, onSend: setSent }), []);
+
+  return (
+    <Screen title={texts.title} status={labels.data && statusOf(labels.data, labels.dataUpdatedAt)} wide>
+      <Card flush>
+        <DataTable
+          name="label-requests"
+          label={texts.title}
+          query={labels}
+          pageSize={PER_PAGE}
+          columns={columns}
+          rowName={({ id }) => texts.name(id)}
+          texts={{ loading: texts.loading }}
+          emptyHint={texts.noneYet}
+          tall
+          filter={{ placeholder: texts.filter, matches }}
+          filters={[
+            {
+              key: 'step',
+              label: texts.step,
+              options: Object.entries(texts.stepOptions).map(([value, label]) => ({ value, label })),
+              matches: (label, step) => waitsFor(label) === step,
+            },
+          ]}
+        />
+      </Card>
+      <LabelFileModal label={edited} onClose={() => setEdited(null)} />
+      <SendNotification label={sent} onClose={() => setSent(null)} />
+    </Screen>
+  );
+}
+
+/** 2-operations 2.18 */
+function matches(label: ListedLabel, typed: string): boolean {
+  const { id, doctor_name, doctor_email, tracking_number, hc_desc } = label;
+  const wanted = typed.trim().toLowerCase();
+  const known = [String(id), doctor_name, doctor_email, tracking_number, hc_desc[0]?.company ?? ''];
+  return known.some((text) => text.toLowerCase().includes(wanted));
+}
+
+function waitsFor({ pdf_file, notification_sent }: ListedLabel): keyof typeof texts.stepOptions {
+  if (pdf_file === '') return 'file';
+  return notification_sent ? 'nothing' : 'letter';
+}
+
+function statusOf(labels: readonly ListedLabel[], now: number): string {
+  const waiting = labels.filter((label) => waitsFor(label) === 'file');
+  const unsent = labels.filter((label) => waitsFor(label) === 'letter').length;
+  const first = Math.min(...waiting.map(({ requested_at }) => Date.parse(requested_at)));
+  const oldest = waiting.length === 0 ? 0 : Math.max(0, Math.floor((now - first) / DAY_MS));
+  return texts.status(waiting.length, oldest, unsent);
+}

@@ -1,0 +1,109 @@
+import { listLocations } from '@vialkeep/contract/locations.ts';
+import { listPatientOptionsOfCenter, listPatientOptionsOfReferralCenter } from '@vialkeep/contract/patients.ts';
+import {
+  type CenterTransaction,
+  listCenterProcessingFees,
+  listReferralProcessingFees,
+} from '@vialkeep/contract/transactions.ts';
+import { useEffect, useState } from 'react';
+import { useMay } from '../../kernel/current-session.ts';
+import { useApi } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { LABEL_FORM_MS } from '../../kernel/timings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { WaitingState } from '../../ui/load-state.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { CheckDocuments } from './check-documents.tsx';
+import { FeeTable } from './fee-table.tsx';
+import { LabelForm } from './label-form.tsx';
+import { isReady } from './label-steps.ts';
+import { labelsTexts } from './labels.texts.ts';
+
+const texts = labelsTexts.requests;
+
+const variants = {
+  center: { fees: listCenterProcessingFees, options: listPatientOptionsOfCenter, needs: 'transactions.of_center' },
+  referral: {
+    fees: listReferralProcessingFees,
+    options: listPatientOptionsOfReferralCenter,
+    needs: 'transactions.of_referral_center',
+  },
+};
+
+/** F111: a harvest center's patients whose fee is paid, and their labels. */
+export function RequestLabelScreen() {
+  return <RequestLabel variant="center" />;
+}
+
+/** The same for a referral center. */
+export function RequestLabelRhcScreen() {
+  return <RequestLabel variant="referral" />;
+}
+
+function RequestLabel({ variant }: { variant: keyof typeof variants }) {
+  const { fees: route, needs } = variants[variant];
+  const { id } = useUser();
+  const mayList = useMay(needs);
+  const fees = useApi(route, { params: { id } }, { enabled: mayList });
+  const notices = useNotices();
+  const [asked, setAsked] = useState<CenterTransaction | null>(null);
+  const ready = fees.data?.filter(isReady).length ?? 0;
+
+  function requested() {
+    setAsked(null);
+    notices.success(labelsTexts.form.requested);
+  }
+
+  if (asked) {
+    return (
+      <Screen
+        title={labelsTexts.form.title}
+        actions={<Button onClick={() => setAsked(null)}>{labelsTexts.form.back}</Button>}
+      >
+        <OpenedForm variant={variant} row={asked} onRequested={requested} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title={texts.title}
+      status={ready > 0 && texts.ready(ready)}
+      actions={variant === 'center' && <CheckDocuments />}
+    >
+      <Card flush>
+        <FeeTable fees={fees} isShown={mayList} ofReferrals={variant === 'center'} onRequest={setAsked} />
+      </Card>
+    </Screen>
+  );
+}
+
+type FormProps = { variant: keyof typeof variants; row: CenterTransaction; onRequested: () => void };
+
+/** The specification lets the form wait; what it needs is fetched meanwhile. */
+function OpenedForm({ variant, row, onRequested }: FormProps) {
+  const { id } = useUser();
+  const options = useApi(variants[variant].options, { params: { id }, query: {} });
+  const locations = useApi(listLocations, { params: { userId: id } });
+  const isTime = useElapsed(LABEL_FORM_MS);
+  const isLoading = options.isPending || locations.isPending;
+  return (
+    <Card>
+      {isTime && !isLoading ? (
+        <LabelForm fee={row} options={options.data ?? []} locations={locations.data ?? []} onRequested={onRequested} />
+      ) : (
+        <WaitingState text={labelsTexts.form.opening} />
+      )}
+    </Card>
+  );
+}
+
+function useElapsed(ms: number): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return isOver;
+}

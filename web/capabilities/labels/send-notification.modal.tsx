@@ -1,0 +1,48 @@
+import { type ListedLabel, sendLabelNotification } from '@vialkeep/contract/labels.ts';
+import { useState } from 'react';
+import { useCommand } from '../../kernel/query.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { BusyModal } from '../../ui/busy-modal.tsx';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { labelAnswers } from './label-answers.ts';
+import { labelsTexts } from './labels.texts.ts';
+
+const texts = labelsTexts.sending;
+
+/** F118, Q-06: send later, or once more. */
+export function SendNotification({ label, onClose }: { label: ListedLabel | null; onClose: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const command = useCommand(sendLabelNotification, {
+    refreshes: labelAnswers,
+    onDone: onClose,
+    onRefused: ({ message }) => {
+      onClose();
+      setProblem(`${texts.failed} ${message}`);
+    },
+  });
+  return (
+    <>
+      <ConfirmModal
+        opened={label !== null && !command.busy}
+        title={texts.title}
+        confirm={texts.send}
+        cancel={texts.close}
+        inTheirName
+        facts={
+          label
+            ? [
+                [texts.request, `#${label.id}`],
+                [texts.to, label.harvest_center_email],
+              ]
+            : []
+        }
+        onConfirm={() => label && void command.run({ body: { fedex_id: label.id } })}
+        onCancel={onClose}
+      >
+        {texts.question}
+      </ConfirmModal>
+      <BusyModal opened={command.busy} text={texts.busy} />
+      <AlertDialog text={problem} onClose={() => setProblem(null)} />
+    </>
+  );
+}

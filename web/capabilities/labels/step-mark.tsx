@@ -1,0 +1,26 @@
+import { doneSteps, labelSteps } from './label-steps.ts';
+import classes from './labels.module.css';
+import { labelsTexts as texts } from './labels.texts.ts';
+
+/** Four steps in a table row, documents → request → label → sent: a dot each, and the one that is next by its name. */
+export function StepMark({ row }: { row: Parameters<typeof doneSteps>[0] }) {
+  const done = doneSteps(row);
+  const next = labelSteps.find((step) => !done[step]);
+  const count = labelSteps.filter((step) => done[step]).length;
+  return (
+    <span className={classes.steps}>
+      <span className={classes.dots} aria-hidden>
+        {labelSteps.map((step) => (
+          <span
+            key={step}
+            className={classes.dot}
+            title={texts.steps[step]}
+            data-state={done[step] ? 'done' : step === next ? 'next' : 'ahead'}
+          />
+        ))}
+      </span>
+      <span className={classes.next}>{next ? texts.next(texts.steps[next]) : texts.steps.sent}</span>
+      <span className="visually-hidden">{texts.stepsDone(count)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { resendSignatureRequest } from '@vialkeep/contract/documents.ts';
+import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
+import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
+import { type ReactNode, useState } from 'react';
+import { useCommand } from '../../kernel/query.ts';
+import { WaitingState } from '../../ui/load-state.tsx';
+import { MenuButton, type MenuEntry } from '../../ui/menu-button.tsx';
+import { MessageModal } from '../../ui/message-modal.tsx';
+import { hasPendingDocuments } from './label-steps.ts';
+import { labelsTexts } from './labels.texts.ts';
+
+const texts = labelsTexts.requests;
+
+/** F115: 'sending notification' while it waits, then the server's message in a modal. */
+export function useRowLetters(): { actionsOf: (row: CenterTransaction) => ReactNode; modal: ReactNode } {
+  const [answer, setAnswer] = useState<string | null>(null);
+  const told = { onDone: say, onRefused: say };
+  const request = useCommand(resendSignatureRequest, told);
+  const password = useCommand(sendPatientPassword, told);
+  const busy = request.busy || password.busy;
+
+  function say({ message }: { message: string }) {
+    setAnswer(message);
+  }
+
+  function entriesOf({ patient: [patient], patient_documents }: CenterTransaction): MenuEntry[] {
+    if (!patient) return [];
+    const user_name = `${patient.first_name} ${patient.last_name}`;
+    const pending = patient_documents.filter(({ status }) => status === 'Pending');
+    return [
+      ...pending.map(({ id, kind }) => ({
+        label: texts.sendRequest(kind),
+        onSelect: () => void request.run({ body: { user_email: patient.email, user_name, doc_id: id } }),
+      })),
+      {
+        label: texts.sendPassword,
+        onSelect: () => void password.run({ body: { user_id: patient.id, user_name } }),
+      },
+    ];
+  }
+
+  return {
+    // C-41: once it is requested, only as long as there is something to sign.
+    actionsOf: (row) => {
+      const entries = entriesOf(row);
+      const isOver = row.fedex_request.length > 0 && !hasPendingDocuments(row);
+      return entries.length > 0 && !isOver && <MenuButton label={texts.actions} entries={entries} />;
+    },
+    modal: (
+      <MessageModal opened={busy || answer !== null} title={texts.answered} onClose={() => setAnswer(null)}>
+        {busy ? <WaitingState text={texts.sending} skeleton={null} /> : answer}
+      </MessageModal>
+    ),
+  };
+}
