@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { expectAccessibleInEveryLook } from '../every-look.ts';
+import { baseUrl, loggedIn, logInThroughTheForm, visitor } from '../person.ts';
+import { arriveAt, bar, field, heading, modal } from '../portal.ts';
+
+/** One transparent pixel. */
+const LOGO = {
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+const PASSWORD = 'coast-to-coast-1';
+
+test('F157 F158: the wizard makes a site, whose administrator logs in there and sees the brand and only its people', async () => {
+  const host = `coast-${Date.now().toString(36)}.localhost`;
+  const email = `sol@${host}`;
+  const { page, expectsRefusal } = await loggedIn('admin');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Register a custom site' }).click();
+  await heading(page, 'Custom Site Registration Process').waitFor();
+  const submit = page.getByRole('button', { name: 'Start Registration' });
+  await submit.click();
+  await page.getByText('Logo file is required.').waitFor();
+  await page.getByText('Enter https:// and a host name').waitFor();
+
+  await field(page, 'Admin First Name').fill('Sol');
+  await field(page, 'Admin Last Name').fill('Reyes');
+  await field(page, 'Admin E-mail').fill(email);
+  await field(page, 'Admin Password').fill(PASSWORD);
+  await field(page, 'Title/Name').fill('Coastline');
+  await field(page, 'Email sender').fill(`hello@${host}`);
+  await field(page, 'Colour').fill('#7a1f5c');
+  await page.locator('input[type="file"]').setInputFiles(LOGO);
+  expectsRefusal(400, '/domain/white-label/');
+  await field(page, 'URL').fill('https://north.localhost');
+  await submit.click();
+  await page.getByText('This address already belongs to a site.').first().waitFor();
+  await field(page, 'URL').fill(`https://${host}`);
+  await submit.click();
+
+  // Section 4: each tick about 4 s after its call.
+  await page.getByText('Please add the following IP in your Domain Manager/Web Hosting').waitFor({ timeout: 20_000 });
+  const steps = page.getByRole('list', { name: 'Steps' });
+  expect(await steps.getByText(', done').count()).toBe(4);
+  await steps.getByText('(After your domain is up an running this process will be finished)').waitFor();
+
+  // Whoever comes back, in whatever browser, goes on where it was left.
+  const again = await loggedIn('super');
+  await again.page.goto('/custom-site-registration');
+  await again.page.getByRole('listitem').filter({ hasText: host }).getByRole('link').click();
+  await again.page.getByText('Waiting', { exact: true }).waitFor();
+  await again.page.getByRole('button', { name: 'Check Status' }).click();
+  await modal(again.page, 'Great! Your custom site is up and running')
+    .getByText('Updating your SSL Certificate')
+    .waitFor();
+  const live = modal(again.page, 'Congratulations!');
+  await live.getByText('Your custom site is live:').waitFor();
+  const address = baseUrl().replace('//localhost', `//${host}`);
+  expect(await live.getByRole('link').getAttribute('href')).toBe(address);
+  await live.getByRole('button', { name: 'Close' }).last().click();
+  await again.page.getByText('Up and Running', { exact: true }).waitFor();
+
+  const own = await visitor({ site: address });
+  await own.page.goto('/');
+  await heading(own.page, 'Admin Login').waitFor();
+  expect(await own.page.title()).toBe('Guest View — Coastline');
+  await own.page.getByRole('img', { name: 'Coastline' }).waitFor();
+  await logInThroughTheForm(own.page, email, PASSWORD);
+  await arriveAt(own.page, '/dashboard');
+  await own.page.getByText('Total Records: 1').waitFor();
+  expect(await own.page.getByText('@vialkeep.test').count()).toBe(0);
+  expect(await own.page.getByRole('link', { name: 'Register a custom site' }).count()).toBe(0);
+
+  await again.page.goto('/dashboard');
+  await again.page.getByText(email).waitFor();
+  expect(await bar(page, 'Something went wrong').count()).toBe(0);
+});
+
+test('F157: the form with its preview is accessible in every look', async () => {
+  const { page } = await loggedIn('admin');
+  await page.goto('/custom-site-registration');
+  await page.getByRole('img', { name: 'How Your site will look' }).waitFor();
+  await expectAccessibleInEveryLook(page, 'custom-site', []);
+});

@@ -1,0 +1,52 @@
+import { addCustomSiteAdmin, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import { lockedRegistration } from './custom-sites.queries.ts';
+
+const ADMIN = 7;
+
+/** S-26: an administrator of a site that was registered here, and of no other; asked for again, it is the same one. */
+export const addCustomSiteAdminHandler = handle(
+  addCustomSiteAdmin,
+  async ({ body, write }) => {
+    const { first_name, last_name, email, phone, password, domain } = body;
+    const password_hash = await hashPassword(password);
+    const id = await write(async (work) => {
+      const registration = await lockedRegistration(work, domain);
+      if (registration.admin_id !== null && registration.admin_email?.toLowerCase() !== email.toLowerCase()) {
+        throw refuseBy(addCustomSiteAdmin, 'has_admin');
+      }
+      const adminId =
+        registration.admin_id ??
+        (
+          await work.db
+            .insertInto('users')
+            .values({
+              domain_id: domain,
+              plan_id: ADMIN,
+              first_name,
+              last_name,
+              email,
+              phone_number: phone ?? '',
+              password_hash,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id;
+      await work.db.updateTable('custom_sites').set({ admin_id: adminId }).where('site_id', '=', domain).execute();
+      await audit(work, {
+        domainId: domain,
+        action: 'custom_sites.add_admin',
+        subject: 'user',
+        subjectId: adminId,
+        facts: { plan: ADMIN, again: registration.admin_id !== null },
+      });
+      return adminId;
+    });
+    return { success: true as const, id: UserId.parse(id), message: customSiteMessages.admin };
+  },
+  { users_email_once: { reason: 'email_in_use', field: 'email' } },
+);

@@ -1,0 +1,13 @@
+import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Services } from '../../kernel/services.ts';
+
+/** A new certificate, in place for the proxy. Tells until when it holds. */
+export async function certifySite(
+  { certificates, siteFolders }: Pick<Services, 'certificates' | 'siteFolders'>,
+  id: DomainId,
+  host: string,
+): Promise<Date> {
+  const { until, ...certificate } = await certificates.issue(host);
+  await siteFolders.writeCertificate(id, host, certificate);
+  return until;
+}

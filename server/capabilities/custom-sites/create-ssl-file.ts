@@ -1,0 +1,28 @@
+import { createSslFile, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
+import { NoCertificate } from '../../integrations/certificates/certificates.ts';
+import { FolderUnwritable } from '../../integrations/proxy/site-folders.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { certifySite } from './certify-site.ts';
+import { registrationOf } from './custom-sites.queries.ts';
+import { markStep } from './mark-step.ts';
+
+/** An authority outside counts failures by name and hour; so do we, and stop before it does. */
+const ORDERS = { bucket: 'certificate-orders', most: 5, minutes: 60 };
+
+/** Asked for only once the name leads here: an authority would look there, and find nothing. */
+export const createSslFileHandler = handle(createSslFile, async ({ params, db, write, services }) => {
+  const { host, up_at, domain_file_at } = await registrationOf(db, params.id);
+  if (up_at === null || domain_file_at === null) throw refuseBy(createSslFile, 'steps_missing');
+  if (services.certificates.name === 'acme') await services.limits.count(ORDERS, host);
+  const until = await certifySite(services, params.id, host).catch((error: unknown) => {
+    if (error instanceof FolderUnwritable) throw refuseBy(createSslFile, 'cannot_write');
+    if (!(error instanceof NoCertificate)) throw error;
+    throw refuseBy(createSslFile, 'authority_unavailable', { errorMessage: error.words });
+  });
+  const marks = { certified_at: new Date(), certified_until: until };
+  await write((work) =>
+    markStep(work, params.id, 'create_ssl_file', marks, { by: services.certificates.name, until: until.toISOString() }),
+  );
+  return { success: true as const, message: customSiteMessages.created };
+});

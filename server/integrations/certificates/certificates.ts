@@ -1,0 +1,19 @@
+/** A certificate with the chain that proves it, and its key, both as PEM. */
+export type IssuedCertificate = { readonly chain: string; readonly key: string; readonly until: Date };
+
+/** Who vouches for a host's name. One that cannot, or not now, throws `NoCertificate`. */
+export type Certificates = {
+  readonly name: 'authority' | 'acme';
+  issue(host: string): Promise<IssuedCertificate>;
+};
+
+/** `words` are for the administrator who asked; they name no secret. */
+export class NoCertificate extends Error {
+  override readonly name = 'NoCertificate';
+  readonly words: string;
+
+  constructor(words: string, options?: ErrorOptions) {
+    super(words, options);
+    this.words = words;
+  }
+}

@@ -1,0 +1,14 @@
+import type { Settings } from '../../kernel/settings.ts';
+import { acmeCertificates, type Challenges } from './acme.ts';
+import type { Certificates } from './certificates.ts';
+import { keptAccountKey } from './kept-account-key.ts';
+import { ownAuthority } from './own-authority.ts';
+
+/** The authority of the settings, or one of the installation's own. */
+export function openCertificates(
+  { acmeDirectoryUrl, dataDir }: Pick<Settings, 'acmeDirectoryUrl' | 'dataDir'>,
+  challenges: Challenges,
+): Certificates {
+  if (acmeDirectoryUrl === undefined) return ownAuthority(dataDir, 'Vialkeep');
+  return acmeCertificates({ directoryUrl: acmeDirectoryUrl, accountKey: () => keptAccountKey(dataDir), challenges });
+}

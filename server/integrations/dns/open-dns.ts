@@ -1,0 +1,42 @@
+import { lookup, Resolver } from 'node:dns/promises';
+import type { Settings } from '../../kernel/settings.ts';
+import { type Dns, DnsUnavailable } from './dns.ts';
+
+const PATIENCE_MS = 3_000;
+
+/**
+ * The name servers of the machine, or those of the settings. Outside production names that exist only to try things are
+ * found too: *.localhost is this machine by definition, *.test is whatever its file of hosts says.
+ */
+export function openDns({ dnsServers, production }: Pick<Settings, 'dnsServers' | 'production'>): Dns {
+  const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 1 });
+  if (dnsServers.length > 0) resolver.setServers(dnsServers);
+  return {
+    async addressesOf(host) {
+      if (!production && host.endsWith('.localhost')) return ['127.0.0.1'];
+      if (!production && host.endsWith('.test') && dnsServers.length === 0) return inHostsFile(host);
+      const [four, six] = await Promise.all([none(resolver.resolve4(host)), none(resolver.resolve6(host))]);
+      return [...four, ...six];
+    },
+  };
+}
+
+/** A name without such a record is an answer; a server that does not answer is not. */
+const NO_RECORD = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME']);
+
+async function none(asked: Promise<string[]>): Promise<string[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NO_RECORD.has(String(error.code))) return [];
+    throw new DnsUnavailable('The name servers do not answer.', { cause: error });
+  }
+}
+
+async function inHostsFile(host: string): Promise<string[]> {
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,63 @@
+import { isHostName } from '@vialkeep/contract/kernel/site-address.ts';
+
+export type ServerBlock = {
+  readonly host: string;
+  /** Where the product listens: '127.0.0.1:3000'. */
+  readonly upstream: string;
+  readonly ports: { readonly http: number; readonly https: number };
+  /** Absolute paths; null before there is a certificate, and then only http is served. */
+  readonly certificate: { readonly chain: string; readonly key: string } | null;
+};
+
+/** T55: nginx's configuration of one site. Nothing in it comes from outside but the host, which is one and nothing else. */
+export function serverBlock({ host, upstream, ports, certificate }: ServerBlock): string {
+  if (!isHostName(host)) throw new Error('This is not a host name.');
+  const name = `  server_name ${host};`;
+  const forwarded = ['  location / {', ...passing(upstream), '  }'];
+  if (certificate === null) {
+    return ['server {', `  listen ${ports.http};`, name, ...forwarded, '}', ''].join('\n');
+  }
+  return [
+    'server {',
+    `  listen ${ports.http};`,
+    name,
+    // The proof that a certificate authority asks for, when one is renewed, comes over http.
+    '  location /.well-known/acme-challenge/ {',
+    ...passing(upstream),
+    '  }',
+    '  location / { return 301 https://$host$request_uri; }',
+    '}',
+    'server {',
+    `  listen ${ports.https} ssl http2;`,
+    name,
+    `  ssl_certificate ${quoted(certificate.chain)};`,
+    `  ssl_certificate_key ${quoted(certificate.key)};`,
+    '  ssl_protocols TLSv1.2 TLSv1.3;',
+    '  ssl_session_tickets off;',
+    ...forwarded,
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** What the product believes of a request it takes from this proxy and from nobody else (TRUST_PROXY). */
+function passing(upstream: string): string[] {
+  return [
+    `proxy_pass http://${upstream};`,
+    'proxy_http_version 1.1;',
+    'proxy_set_header Host $host;',
+    'proxy_set_header X-Forwarded-For $remote_addr;',
+    'proxy_set_header X-Forwarded-Proto $scheme;',
+    'proxy_set_header X-Forwarded-Host "";',
+    'proxy_set_header Forwarded "";',
+    'proxy_set_header Connection "";',
+    'proxy_read_timeout 150s;',
+    'client_max_body_size 26m;',
+  ].map((line) => `    ${line}`);
+}
+
+/** A path of ours inside quotes, where nginx reads these as something else. */
+function quoted(path: string): string {
+  if (/["\\$\n]/.test(path)) throw new Error('DATA_DIR has a character that a configuration cannot hold.');
+  return `"${path}"`;
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { serverBlock } from './server-block.ts';
+
+export type SiteCertificate = { readonly chain: string; readonly key: string };
+
+/**
+ * What the reverse proxy in front reads of a site: a folder for each, named by the site's number and by nothing that
+ * anybody typed. What cannot be written throws `FolderUnwritable`.
+ */
+export type SiteFolders = {
+  create(id: DomainId): Promise<void>;
+  /** With https once there is a certificate, without before. */
+  writeServerBlock(id: DomainId, host: string): Promise<void>;
+  /** Both files appear whole; the configuration follows, so that a proxy never reads one that names what is missing. */
+  writeCertificate(id: DomainId, host: string, certificate: SiteCertificate): Promise<void>;
+};
+
+export class FolderUnwritable extends Error {
+  override readonly name = 'FolderUnwritable';
+}
+
+type Options = {
+  readonly dataDir: string;
+  readonly upstream: string;
+  readonly ports?: { readonly http: number; readonly https: number };
+};
+
+export function openSiteFolders({ dataDir, upstream, ports = { http: 80, https: 443 } }: Options): SiteFolders {
+  const root = join(dataDir, 'sites');
+  const inside = (id: DomainId, ...parts: string[]) => join(root, String(id), ...parts);
+  const paths = (id: DomainId) => ({ chain: inside(id, 'tls', 'chain.pem'), key: inside(id, 'tls', 'key.pem') });
+
+  const writeServerBlock = async (id: DomainId, host: string) => {
+    const certificate = (await exists(paths(id).chain)) && (await exists(paths(id).key)) ? paths(id) : null;
+    await replace(inside(id, 'nginx.conf'), serverBlock({ host, upstream, ports, certificate }), 0o644);
+    // One file that changes whenever any site does, for whoever reloads the proxy.
+    await replace(join(root, 'changed'), `${new Date().toISOString()}\n`, 0o644);
+  };
+
+  return {
+    create: (id) =>
+      written(async () => {
+        await mkdir(inside(id), { recursive: true, mode: 0o755 });
+        await mkdir(inside(id, 'tls'), { recursive: true, mode: 0o700 });
+      }),
+    writeServerBlock: (id, host) => written(() => writeServerBlock(id, host)),
+    writeCertificate: (id, host, { chain, key }) =>
+      written(async () => {
+        await replace(paths(id).key, key, 0o600);
+        await replace(paths(id).chain, chain, 0o644);
+        await writeServerBlock(id, host);
+      }),
+  };
+}
+
+/** The old content or the new one, never a part. */
+async function replace(path: string, content: string, mode: number): Promise<void> {
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(fresh, content, { mode, flag: 'wx', flush: true });
+    await rename(fresh, path);
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return readFile(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function written(task: () => Promise<void>): Promise<void> {
+  try {
+    await task();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new FolderUnwritable(`The folder of a site cannot be written (${String(error.code)}).`, { cause: error });
+  }
+}

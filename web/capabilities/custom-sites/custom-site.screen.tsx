@@ -1,0 +1,51 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { listCustomSites } from '@vialkeep/contract/custom-sites.ts';
+import { DomainIdInPath } from '@vialkeep/contract/kernel/ids.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { LinkButton, linkTo } from '../../ui/link.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { customSitesTexts as texts } from './custom-sites.texts.ts';
+import { NewSiteForm } from './new-site.form.tsx';
+import type { Typed } from './next-step.ts';
+import { Registration } from './registration.tsx';
+import { Registrations } from './registrations.tsx';
+
+const PATH = '/custom-site-registration';
+
+/** F157: a new site, or one whose registration is taken up again; which one is in the address. */
+export function CustomSiteScreen() {
+  const { searchStr } = useLocation();
+  const navigate = useNavigate();
+  const sites = useApi(listCustomSites, {});
+  const [typed, setTyped] = useState<{ id: number; typed: Typed } | null>(null);
+  const wanted = DomainIdInPath.safeParse(new URLSearchParams(searchStr).get('site') ?? '').data;
+
+  return (
+    <Screen
+      title={texts.title}
+      actions={wanted !== undefined && <LinkButton to={PATH}>{texts.begun.another}</LinkButton>}
+    >
+      <Loaded query={sites} loading={texts.loading} failed={texts.couldNotLoad}>
+        {(known) => {
+          const site = known.find(({ id }) => id === wanted);
+          if (site) {
+            return <Registration key={site.id} site={site} typed={typed?.id === site.id ? typed.typed : null} />;
+          }
+          return (
+            <>
+              <NewSiteForm
+                onBegun={(id, values) => {
+                  setTyped({ id, typed: values });
+                  void navigate(linkTo({ to: PATH, search: { site: id } }));
+                }}
+              />
+              <Registrations sites={known} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Screen>
+  );
+}

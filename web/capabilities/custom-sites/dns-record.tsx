@@ -1,0 +1,54 @@
+import type { CustomSite } from '@vialkeep/contract/custom-sites.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import classes from './custom-sites.module.css';
+import { customSitesTexts } from './custom-sites.texts.ts';
+
+const texts = customSitesTexts.dns;
+
+type Props = { site: CustomSite; checking: boolean; onCheck: () => void };
+
+/** The record that the owner of the name has to make, and what was found in its place. */
+export function DnsRecord({ site, checking, onCheck }: Props) {
+  return (
+    <Card title={texts.ask}>
+      <table className={classes.record}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.domain}</th>
+            <th scope="col">{texts.record}</th>
+            <th scope="col">{texts.status}</th>
+            <th scope="col">{texts.action}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td data-label={texts.domain}>{site.host}</td>
+            <td data-label={texts.record}>
+              <code>{site.server_ip || '—'}</code>
+            </td>
+            <td data-label={texts.status} aria-live="polite">
+              {checking ? texts.looking : <Status up={site.up} />}
+            </td>
+            <td data-label={texts.action}>
+              <Button disabled={checking} onClick={onCheck}>
+                {checking ? texts.checking : texts.check}
+              </Button>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {site.found && !site.up && (
+        <p className={classes.found} role="status">
+          <span>{texts.found(site.found)}</span>
+          <span>{texts.expected(site.server_ip)}</span>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Status({ up }: { up: boolean }) {
+  return <StatusPill tone={up ? 'done' : 'waiting'}>{up ? texts.up : texts.waiting}</StatusPill>;
+}

@@ -1,0 +1,58 @@
+import { createCustomSite, listCustomSites } from '@vialkeep/contract/custom-sites.ts';
+import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { Card } from '../../ui/card.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { FieldGroup, Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { useNotices } from '../../ui/notices.ts';
+import { BrandPreview } from './brand-preview.tsx';
+import classes from './custom-sites.module.css';
+import { customSitesTexts } from './custom-sites.texts.ts';
+import { AdminFields, NameFields, SettingsFields } from './site-fields.tsx';
+import { noAdmin, noSettings, TypedSite } from './typed-site.ts';
+
+const texts = customSitesTexts.form;
+
+type Props = { onBegun: (id: DomainId, typed: TypedSite) => void };
+
+/** The first step is sent from here, so that what is wrong with the address is told at its field. */
+export function NewSiteForm({ onBegun }: Props) {
+  const notices = useNotices();
+  const form = useSchemaForm(TypedSite, { ...noAdmin, ...noSettings, name: '', url: texts.urlStart });
+  const command = useCommand(createCustomSite, { refreshes: [listCustomSites] });
+  const { name, colour, logo } = form.getValues();
+
+  return (
+    <div className={classes.beside}>
+      <Card>
+        <Form
+          form={form}
+          command={command}
+          label={texts.label}
+          onSubmit={async (values) => {
+            const begun = await command.run({ body: { name: values.name, url: values.url } });
+            if (begun === null) return null;
+            notices.success(begun.message);
+            onBegun(begun.id, values);
+            return begun;
+          }}
+        >
+          <FieldGroup legend={texts.admin}>
+            <AdminFields />
+          </FieldGroup>
+          <FieldGroup legend={texts.settings}>
+            <Fields>
+              <NameFields />
+              <SettingsFields />
+            </Fields>
+          </FieldGroup>
+          <FormActions>
+            <Submit>{texts.submit}</Submit>
+          </FormActions>
+        </Form>
+      </Card>
+      <BrandPreview name={name} colour={colour} logo={logo} />
+    </div>
+  );
+}

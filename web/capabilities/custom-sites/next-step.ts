@@ -1,0 +1,29 @@
+import type { CustomSite } from '@vialkeep/contract/custom-sites.ts';
+import type { TypedAdmin, TypedSettings } from './typed-site.ts';
+
+/** What this tab still holds of the form. Gone after a reload, and then asked for again where it is needed. */
+export type Typed = Partial<TypedAdmin & TypedSettings>;
+
+export type Step =
+  | { does: 'configure'; with: TypedSettings & { logo: File } }
+  | { does: 'admin'; with: TypedAdmin }
+  | { does: 'folder' }
+  | { does: 'file' }
+  | { does: 'certificate' };
+
+/** U-39: what can be done next without asking anybody; null where somebody must type, or the name does not lead here. */
+export function nextStep(site: CustomSite, typed: Typed): Step | null {
+  if (!site.configured) return hasSettings(typed) ? { does: 'configure', with: typed } : null;
+  if (site.admin_email === null) return hasAdmin(typed) ? { does: 'admin', with: typed } : null;
+  if (!site.folder_created) return { does: 'folder' };
+  if (!site.domain_file_created) return { does: 'file' };
+  return site.up && !site.certified ? { does: 'certificate' } : null;
+}
+
+function hasSettings(typed: Typed): typed is TypedSettings & { logo: File } {
+  return typed.logo instanceof File;
+}
+
+function hasAdmin(typed: Typed): typed is TypedAdmin {
+  return typed.password !== undefined;
+}

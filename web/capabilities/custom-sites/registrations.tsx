@@ -1,0 +1,37 @@
+import type { CustomSite } from '@vialkeep/contract/custom-sites.ts';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import classes from './custom-sites.module.css';
+import { customSitesTexts } from './custom-sites.texts.ts';
+
+const texts = customSitesTexts.begun;
+
+/** What was begun before, to be taken up again. */
+export function Registrations({ sites }: { sites: readonly CustomSite[] }) {
+  if (sites.length === 0) return null;
+  return (
+    <Card title={texts.title} note={texts.note}>
+      <ul className={classes.sites}>
+        {sites.map((site) => (
+          <li key={site.id} className={classes.site}>
+            <span className={classes.siteName}>
+              <b>{site.name}</b>
+              <span>{site.url}</span>
+            </span>
+            <State site={site} />
+            <LinkButton to="/custom-site-registration" search={{ site: site.id }}>
+              {site.certified ? texts.open(site.name) : texts.goOn(site.name)}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function State({ site }: { site: CustomSite }) {
+  if (site.certified) return <StatusPill tone="done">{texts.live}</StatusPill>;
+  if (site.domain_file_created) return <StatusPill tone="waiting">{texts.waits}</StatusPill>;
+  return <StatusPill tone="moving">{texts.unfinished}</StatusPill>;
+}

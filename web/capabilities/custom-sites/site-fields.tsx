@@ -1,0 +1,52 @@
+import { configureCustomSite } from '@vialkeep/contract/custom-sites.ts';
+import { ColourField } from '../../ui/form/colour-field.tsx';
+import { Fields } from '../../ui/form/form-layout.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { PickedFileField } from '../../ui/form/picked-file-field.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { customSitesTexts } from './custom-sites.texts.ts';
+
+const texts = customSitesTexts.form;
+
+/** Somebody else's account: a browser must not offer what it knows of the person who types. */
+export function AdminFields() {
+  return (
+    <Fields columns={2}>
+      <TextField name="first_name" label={texts.firstName} autoComplete="off" required />
+      <TextField name="last_name" label={texts.lastName} autoComplete="off" required />
+      <EmailField name="email" label={texts.email} autoComplete="off" required />
+      {/* Section 5: labelled required, and not enforced. */}
+      <PhoneField name="phone" label={texts.phone} autoComplete="off" required />
+      <PasswordField
+        name="password"
+        label={texts.password}
+        help={texts.passwordHelp}
+        autoComplete="new-password"
+        required
+      />
+    </Fields>
+  );
+}
+
+export function NameFields() {
+  return (
+    <Fields columns={2}>
+      <TextField name="name" label={texts.name} autoComplete="off" required />
+      <TextField name="url" label={texts.url} help={texts.urlHelp} inputMode="url" autoComplete="off" required />
+    </Fields>
+  );
+}
+
+export function SettingsFields() {
+  const { upload } = configureCustomSite;
+  return (
+    <Fields>
+      <Fields columns={2}>
+        <EmailField name="email_sender" label={texts.sender} help={texts.senderHelp} autoComplete="off" required />
+        <EmailField name="support_email" label={texts.support} help={texts.supportHelp} autoComplete="off" />
+      </Fields>
+      {upload && <PickedFileField name="logo" label={texts.logo} upload={upload} required />}
+      <ColourField name="colour" label={texts.colour} help={texts.colourHelp} required />
+    </Fields>
+  );
+}
