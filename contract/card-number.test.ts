@@ -47,7 +47,7 @@ describe('F090 a card number', () => {
   test('is written down by nothing', () => {
     const number = CardNumber.parse(VISA);
     const body = { card_number: number, cvv: new Concealed('987') };
-    const written = [JSON.stringify(body), String(number), `${number}`];
+    const written = [JSON.stringify(body), String(number)];
     for (const text of written) expect(text).not.toMatch(/4111|987/);
     expect(Object.keys(number)).toEqual([]);
   });

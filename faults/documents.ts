@@ -6,6 +6,7 @@ import { Dice } from './dice.ts';
 import { type MortalProduct, startMortal } from './mortal-product.ts';
 import { type Papers, papersOf } from './papers.ts';
 import { Portal } from './portal.ts';
+import { report } from './report.ts';
 
 /**
  * Clinics ask for signatures, patients sign at the provider's, its messages are dropped, doubled and reordered, its calls
@@ -40,7 +41,7 @@ try {
   await signed;
   await messages.delivered();
   await completed(product);
-  report(provider, await product.tables(papersOf));
+  judge(provider, await product.tables(papersOf));
 } finally {
   await product.close();
   await provider.close();
@@ -90,24 +91,22 @@ async function completed({ url, tables }: MortalProduct): Promise<void> {
   }
 }
 
-function report({ documents }: BoldsignStandIn, papers: Papers): void {
+function judge({ documents }: BoldsignStandIn, papers: Papers): void {
   const signedAtProvider = [...documents.values()].filter(({ status }) => status === 'Completed').length;
-  const lines = [
-    ['documents asked for', papers.asked],
-    ['sent to the provider', documents.size],
-    ['signed there', signedAtProvider],
-    ['completed', papers.completed],
-    ['completions written down', papers.completions],
-    ['files', papers.files],
-    ['still pending', papers.pending],
-  ] as const;
-  for (const [name, value] of lines) console.log(`  ${name.padEnd(26)} ${value}`);
-  const promises: Record<string, boolean> = {
+  const counted = {
+    'documents asked for': papers.asked,
+    'sent to the provider': documents.size,
+    'signed there': signedAtProvider,
+    completed: papers.completed,
+    'completions written down': papers.completions,
+    files: papers.files,
+    'still pending': papers.pending,
+  };
+  const promises = {
     'every document asked for is there once': papers.asked === PATIENTS * 3,
     'every document is completed': papers.completed === papers.asked && papers.pending === 0,
     'each was completed once': papers.completions === papers.completed,
     'each has a file': papers.files === papers.completed,
   };
-  for (const [promise, isKept] of Object.entries(promises)) console.log(`  ${isKept ? 'kept  ' : 'BROKEN'} ${promise}`);
-  if (Object.values(promises).includes(false)) process.exitCode = 1;
+  report(counted, promises);
 }

@@ -8,12 +8,12 @@ import { connected, ensureRuntimeRole } from '../server/kernel/db/roles.ts';
 
 /** A product that is killed and started again while its database goes on. */
 export type MortalProduct = {
-  url(): string;
+  readonly url: () => string;
   readonly runtimeUrl: string;
-  killAndRestart(): Promise<void>;
+  readonly killAndRestart: () => Promise<void>;
   /** Straight at the tables, as their owner. */
-  tables<T>(task: (owner: pg.Client) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
+  readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
 };
 
 export async function startMortal(settings: Record<string, string>): Promise<MortalProduct> {

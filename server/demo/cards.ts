@@ -52,7 +52,14 @@ export async function addCards(work: Work, saved: readonly Saved[]): Promise<voi
       .values({ user_id, domain_id, gateway, reference, customer_id })
       .execute();
     const rows = cards.map(({ at, details: { brand, last4, holder, expires } }, index) => ({
-      ...{ user_id, domain_id, gateway, customer_id, brand, last4, holder, expires },
+      user_id,
+      domain_id,
+      gateway,
+      customer_id,
+      brand,
+      last4,
+      holder,
+      expires,
       card_id: at.cardId,
       is_default: index === 0,
     }));

@@ -32,13 +32,13 @@ export type BoldsignStandIn = {
   requests: string[];
   messages: StandInMessages;
   /** The next calls meet these, one each, in order. */
-  befall(...faults: BoldsignFault[]): void;
+  befall: (...faults: BoldsignFault[]) => void;
   /** What is sent from here on has an id and stays in the making, until `finishSending`; with `failSending` for ever. */
   delaySending(): void;
   finishSending(): void;
   failSending(): void;
   /** The signer signs; answers with the address their frame goes on to. */
-  signAs(documentId: string): string | null;
+  signAs: (documentId: string) => string | null;
   end(documentId: string, status: Exclude<StandInStatus, 'InProgress' | 'Completed'>): void;
   close(): Promise<void>;
 };

@@ -1,0 +1,11 @@
+/** What was counted, and which promises it keeps; a broken one ends the process with 1. */
+export function report(
+  counted: Readonly<Record<string, string | number>>,
+  promises: Readonly<Record<string, boolean>>,
+): void {
+  for (const [name, value] of Object.entries(counted)) console.log(`  ${name.padEnd(26)} ${value}`);
+  for (const [promise, isKept] of Object.entries(promises)) {
+    console.log(`  ${isKept ? 'kept  ' : 'BROKEN'} ${promise}`);
+  }
+  if (Object.values(promises).includes(false)) process.exitCode = 1;
+}
