@@ -95,7 +95,14 @@ const rules: Rule[] = [
     says: 'only the database kernel, the database integration and tools open connections',
     breaches: importing(({ from, target }) => {
       if (target === 'graphile-worker') return from !== 'server/kernel/jobs.ts';
-      const allowed = ['server/kernel/db', 'server/integrations/database', 'server/testing', 'scripts', 'bench', 'faults'];
+      const allowed = [
+        'server/kernel/db',
+        'server/integrations/database',
+        'server/testing',
+        'scripts',
+        'bench',
+        'faults',
+      ];
       return /^pg(?:-cursor|-pool)?$/.test(target) && !allowed.some((place) => within(from, place));
     }),
     wouldCatch: { 'server/capabilities/users/list-users.ts': "import pg from 'pg';" },

@@ -1,17 +1,52 @@
+import * as cards from './cards.ts';
 import * as centers from './centers.ts';
+import * as checkout from './checkout.ts';
+import * as coupons from './coupons.ts';
 import * as custody from './custody.ts';
+import * as customSites from './custom-sites.ts';
+import * as documents from './documents.ts';
 import type { Route } from './kernel/route.ts';
+import * as labels from './labels.ts';
 import * as locations from './locations.ts';
 import * as network from './network.ts';
 import * as patients from './patients.ts';
+import * as products from './products.ts';
 import * as profile from './profile.ts';
+import * as resources from './resources.ts';
+import * as salesTeams from './sales-teams.ts';
 import * as session from './session.ts';
+import * as signUp from './sign-up.ts';
+import * as signing from './signing.ts';
 import * as sites from './sites.ts';
+import * as transactions from './transactions.ts';
 import * as users from './users.ts';
 import * as vials from './vials.ts';
 
 /** The rows of the product, in the order a newcomer meets them. A new row is added here and nowhere else. */
-const rows = { session, profile, network, users, sites, locations, patients, vials, custody, centers };
+const rows = {
+  session,
+  profile,
+  network,
+  users,
+  sites,
+  locations,
+  cards,
+  patients,
+  vials,
+  custody,
+  documents,
+  signing,
+  centers,
+  'sign-up': signUp,
+  'custom-sites': customSites,
+  resources,
+  products,
+  coupons,
+  checkout,
+  transactions,
+  'sales-teams': salesTeams,
+  labels,
+};
 
 export type NamedRoute = { name: string; row: string; route: Route };
 

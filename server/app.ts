@@ -1,29 +1,65 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
+import { cardsPolicy } from './capabilities/cards/cards.policy.ts';
+import { cardsHandlers } from './capabilities/cards/cards.routes.ts';
 import { centersPolicy } from './capabilities/centers/centers.policy.ts';
 import { centersHandlers } from './capabilities/centers/centers.routes.ts';
+import { checkoutPolicy } from './capabilities/checkout/checkout.policy.ts';
+import { checkoutHandlers } from './capabilities/checkout/checkout.routes.ts';
+import { settleCheckoutsJob, voidChargeJob } from './capabilities/checkout/index.ts';
+import { couponsPolicy } from './capabilities/coupons/coupons.policy.ts';
+import { couponsHandlers } from './capabilities/coupons/coupons.routes.ts';
 import { custodyPolicy } from './capabilities/custody/custody.policy.ts';
 import { custodyHandlers } from './capabilities/custody/custody.routes.ts';
+import { customSitesPolicy } from './capabilities/custom-sites/custom-sites.policy.ts';
+import { customSitesHandlers } from './capabilities/custom-sites/custom-sites.routes.ts';
+import { certificateChallenges, watchCustomSitesJob } from './capabilities/custom-sites/index.ts';
+import { documentsJobs } from './capabilities/documents/documents.jobs.ts';
+import { documentsPolicy } from './capabilities/documents/documents.policy.ts';
+import { documentsHandlers } from './capabilities/documents/documents.routes.ts';
+import { labelsJobs } from './capabilities/labels/labels.jobs.ts';
+import { labelsPolicy } from './capabilities/labels/labels.policy.ts';
+import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
 import { locationsPolicy } from './capabilities/locations/locations.policy.ts';
 import { locationsHandlers } from './capabilities/locations/locations.routes.ts';
 import { networkPolicy } from './capabilities/network/network.policy.ts';
 import { networkHandlers } from './capabilities/network/network.routes.ts';
 import { patientsPolicy } from './capabilities/patients/patients.policy.ts';
 import { patientsHandlers } from './capabilities/patients/patients.routes.ts';
+import { productsPolicy } from './capabilities/products/products.policy.ts';
+import { productsHandlers } from './capabilities/products/products.routes.ts';
 import { profilePolicy } from './capabilities/profile/profile.policy.ts';
 import { profileHandlers } from './capabilities/profile/profile.routes.ts';
+import { resourcesPolicy } from './capabilities/resources/resources.policy.ts';
+import { resourcesHandlers } from './capabilities/resources/resources.routes.ts';
+import { salesTeamsPolicy } from './capabilities/sales-teams/sales-teams.policy.ts';
+import { salesTeamsHandlers } from './capabilities/sales-teams/sales-teams.routes.ts';
 import { sendOneTimePasswordJob } from './capabilities/session/index.ts';
 import { sessionPolicy } from './capabilities/session/session.policy.ts';
 import { sessionHandlers } from './capabilities/session/session.routes.ts';
+import { signUpPolicy } from './capabilities/sign-up/sign-up.policy.ts';
+import { signUpHandlers } from './capabilities/sign-up/sign-up.routes.ts';
+import { builtinEsign, sealSigningJob, sweepSigningsJob } from './capabilities/signing/index.ts';
+import { signingHandlers } from './capabilities/signing/signing.routes.ts';
 import { presentSite } from './capabilities/sites/index.ts';
 import { sitesPolicy } from './capabilities/sites/sites.policy.ts';
 import { sitesHandlers } from './capabilities/sites/sites.routes.ts';
+import { transactionsPolicy } from './capabilities/transactions/transactions.policy.ts';
+import { transactionsHandlers } from './capabilities/transactions/transactions.routes.ts';
 import { usersPolicy } from './capabilities/users/users.policy.ts';
 import { usersHandlers } from './capabilities/users/users.routes.ts';
 import { vialsPolicy } from './capabilities/vials/vials.policy.ts';
 import { vialsHandlers } from './capabilities/vials/vials.routes.ts';
+import { openCarrier } from './integrations/carrier/open-carrier.ts';
+import { openCertificates } from './integrations/certificates/open-certificates.ts';
+import { openDns } from './integrations/dns/open-dns.ts';
+import { BOLDSIGN_FRAMES, boldsignEsign } from './integrations/esign/boldsign/boldsign-esign.ts';
+import type { Esign } from './integrations/esign/esign.ts';
+import { openSealKey } from './integrations/esign/seal/seal-key.ts';
 import { openFiles } from './integrations/files/open-files.ts';
 import type { Mail } from './integrations/mail/mail.ts';
+import { openPayments } from './integrations/payments/open-payments.ts';
+import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openStore } from './kernel/db/db.ts';
 import { deliverLetter } from './kernel/deliver-letter.ts';
 import { openDomains } from './kernel/domains.ts';
@@ -39,6 +75,7 @@ import type { Job } from './kernel/jobs.ts';
 import { describeError } from './kernel/log.ts';
 import { permissionsFrom } from './kernel/policy.ts';
 import { openRateLimits } from './kernel/rate-limits.ts';
+import { releaseDeadWorkersJob } from './kernel/release-dead-workers.ts';
 import type { Services } from './kernel/services.ts';
 import type { Settings } from './kernel/settings.ts';
 import { tidyUpJob } from './kernel/tidy-up.ts';
@@ -51,10 +88,22 @@ export const handlers: readonly Handler[] = [
   ...usersHandlers,
   ...sitesHandlers,
   ...locationsHandlers,
+  ...cardsHandlers,
   ...patientsHandlers,
   ...vialsHandlers,
   ...custodyHandlers,
+  ...documentsHandlers,
+  ...signingHandlers,
   ...centersHandlers,
+  ...productsHandlers,
+  ...couponsHandlers,
+  ...checkoutHandlers,
+  ...transactionsHandlers,
+  ...salesTeamsHandlers,
+  ...labelsHandlers,
+  ...resourcesHandlers,
+  ...signUpHandlers,
+  ...customSitesHandlers,
 ];
 
 export const permissions = permissionsFrom([
@@ -64,14 +113,37 @@ export const permissions = permissionsFrom([
   usersPolicy,
   sitesPolicy,
   locationsPolicy,
+  cardsPolicy,
   patientsPolicy,
   vialsPolicy,
   custodyPolicy,
+  documentsPolicy,
   centersPolicy,
+  productsPolicy,
+  couponsPolicy,
+  checkoutPolicy,
+  transactionsPolicy,
+  salesTeamsPolicy,
+  labelsPolicy,
+  resourcesPolicy,
+  signUpPolicy,
+  customSitesPolicy,
 ]);
 
 export function jobsWith(mail: Mail): readonly Job[] {
-  return [deliverLetter(mail), sendOneTimePasswordJob, tidyUpJob];
+  return [
+    deliverLetter(mail),
+    sendOneTimePasswordJob,
+    sealSigningJob,
+    sweepSigningsJob,
+    ...documentsJobs,
+    settleCheckoutsJob,
+    voidChargeJob,
+    ...labelsJobs,
+    watchCustomSitesJob,
+    releaseDeadWorkersJob,
+    tidyUpJob,
+  ];
 }
 
 export type App = { readonly http: FastifyInstance; readonly services: Services; close(): Promise<void> };
@@ -79,36 +151,64 @@ export type App = { readonly http: FastifyInstance; readonly services: Services;
 /** The composition root: what is put together, in what order. */
 export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pages): Promise<App> {
   const http = await newServer(settings);
-  const store = openStore({
-    url: runtimeUrl,
-    size: settings.databasePool,
-    onError: (error) => http.log.warn({ error: describeError(error) }, 'a database connection was lost'),
-  });
+  const onError = (error: Error) => http.log.warn({ error: describeError(error) }, 'a database connection was lost');
+  const store = openStore({ url: runtimeUrl, size: settings.databasePool, onError });
   const domains = openDomains(store, settings.baseUrl);
+  const files = await openFiles(settings);
   const services: Services = {
     settings,
     store,
     domains,
     permissions,
     limits: openRateLimits(store),
-    files: await openFiles(settings),
+    files,
+    carrier: openCarrier(settings),
+    esign: openEsign(settings, { store, files, domains }),
+    payments: openPayments(settings, { url: runtimeUrl, onError }),
+    sealKey: await openSealKey(sealKeySource(settings)),
+    dns: openDns(settings),
+    siteFolders: openSiteFolders({ dataDir: settings.dataDir, upstream: upstreamOf(settings) }),
+    certificates: openCertificates(settings, certificateChallenges(store)),
     log: http.log,
     version: pages.version,
   };
+
+  if (settings.production && settings.payments === 'sandbox') {
+    http.log.warn('PAYMENTS is sandbox: everything is approved and no money moves');
+  }
 
   resolveSite(http, domains);
   addHealth(http, () => store.query('platform', 'select 1', []));
   for (const handler of handlers) bind(http, services, handler);
   addApiDocs(http, catalogue, permissions, pages.version);
   if (settings.demo) addOutboxPages(http, store);
-  await addPages(http, pages, (request) => presentSite(request.site, services));
+  const frames = settings.esign === 'boldsign' ? BOLDSIGN_FRAMES : [];
+  await addPages(http, pages, (request) => presentSite(request.site, services), frames);
 
   return {
     http,
     services,
     async close() {
       await http.close();
+      await services.payments.close();
       await store.close();
     },
   };
+}
+
+/** Who has documents signed is known here and nowhere else. */
+function openEsign(settings: Settings, services: Pick<Services, 'store' | 'files' | 'domains'>): Esign {
+  if (settings.esign === 'builtin') return builtinEsign(services);
+  const { boldsignApiKey: apiKey, boldsignUrl: url, boldsignWebhookSecrets: webhookSecrets } = settings;
+  return boldsignEsign({ apiKey, url, webhookSecrets });
+}
+
+function sealKeySource({ dataDir, sealP12: file, sealP12Passphrase: passphrase }: Settings) {
+  return { dataDir, product: 'Vialkeep', ...(file === '' ? {} : { given: { file, passphrase } }) };
+}
+
+/** Where a proxy on this machine finds the server, whichever of the machine's addresses it listens on. */
+function upstreamOf({ host, port }: Settings): string {
+  const at = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `${at.includes(':') ? `[${at}]` : at}:${port}`;
 }

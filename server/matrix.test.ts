@@ -1,15 +1,9 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountRows } from './testing/matrix/account-rows.ts';
+import { matrix } from './testing/matrix/all-rows.ts';
 import { expand } from './testing/matrix/cells.ts';
-import { centerRows } from './testing/matrix/center-rows.ts';
-import { patientRows } from './testing/matrix/patient-rows.ts';
-import { peopleRows } from './testing/matrix/people-rows.ts';
-import type { Matrix } from './testing/matrix/rows.ts';
 import { type Scene, setTheScene, sides } from './testing/matrix/targets.ts';
 import { newWorld, stranger, type World } from './testing/world.ts';
-
-const matrix: Matrix = { ...accountRows, ...peopleRows, ...centerRows, ...patientRows };
 
 const guarded = catalogue.filter(({ route }) => route.access !== 'public');
 

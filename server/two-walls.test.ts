@@ -1,3 +1,4 @@
+import { listCards, readCustomerProfile } from '@vialkeep/contract/cards.ts';
 import {
   approveStaff,
   listCenterOptions,
@@ -14,6 +15,7 @@ import {
   updateReferralAssociation,
   updateStaff,
 } from '@vialkeep/contract/centers.ts';
+import { listCoupons } from '@vialkeep/contract/coupons.ts';
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { listLocations } from '@vialkeep/contract/locations.ts';
 import {
@@ -33,6 +35,7 @@ import {
   loginAsUser,
 } from '@vialkeep/contract/session.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
+import { exportTransactionsCsv, listTransactions, readTransaction } from '@vialkeep/contract/transactions.ts';
 import {
   addUser,
   deleteInactiveUser,
@@ -66,8 +69,18 @@ describe('S-31 with the database’s wall between sites taken down', () => {
     expect(rows).toHaveLength(2);
   });
 
+  test('the transactions of another site are still not there', async () => {
+    const [sold] = await world.sql<{ id: number }>('select id from transactions where domain_id = 1 limit 1');
+    expect((await world.refusalOf(north, readTransaction, { params: { id: sold?.id ?? 0 } })).status).toBe(404);
+    for (const query of [{}, { domain_id: 1 }, { search: 'Stein' }, { product_id: 3 }]) {
+      const listed = await world.call(north, listTransactions, { query });
+      expect(listed.results.filter(({ domain }) => domain !== 'Northlight')).toEqual([]);
+      expect((await world.send(north, exportTransactionsCsv, { query })).body).not.toContain('Stein');
+    }
+  });
+
   test('the lists of a custom site’s administrator still hold that site only', async () => {
-    for (const route of [listUsers, listInactiveUsers, listDomains]) {
+    for (const route of [listUsers, listInactiveUsers, listDomains, listCoupons]) {
       for (const query of [{}, { domain_id: 1 }, { search: 'vialkeep' }, { limit: 100 }]) {
         const response = await world.send(north, route, { query: route === listUsers ? query : {} });
         expect(response.statusCode).toBe(200);
@@ -86,6 +99,8 @@ describe('S-31 with the database’s wall between sites taken down', () => {
         body: { user_id: hc, new_password_change: 'Taken-over-1' },
       }),
       world.send(north, listLocations, { params: { userId: hc } }),
+      world.send(north, listCards, { body: { user_id: hc } }),
+      world.send(north, readCustomerProfile, { params: { id: hc } }),
       world.send(north, checkAgreement, { params: { userId: hc } }),
       world.send(north, generateLoginAsUserToken, { body: { user_id: hc } }),
       world.send(north, loginAsUser, { body: { user_id: hc } }),

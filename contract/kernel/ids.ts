@@ -34,3 +34,29 @@ export const LocationIdInPath = pathId('LocationId');
 export const VialEntryId = bodyId('VialEntryId');
 export type VialEntryId = z.infer<typeof VialEntryId>;
 export const VialEntryIdInPath = pathId('VialEntryId');
+
+export const AssetId = bodyId('AssetId');
+export type AssetId = z.infer<typeof AssetId>;
+export const AssetIdInPath = pathId('AssetId');
+
+export const AssetItemId = bodyId('AssetItemId');
+export type AssetItemId = z.infer<typeof AssetItemId>;
+
+export const DocumentRowId = bodyId('DocumentRowId');
+export type DocumentRowId = z.infer<typeof DocumentRowId>;
+export const DocumentRowIdInPath = pathId('DocumentRowId');
+
+export const CouponId = bodyId('CouponId');
+export type CouponId = z.infer<typeof CouponId>;
+export const CouponIdInPath = pathId('CouponId');
+
+export const CardId = bodyId('CardId');
+export type CardId = z.infer<typeof CardId>;
+
+export const TransactionId = bodyId('TransactionId');
+export type TransactionId = z.infer<typeof TransactionId>;
+export const TransactionIdInPath = pathId('TransactionId');
+
+export const LabelId = bodyId('LabelId');
+export type LabelId = z.infer<typeof LabelId>;
+export const LabelIdInPath = pathId('LabelId');

@@ -20,16 +20,16 @@ const parts: Record<Account, readonly (string | RegExp)[]> = {
     "Lab - Harvest Center's",
     'Your patients',
   ],
-  patient: ['Your sample', 'Vials History', 'Your account'],
-  hc: [/things? needs? you$/, 'Patients'],
-  rhc: [/things? needs? you$/, 'Patients'],
+  patient: ['Your sample', 'Documents', 'Vials History', 'Checkout Vials', 'Your account'],
+  hc: [/things? needs? you$/, 'Harvest Center Payments', 'Patients'],
+  rhc: [/things? needs? you$/, 'Harvest Center Payments', 'Patients'],
   viewer: [/things? needs? you$/, 'Patients'],
-  rep: ['Your account'],
-  manager: ['Your account'],
-  distributor: ['Your account'],
+  rep: ['This month', 'Amount by month', 'Referral links', 'Your account'],
+  manager: ['This month', 'Amount by month', 'Amount by rep', 'Sales Rep Team', 'Your account'],
+  distributor: ['This month', 'Amount by month', 'Sales Manager Team', 'Your account'],
   affiliate: ['Your account'],
   donor: ['Your account'],
-  buyer: ['Your account'],
+  buyer: ['Checkout Vials', 'Your account'],
 };
 
 const overlays: Record<Account, readonly Overlay[]> = {
@@ -191,7 +191,7 @@ async function linesOf(part: Locator): Promise<string[]> {
   return lines.map((text) => text.replaceAll(/\s+/g, ' ').trim());
 }
 
-test('F047: a center nobody sells to reads whom to ask, and no more once it has a sales rep', async () => {
+test('F045 F047: a center nobody sells to cannot pay and reads whom to ask, until it has a sales rep', async () => {
   const { id, email } = await newUser(4);
   const change = (body: object, token: string) => patchJson(`${baseUrl()}/api/v1/users/${id}/`, body, token);
   const logIn = async () => {
@@ -205,14 +205,21 @@ test('F047: a center nobody sells to reads whom to ask, and no more once it has 
     const session = await logIn();
     const { page } = await visitor({ storage: { token: session.token, user: JSON.stringify(session.user) } });
     await page.goto('/dashboard');
-    await page.getByRole('heading', { name: 'Patients', exact: true }).waitFor();
-    return page.getByRole('note').allInnerTexts();
+    const payments = card(page, 'Harvest Center Payments');
+    await payments.getByText('Office Pop-up Banner').waitFor();
+    return {
+      notes: await payments.getByRole('note').allInnerTexts(),
+      greyed: await payments.getByRole('button', { disabled: true }).count(),
+      links: await payments.getByRole('link').count(),
+    };
   };
 
-  expect(await seen()).toEqual([
-    "Your account doesn't have a sales rep associated. Please contact your admin for help.",
-  ]);
+  expect(await seen()).toEqual({
+    notes: ["Your account doesn't have a sales rep associated. Please contact your admin for help."],
+    greyed: 9,
+    links: 0,
+  });
   const [admin, rep] = [await openSession('admin'), await openSession('rep')];
   await change({ sales_rep: rep.user.id }, admin.token);
-  expect(await seen()).toEqual([]);
+  expect(await seen()).toEqual({ notes: [], greyed: 0, links: 9 });
 });

@@ -5,9 +5,15 @@ import type { Work } from '../kernel/db/db.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import type { Services } from '../kernel/services.ts';
 import { nobody } from '../kernel/session/actor.ts';
+import { addCards, saveDemoCards } from './cards.ts';
+import { addCoupons } from './coupons.ts';
+import { addDocuments } from './documents.ts';
+import { addLabels } from './labels.ts';
 import { addLocations } from './locations.ts';
 import { addProcessing } from './patients.ts';
 import { type DemoPerson, mainPeople, northPeople, patientNames, places } from './people.ts';
+import { addAssets, storeSheets } from './resources.ts';
+import { addTransactions, chargeDemoSales } from './transactions.ts';
 import { addVials } from './vials.ts';
 
 const PASSWORD = 'Vialkeep-demo-1';
@@ -31,18 +37,28 @@ export const demoAccounts: readonly { plan: string; email: string }[] = [
 ];
 
 /** Invented people on two sites. Deterministic, so that tests and screenshots agree. */
-export async function loadDemoNetwork({ store, domains }: Services): Promise<void> {
+export async function loadDemoNetwork(services: Services): Promise<void> {
+  const { store, domains, files, payments } = services;
   const main = await domains.main();
   const passwordHash = await hashPassword(PASSWORD);
+  const sheets = await storeSheets(files);
+  const cards = await saveDemoCards(payments);
+  const charged = await chargeDemoSales(payments, cards);
   await store.write('platform', nobody('demo-network'), async (work) => {
     await addPeople(work, main.id, 'vialkeep.test', [...mainPeople, ...patients()], passwordHash);
     const north = await addNorth(work);
     await addPeople(work, north, 'north.test', northPeople, passwordHash);
     await addLocations(work);
+    await addCoupons(work, north);
+    await addCards(work, cards);
     await addProcessing(work);
     await addVials(work);
+    await addTransactions(work, charged);
+    await addAssets(work, sheets);
     await audit(work, { domainId: main.id, action: 'demo.load', subject: 'domain', subjectId: main.id });
   });
+  await addDocuments(services);
+  await addLabels(services);
 }
 
 async function addNorth(work: Work): Promise<number> {

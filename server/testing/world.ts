@@ -97,7 +97,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
     /** The letters written so far, newest first, after the jobs that write them have run. */
     async letters(atLeast = 0): Promise<{ recipient: string; subject: string; text_body: string }[]> {
       jobs ??= await startJobs(ownerUrl, jobsWith(outboxMail()), app.services, 1);
-      for (let tries = 0; tries < 100; tries += 1) {
+      for (let tries = 0; tries < 400; tries += 1) {
         const { rows: waiting } = await database.query(
           'select 1 from graphile_worker.jobs where attempts < max_attempts',
         );
@@ -148,7 +148,7 @@ async function send(app: App, caller: Caller, route: Route, input: Input): Promi
   }
   const form = new FormData();
   for (const [field, value] of Object.entries(input.body ?? {})) form.set(field, String(value));
-  form.set('file', new Blob([new Uint8Array(input.file.bytes)]), input.file.name);
+  form.set(route.upload?.field ?? 'file', new Blob([new Uint8Array(input.file.bytes)]), input.file.name);
   const encoded = new Response(form);
   headers['content-type'] = encoded.headers.get('content-type') ?? '';
   return app.http.inject({ method: route.method, url, headers, payload: Buffer.from(await encoded.arrayBuffer()) });

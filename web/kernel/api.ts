@@ -24,7 +24,9 @@ export type CallInput<R extends Route> = Sent<R> & {
 export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   const token = input.anonymous ? null : storedToken();
   const going = outgoing(route, input, token);
-  const answer = input.file ? await upload(going, input.file, input) : await send(going, input.signal);
+  const answer = input.file
+    ? await upload(going, { field: route.upload?.field ?? 'file', file: input.file }, input)
+    : await send(going, input.signal);
   // @NOTE the schema is this route's own; generic code cannot show that its output is the route's answer.
   if (answer.ok) return route.answer.parse(JSON.parse(answer.text)) as Answer<R>;
 

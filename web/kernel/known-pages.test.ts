@@ -1,14 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import { declarePages, hasPage, rememberRedirect, takeLanding } from './known-pages.ts';
+import { declarePages, hasPage, knownPaths, rememberRedirect, takeLanding } from './known-pages.ts';
 import { page } from './page.ts';
 import { standInBrowser } from './testing/browser.ts';
 
 const load = () => Promise.reject(new Error('not opened in this test'));
-declarePages([
-  page({ path: '/dashboard', name: 'dashboard', frame: 'framed', load }),
-  page({ path: '/password', name: 'password', frame: 'framed', load }),
-]);
-beforeEach(() => void standInBrowser());
+beforeEach(() => {
+  standInBrowser();
+  declarePages([
+    page({ path: '/dashboard', name: 'dashboard', frame: 'framed', load }),
+    page({ path: '/password', name: 'password', frame: 'framed', load }),
+  ]);
+});
 
 test('any redirect in the address leads to the change-password screen, once', () => {
   rememberRedirect('?redirect=https://elsewhere.test');
@@ -31,4 +33,13 @@ test('a stored name that is no page of ours is not followed', () => {
 test('the pages that exist are known by their path', () => {
   expect(hasPage('/password')).toBe(true);
   expect(hasPage('/hc-payments')).toBe(false);
+});
+
+test('pages inside the frame are told as people write their addresses', () => {
+  declarePages([
+    page({ path: '/', frame: 'bare', load }),
+    page({ path: '/lab/{-$id}', frame: 'framed', load }),
+    page({ path: '/lab/$lab_id/harvest-center/$center', frame: 'framed', load }),
+  ]);
+  expect(knownPaths()).toEqual(['/lab/:id', '/lab/:lab_id/harvest-center/:center']);
 });

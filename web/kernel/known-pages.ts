@@ -11,6 +11,13 @@ export function hasPage(path: string): boolean {
   return known.some((page) => page.path === path);
 }
 
+/** The addresses inside the frame as people write them: '/lab/{-$id}' is '/lab/:id'. */
+export function knownPaths(): string[] {
+  return known
+    .filter(({ frame }) => frame === 'framed')
+    .map(({ path }) => path.replaceAll(/\{-\$(\w+)\}|\$(\w+)/g, ':$1$2'));
+}
+
 /** S-38: any `redirect` in the address of the login page leads to the change-password screen after logging in. */
 export function rememberRedirect(search: string): void {
   if (new URLSearchParams(search).has('redirect')) localStorage.setItem('redirect', 'password');

@@ -17,6 +17,8 @@ export type Page = {
   onlyStoredPlans?: readonly Plan[];
   /** A path parameter without which the screen has nothing to show; without it the dashboard opens. */
   needsId?: string;
+  /** A word the address must carry after its '?', whatever its value; without it the login page opens. */
+  needsQuery?: string;
   /** Fetches the screen: `async () => (await import('./login.screen.tsx')).LoginScreen`. */
   load: () => Promise<ComponentType>;
 };

@@ -67,8 +67,15 @@ function nameIn(disposition: string | null): string {
 
 type Watch = { signal?: AbortSignal; onProgress?: (percent: number) => void };
 
+/** A file and what the form calls it. */
+export type NamedFile = { field: string; file: File };
+
 /** Sends one file and the text fields beside it. Only XMLHttpRequest tells how much has left the browser. */
-export function upload({ method, address, headers, fields }: Outgoing, file: File, watch: Watch): Promise<RawAnswer> {
+export function upload(
+  { method, address, headers, fields }: Outgoing,
+  file: NamedFile,
+  watch: Watch,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.open(method, address);
@@ -89,13 +96,13 @@ export function upload({ method, address, headers, fields }: Outgoing, file: Fil
   });
 }
 
-function multipart(fields: Outgoing['fields'], file: File): FormData {
+function multipart(fields: Outgoing['fields'], { field, file }: NamedFile): FormData {
   const form = new FormData();
   // Text first: a server that streams then knows everything about the file before its bytes come.
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null)
       form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
-  form.append('file', file, file.name);
+  form.append(field, file, file.name);
   return form;
 }

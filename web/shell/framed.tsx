@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { useEffect, useRef, useState } from 'react';
+import { SuggestedResources } from '../capabilities/resources/suggested-resources.tsx';
 import { AgreementGate } from '../capabilities/session/agreement-gate.tsx';
 import { useActing } from '../kernel/acting.ts';
 import { useCurrentSession } from '../kernel/current-session.ts';
@@ -91,6 +92,7 @@ function Frame({ user }: { user: SessionUser }) {
       menu={<SideMenu items={withIcons(menu)} onLogOut={logOut} />}
     >
       <Outlet />
+      <SuggestedResources />
       <AgreementGate />
       <KeyboardHelp opened={helpOpen} shortcuts={shortcutsFor(menu)} onClose={() => setHelpOpen(false)} />
     </AppFrame>

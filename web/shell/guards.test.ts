@@ -33,6 +33,14 @@ test('a screen that needs an id and has none goes to the dashboard', () => {
   expect(sentElsewhere(checkout, member(4, { id: '2' }))).toBeNull();
 });
 
+test('a page that needs a word in its address and has none goes to the login page', () => {
+  const signUp = { frame: 'bare', needsQuery: 'pass' } as const;
+  expect(sentElsewhere(signUp, nobody)).toBe('/');
+  expect(sentElsewhere(signUp, { ...nobody, search: '?password=1' })).toBe('/');
+  expect(sentElsewhere(signUp, { ...nobody, search: '?pass=' })).toBeNull();
+  expect(sentElsewhere(signUp, { ...member(4), search: '?x=1&pass=y' })).toBeNull();
+});
+
 test('without a session the login page comes before everything else', () => {
   expect(sentElsewhere({ frame: 'framed', needsId: 'id', onlyStoredPlans: [4] }, nobody)).toBe('/');
 });

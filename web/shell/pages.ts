@@ -1,11 +1,22 @@
+import { cardsPages } from '../capabilities/cards/cards.pages.ts';
 import { centersPages } from '../capabilities/centers/centers.pages.ts';
+import { checkoutPages } from '../capabilities/checkout/checkout.pages.ts';
+import { couponsPages } from '../capabilities/coupons/coupons.pages.ts';
+import { customSitesPages } from '../capabilities/custom-sites/custom-sites.pages.ts';
 import { dashboardPages } from '../capabilities/dashboard/dashboard.pages.ts';
+import { documentsPages } from '../capabilities/documents/documents.pages.ts';
 import { kitPages } from '../capabilities/kit/kit.pages.ts';
+import { labelsPages } from '../capabilities/labels/labels.pages.ts';
 import { locationsPages } from '../capabilities/locations/locations.pages.ts';
 import { patientListsPages } from '../capabilities/patients/patient-lists.pages.ts';
 import { patientRecordPages } from '../capabilities/patients/patient-record.pages.ts';
 import { profilePages } from '../capabilities/profile/profile.pages.ts';
+import { resourcesPages } from '../capabilities/resources/resources.pages.ts';
+import { salesTeamsPages } from '../capabilities/sales-teams/sales-teams.pages.ts';
 import { sessionPages } from '../capabilities/session/session.pages.ts';
+import { signUpPages } from '../capabilities/sign-up/sign-up.pages.ts';
+import { signingPages } from '../capabilities/signing/signing.pages.ts';
+import { transactionsPages } from '../capabilities/transactions/transactions.pages.ts';
 import { usersPages } from '../capabilities/users/users.pages.ts';
 import { type Page, page } from '../kernel/page.ts';
 import { site } from '../kernel/site.ts';
@@ -26,10 +37,21 @@ export const pages: readonly Page[] = [
   ...dashboardPages,
   ...profilePages,
   ...locationsPages,
+  ...cardsPages,
   ...usersPages,
   ...centersPages,
+  ...couponsPages,
+  ...checkoutPages,
+  ...labelsPages,
+  ...transactionsPages,
+  ...salesTeamsPages,
   ...patientRecordPages,
   ...patientListsPages,
+  ...documentsPages,
+  ...signingPages,
+  ...signUpPages,
+  ...customSitesPages,
+  ...resourcesPages,
   ...shellPages,
   ...(site.demo ? kitPages : []),
 ];

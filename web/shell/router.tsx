@@ -74,7 +74,7 @@ function routeOf(page: Page, getParentRoute: () => typeof root | typeof frame) {
     staticData: { title: page.title },
     beforeLoad: ({ params, location }) => {
       if (location.pathname === '/') rememberRedirect(location.searchStr);
-      return guard(page, params);
+      return guard(page, params, location.searchStr);
     },
     component: fetched(async () => {
       const Screen = await page.load();
@@ -83,11 +83,15 @@ function routeOf(page: Page, getParentRoute: () => typeof root | typeof frame) {
   });
 }
 
-async function guard(page: Parameters<typeof sentElsewhere>[0], params: Record<string, string | undefined>) {
+async function guard(
+  page: Parameters<typeof sentElsewhere>[0],
+  params: Record<string, string | undefined>,
+  search: string,
+) {
   // Where it cannot be renewed the visit goes on as somebody who is not logged in.
   if (page.frame === 'framed' && hasUnreadableUser()) await renewStoredUser().catch(() => {});
   const plan = storedSession()?.user.subscription.id ?? null;
-  const elsewhere = sentElsewhere(page, { plan, params });
+  const elsewhere = sentElsewhere(page, { plan, params, search });
   if (elsewhere) redirect({ to: elsewhere, replace: true, throw: true });
 }
 

@@ -1,3 +1,5 @@
+import { formatCents } from '@vialkeep/contract/kernel/money.ts';
+
 // Dates are read as text: a day has no time zone, and a stamp is shown in UTC, so nothing shifts with the reader's clock.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -40,15 +42,12 @@ export function formatLastLogin(value: string | null | undefined): string {
   return stamp === null ? 'N/A' : `${stamp.slice(0, 10)} ${stamp.slice(11, 16)} (UTC)`;
 }
 
-const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const counts = new Intl.NumberFormat('en-US');
 
 /** Q-32: dollars with two decimals everywhere. Takes dollars, as the wire carries them. */
 export function formatDollars(value: number | string | null | undefined): string {
   const amount = numberFrom(value);
-  if (amount === null) return '';
-  const text = `$${amounts.format(Math.abs(amount))}`;
-  return amount < 0 && text !== '$0.00' ? `${MINUS}${text}` : text;
+  return amount === null ? '' : formatCents(Math.round(amount * 100));
 }
 
 /** $950, $1.2k, $3.4M: for the ticks of an axis and nothing else. */

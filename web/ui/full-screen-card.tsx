@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
 import { BrandLogo } from './brand-logo.tsx';
 import classes from './full-screen-card.module.css';
+import { linkTo } from './link.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
@@ -18,18 +20,26 @@ type Props = {
   lead?: ReactNode;
   /** Wider, for sign-up forms and signing frames. */
   width?: 'narrow' | 'medium' | 'wide';
+  /** Where pressing the logo leads. */
+  logoTo?: string;
   children?: ReactNode;
 };
 
 /** A page on its own: one card on the site's ground. */
-export function FullScreenCard({ background, title, lead, width = 'narrow', children }: Props) {
+export function FullScreenCard({ background, title, lead, width = 'narrow', logoTo, children }: Props) {
   const heading = useHeadingFocus();
   const declared = useContext(PageBackground);
   return (
     <main id="main" className={classes.ground} data-background={background ?? declared}>
       <div className={classes.card} data-width={width}>
         <div className={classes.logo}>
-          <BrandLogo place="page" />
+          {logoTo ? (
+            <Link {...linkTo({ to: logoTo })} className={classes.home}>
+              <BrandLogo place="page" />
+            </Link>
+          ) : (
+            <BrandLogo place="page" />
+          )}
         </div>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {title}

@@ -39,6 +39,18 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
   );
 }
 
+type OutsideButtonProps = { href: string; children: ReactNode; kind?: ButtonKind; icon?: ReactNode };
+
+/** The same as a button. */
+export function OutsideLinkButton({ href, children, ...looks }: OutsideButtonProps) {
+  return (
+    <MantineButton component="a" href={href} target="_blank" rel="noopener noreferrer" {...buttonLooks(looks)}>
+      {children}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </MantineButton>
+  );
+}
+
 /** What the router's own link takes. */
 export function linkTo({ to, search }: Target) {
   // @NOTE pages are composed from lists at run time, so the router's types know no search of any page.

@@ -3,9 +3,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId } from 'react';
 import classes from './modal-frame.module.css';
 
-export type ModalSize = 'sm' | 'md' | 'lg';
+/** `sign` holds a page of its own: no padding around it that it needs, and the whole screen up to 768 px (V-06). */
+export type ModalSize = 'sm' | 'md' | 'lg' | 'sign';
 
-const widths: Record<ModalSize, number> = { sm: 440, md: 640, lg: 960 };
+const widths: Record<ModalSize, number> = { sm: 440, md: 640, lg: 960, sign: 960 };
 
 type Props = {
   opened: boolean;
@@ -21,7 +22,8 @@ type Props = {
 
 /** What every modal is made of. Screens use the ones with a purpose: confirm, form, message. */
 export function ModalFrame({ opened, onCancel, title, size = 'sm', role = 'dialog', footer, children }: Props) {
-  const onPhone = useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });
+  const narrow = size === 'sign' ? '(max-width: 47.99em)' : '(max-width: 35.99em)';
+  const onPhone = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const isOnTop = useIsOnTop(opened);
   const cancel = () => {
     if (isOnTop()) onCancel?.();
@@ -37,6 +39,7 @@ export function ModalFrame({ opened, onCancel, title, size = 'sm', role = 'dialo
       radius="lg"
       classNames={{ content: classes.content }}
       fullScreen={onPhone}
+      yOffset={size === 'sign' ? '2dvh' : undefined}
       transitionProps={{ duration: 120, transition: 'fade' }}
     >
       <Modal.Overlay backgroundOpacity={0.5} color="#10171b" />
@@ -45,7 +48,9 @@ export function ModalFrame({ opened, onCancel, title, size = 'sm', role = 'dialo
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           {onCancel && <Modal.CloseButton aria-label="Close" />}
         </Modal.Header>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        <Modal.Body className={classes.body} data-size={size}>
+          {children}
+        </Modal.Body>
         {footer && <div className={classes.footer}>{footer}</div>}
       </Modal.Content>
     </Modal.Root>

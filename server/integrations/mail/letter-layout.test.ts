@@ -125,3 +125,9 @@ test('a letter with several things to do has a button and an address for each', 
   }
   expect(html).not.toContain('redirect=password');
 });
+
+test('the logo of a site stands where its name would, and is the name where pictures are not fetched', () => {
+  const { html, text } = renderLetter({ ...content, logo: 'https://clinic.test/media/site-logos/"><b>.png' });
+  expect(html).toContain('<img src="https://clinic.test/media/site-logos/&quot;&gt;&lt;b&gt;.png" alt="Vialkeep"');
+  expect(text).toContain('Vialkeep');
+});

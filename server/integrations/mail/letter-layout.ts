@@ -4,6 +4,8 @@ export type LetterContent = {
   brand: string;
   /** The tenant's one colour, `#rrggbb`. Anything else gives the neutral one. */
   colour: string;
+  /** The whole address of the tenant's logo; readers that fetch no pictures show the brand in its place. */
+  logo?: string;
   heading: string;
   /** Plain text; a line break inside a paragraph is kept. */
   paragraphs: readonly string[];
@@ -28,7 +30,7 @@ function renderText({ brand, heading, paragraphs, buttons = [], code, footer }: 
   return `${[...parts, `${'-'.repeat(40)}\n${footer}`].join('\n\n')}\n`;
 }
 
-function renderHtml({ brand, colour, heading, paragraphs, buttons = [], code, footer }: LetterContent) {
+function renderHtml({ brand, colour, logo, heading, paragraphs, buttons = [], code, footer }: LetterContent) {
   const main = [
     `<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:30px;font-weight:600;color:#1f2933;">${escaped(heading)}</h1>`,
     ...paragraphs.map(
@@ -66,7 +68,7 @@ function renderHtml({ brand, colour, heading, paragraphs, buttons = [], code, fo
 <tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d9dfe5;border-top:4px solid ${colour};border-radius:6px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;text-align:left;">
 <tr><td class="pad" style="padding:32px 40px;word-break:break-word;">
-<p class="faint" style="margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;color:#52606d;">${escaped(brand)}</p>
+<p class="faint" style="margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;color:#52606d;">${logo === undefined ? escaped(brand) : logoImage(logo, brand)}</p>
 ${main.join('\n')}
 </td></tr>
 </table>
@@ -78,6 +80,11 @@ ${main.join('\n')}
 </body>
 </html>
 `;
+}
+
+/** On white, because a logo is drawn for paper; its height is fixed and its width follows. */
+function logoImage(logo: string, brand: string) {
+  return `<img src="${escaped(logo)}" alt="${escaped(brand)}" height="32" style="display:inline-block;height:32px;width:auto;max-width:220px;border:0;background-color:#ffffff;">`;
 }
 
 function codeBlock(code: string) {
@@ -98,6 +105,7 @@ const NEUTRAL = '#334e68';
 function cleaned(content: LetterContent): LetterContent {
   return {
     brand: oneLine(content.brand),
+    logo: content.logo,
     colour: /^#[0-9a-f]{6}$/i.test(content.colour) ? content.colour : NEUTRAL,
     heading: oneLine(content.heading),
     paragraphs: content.paragraphs.map(visible),

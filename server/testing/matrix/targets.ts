@@ -9,7 +9,19 @@ export const sides = ['own', 'same', 'other'] as const;
 export type Side = (typeof sides)[number];
 
 /** What a call can be about. */
-export type Thing = 'account' | 'patient' | 'location' | 'entry' | 'inactive' | Role;
+export type Thing =
+  | 'account'
+  | 'patient'
+  | 'location'
+  | 'card'
+  | 'entry'
+  | 'inactive'
+  | 'coupon'
+  | 'asset'
+  | 'document'
+  | 'label'
+  | 'transaction'
+  | Role;
 
 /** Accounts of one plan: for a caller of that plan their own, for everybody else one who belongs to nobody. */
 const roles = { lab: 1, rep: 3, center: 4, referral: 5, manager: 6, distributor: 8, staff: 9 } as const;
@@ -46,6 +58,9 @@ export async function setTheScene(world: World): Promise<Scene> {
     entries.set(id, data.id);
   }
 
+  const everybodysDocument = await addDocument(world, everybodys);
+  const northDocument = await addDocument(world, northPatient);
+
   for (const [caller, { user }] of callers) {
     const isNorth = caller === '7n';
     const [here, there] = isNorth ? [north, main] : [main, north];
@@ -68,6 +83,24 @@ export async function setTheScene(world: World): Promise<Scene> {
     put('inactive', caller, 'own', here.inactive);
     put('inactive', caller, 'same', here.inactive);
     put('inactive', caller, 'other', there.inactive);
+    put('document', caller, 'own', isNorth ? northDocument : everybodysDocument);
+    put('document', caller, 'same', here.document);
+    put('document', caller, 'other', there.document);
+    put('label', caller, 'own', here.label);
+    put('label', caller, 'same', here.label);
+    put('label', caller, 'other', there.label);
+    put('asset', caller, 'own', here.asset);
+    put('asset', caller, 'same', here.asset);
+    put('asset', caller, 'other', there.asset);
+    put('coupon', caller, 'own', here.coupon);
+    put('coupon', caller, 'same', here.coupon);
+    put('coupon', caller, 'other', there.coupon);
+    put('transaction', caller, 'own', here.transaction);
+    put('transaction', caller, 'same', here.transaction);
+    put('transaction', caller, 'other', there.transaction);
+    put('card', caller, 'own', await addCard(world, user.id));
+    put('card', caller, 'same', here.card);
+    put('card', caller, 'other', there.card);
     put('location', caller, 'own', await addLocation(world, user.id));
     put('location', caller, 'same', here.location);
     put('location', caller, 'other', there.location);
@@ -105,6 +138,12 @@ async function strangers(world: World, domainId: number) {
     others,
     inactive: await add(2, 'inactive', false),
     location: await addLocation(world, others.get('center') ?? 0),
+    card: await addCard(world, others.get('center') ?? 0),
+    coupon: await addCoupon(world, domainId),
+    document: await addDocument(world, await add(2, 'signer')),
+    asset: await addAsset(world, domainId),
+    label: await addLabel(world, accounts.get('center') ?? 0),
+    transaction: await addTransaction(world, others.get('center') ?? 0),
   };
 }
 
@@ -118,4 +157,79 @@ async function addLocation(world: World, userId: number): Promise<number> {
     [userId],
   );
   return rows.at(-1)?.id ?? 0;
+}
+
+/** Of this site, and for nobody. */
+async function addAsset(world: World, domainId: number): Promise<number> {
+  const [row] = await world.sql<{ id: number }>(
+    "insert into assets (domain_id, asset_name, description) values ($1, 'Guide', 'About') returning id",
+    [domainId],
+  );
+  return row?.id ?? 0;
+}
+
+/** Asked for by this clinic, and without a file. */
+async function addLabel(world: World, centerId: number): Promise<number> {
+  const [row] = await world.sql<{ id: number }>(
+    `insert into labels (domain_id, requester_id, center_id, center_email, representative, other_patient_name, label_date,
+       address1, city, state_desc, country_desc, zip_code)
+     select domain_id, id, id, email, 'Lone', 'Somebody', '2026-01-05', '1 Way', 'Town', 'Texas', 'United States', '78701'
+     from users where id = $1 returning id`,
+    [centerId],
+  );
+  return row?.id ?? 0;
+}
+
+async function addCoupon(world: World, domainId: number): Promise<number> {
+  const [row] = await world.sql<{ id: number }>(
+    `insert into coupons (domain_id, name, code, discount_cents) values ($1, 'Of this site', 'OFTHISSITE', 500) returning id`,
+    [domainId],
+  );
+  return row?.id ?? 0;
+}
+
+/** One that the sandbox took the money for. */
+async function addTransaction(world: World, centerId: number): Promise<number> {
+  const [row] = await world.sql<{ id: number }>(
+    `with charge as (
+       insert into sandbox_charges (reference, amount_cents, invoice_number, description, customer, brand, last4, state)
+       values ('scene-' || $1::int, 29500, '1', 'Harvesting Kit', '', 'Visa', '1111', 'approved') returning id)
+     insert into transactions (domain_id, buyer_id, product_id, quantity, amount_cents, price_cents, shipping_cents,
+       harvest_fee_cents, discount_cents, charged_cents, charged_quantity, center_id, gateway, gateway_id, invoice_id,
+       description, receipt_email)
+     select domain_id, users.id, 3, 1, 29500, 29500, 0, 0, 0, 29500, 1, users.id, 'sandbox', charge.id::text, 1,
+       'Harvesting Kit', 'somebody@strangers.test'
+     from users, charge where users.id = $1 returning id`,
+    [centerId],
+  );
+  return row?.id ?? 0;
+}
+
+async function addCard(world: World, userId: number): Promise<number> {
+  await world.sql(
+    `with known as (insert into sandbox_customers (reference, email) values ('scene-' || $1::int, '') returning id)
+     insert into payment_customers (user_id, domain_id, gateway, reference, customer_id)
+     select users.id, domain_id, 'sandbox', 'scene-' || users.id, known.id::text from users, known where users.id = $1
+     on conflict do nothing`,
+    [userId],
+  );
+  const [row] = await world.sql<{ id: number }>(
+    `insert into saved_cards (domain_id, user_id, gateway, customer_id, card_id, brand, last4, holder, expires, is_default)
+     select domain_id, user_id, gateway, customer_id, 'scene', 'Visa', '4242', 'Somebody', '2040-01',
+       not exists (select from saved_cards where user_id = $1)
+     from payment_customers where user_id = $1 returning id`,
+    [userId],
+  );
+  return row?.id ?? 0;
+}
+
+/** One that waits for this patient's signature. */
+async function addDocument(world: World, patientId: number): Promise<number> {
+  const [row] = await world.sql<{ id: number }>(
+    `insert into documents (domain_id, document_id, kind, name, signer_id, signer_name, signer_email, code)
+     select domain_id, left(md5(random()::text), 22), 'attestation', 'Attestation', id, username, email, md5(random()::text)
+     from users where id = $1 returning id`,
+    [patientId],
+  );
+  return row?.id ?? 0;
 }

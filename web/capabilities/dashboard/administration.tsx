@@ -1,4 +1,5 @@
 import { AddHarvestCenter } from '../centers/add-harvest-center.tsx';
+import { CustomSiteEntry } from '../custom-sites/custom-site-entry.tsx';
 import { AddPatient } from '../patients/form/add-patient.tsx';
 import { UsersList } from '../users/users-list.tsx';
 
@@ -8,6 +9,7 @@ export function Administration() {
     <UsersList
       beside={
         <>
+          <CustomSiteEntry />
           <AddHarvestCenter />
           <AddPatient />
         </>

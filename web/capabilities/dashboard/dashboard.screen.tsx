@@ -12,11 +12,11 @@ export function DashboardScreen() {
   const user = useUser();
   const isViewing = useIsViewingAs();
   const { id: plan } = user.subscription;
-  const sections = sectionsOf(plan, isViewing);
+  const sections = sectionsOf(plan, isViewing, user.tags);
   return (
     <Screen
       title={dashboardTexts.greeting(user.first_name || 'User')}
-      status={sections.length < sectionsOf(plan, false).length && dashboardTexts.viewing}
+      status={sections.length < sectionsOf(plan, false, user.tags).length && dashboardTexts.viewing}
     >
       {sections.map((section) => {
         const Part = parts[section];

@@ -1,7 +1,6 @@
 export const dashboardTexts = {
   greeting: (name: string) => `Hello ${name}`,
   viewing: 'What only the account itself can ask for is not shown while you view it.',
-  noSalesRep: "Your account doesn't have a sales rep associated. Please contact your admin for help.",
   account: {
     title: 'Your account',
     plan: 'Plan',

@@ -1,24 +1,30 @@
 import { type ComponentType, lazy } from 'react';
-import { NoSalesRep } from './no-sales-rep.tsx';
 import type { Section } from './sections.ts';
 
 /** The parts a dashboard can have. Each is fetched by those who see it: a patient's phone needs no users list. */
 export const parts: Record<Section, ComponentType> = {
   users: part(async () => (await import('./administration.tsx')).Administration),
   associatedCenters: part(async () => (await import('../session/associated-centers.tsx')).AssociatedCenters),
-  noSalesRep: NoSalesRep,
+  referralLinks: part(async () => (await import('../sign-up/referral-links.tsx')).ReferralLinks),
   needsYou: part(async () => (await import('../patients/overview/attention.tsx')).NeedsYou),
   worklist: part(async () => (await import('../patients/overview/worklist.tsx')).Worklist),
   labPlots: part(async () => (await import('../patients/overview/lab-plots.tsx')).LabPlots),
   labCenters: part(async () => (await import('../centers/centers-of-lab.tsx')).OwnCentersOfLab),
   labPatients: part(async () => (await import('../patients/lists/all-patients.tsx')).PatientsOfLab),
+  payments: part(async () => (await import('../checkout/payments-card.tsx')).PaymentsCard),
   centerPatients: part(async () => (await import('../patients/lists/center-patients.tsx')).PatientsOfCenter),
   referralCenterPatients: part(
     async () => (await import('../patients/lists/center-patients.tsx')).PatientsOfReferralCenter,
   ),
   allPatients: part(async () => (await import('../patients/lists/all-patients.tsx')).AllPatients),
   sample: part(async () => (await import('../patients/record/patient-sample.tsx')).PatientSample),
+  documents: part(async () => (await import('../documents/own-documents.tsx')).OwnDocuments),
   vialsHistory: part(async () => (await import('../vials/patient-vials-history.tsx')).PatientVialsHistory),
+  checkoutVials: part(async () => (await import('../checkout/payments-card.tsx')).CheckoutVialsCard),
+  revenue: part(async () => (await import('../transactions/revenue-plots.tsx')).RevenuePlots),
+  ownSales: part(async () => (await import('../transactions/own-sales.tsx')).OwnSales),
+  repTeam: part(async () => (await import('../sales-teams/team-cards.tsx')).RepTeam),
+  managerTeam: part(async () => (await import('../sales-teams/team-cards.tsx')).ManagerTeam),
   account: part(async () => (await import('./account-card.tsx')).AccountCard),
 };
 

@@ -7,18 +7,32 @@ test('every plan has something on its dashboard', () => {
 });
 
 test('centers, labs and the patients-list role first read what needs them', () => {
-  for (const plan of [1, 15] as const) expect(sectionsOf(plan, false)[0]).toBe('needsYou');
+  for (const plan of [1, 4, 5, 15] as const) expect(sectionsOf(plan, false)[0]).toBe('needsYou');
 });
 
-test('F047: centers and referral centers before that, that nobody sells to them', () => {
-  for (const plan of [4, 5] as const) expect(sectionsOf(plan, false).slice(0, 2)).toEqual(['noSalesRep', 'needsYou']);
+test('F045, F046: what a center or a referral center pays for stands above its patients', () => {
+  for (const plan of [4, 5] as const) expect(sectionsOf(plan, false)[1]).toBe('payments');
+  for (const plan of plans.filter((one) => one !== 4 && one !== 5)) {
+    expect(sectionsOf(plan, false, [1])).not.toContain('payments');
+  }
 });
 
-test('S-20: those who sell have no part about patients', () => {
-  for (const plan of [3, 6, 8, 11] as const) expect(sectionsOf(plan, false)).toEqual(['account']);
+test('F048: the card to order vials is there with tag 1, and never for centers and referral centers', () => {
+  for (const plan of plans) {
+    expect(sectionsOf(plan, false, [1, 7]).includes('checkoutVials')).toBe(plan !== 4 && plan !== 5);
+    expect(sectionsOf(plan, false, [7])).not.toContain('checkoutVials');
+  }
+  expect(sectionsOf(16, false, [1])).toEqual(['checkoutVials', 'account']);
+});
+
+test('F052, S-20: those who sell read what they sold and whom they lead, and nothing about patients', () => {
+  expect(sectionsOf(3, false)).toEqual(['ownSales', 'referralLinks', 'account']);
+  expect(sectionsOf(6, false)).toEqual(['ownSales', 'repTeam', 'account']);
+  expect(sectionsOf(8, false)).toEqual(['ownSales', 'managerTeam', 'account']);
+  expect(sectionsOf(11, false)).toEqual(['account']);
 });
 
 test('S-05: an administrator who views a center sees its patients, not what needs the administrator', () => {
-  expect(sectionsOf(4, true)).toEqual(['noSalesRep', 'centerPatients']);
+  expect(sectionsOf(4, true)).toEqual(['payments', 'centerPatients']);
   expect(sectionsOf(1, true)).toEqual(['labCenters']);
 });

@@ -3,17 +3,24 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 export type Section =
   | 'users'
   | 'associatedCenters'
-  | 'noSalesRep'
+  | 'referralLinks'
   | 'needsYou'
   | 'worklist'
   | 'labPlots'
   | 'labCenters'
   | 'labPatients'
+  | 'payments'
   | 'centerPatients'
   | 'referralCenterPatients'
   | 'allPatients'
   | 'sample'
+  | 'documents'
   | 'vialsHistory'
+  | 'checkoutVials'
+  | 'revenue'
+  | 'ownSales'
+  | 'repTeam'
+  | 'managerTeam'
   | 'account';
 
 /**
@@ -22,12 +29,15 @@ export type Section =
  */
 const byPlan: Partial<Record<Plan, readonly Section[]>> = {
   1: ['needsYou', 'worklist', 'labPlots', 'labCenters', 'labPatients'],
-  2: ['sample', 'vialsHistory', 'account'],
-  4: ['noSalesRep', 'needsYou', 'centerPatients'],
-  5: ['noSalesRep', 'needsYou', 'referralCenterPatients'],
-  7: ['users'],
+  2: ['sample', 'documents', 'vialsHistory', 'account'],
+  3: ['ownSales', 'referralLinks', 'account'],
+  4: ['needsYou', 'payments', 'centerPatients'],
+  5: ['needsYou', 'payments', 'referralCenterPatients'],
+  6: ['ownSales', 'repTeam', 'account'],
+  7: ['revenue', 'users'],
+  8: ['ownSales', 'managerTeam', 'account'],
   9: ['associatedCenters', 'account'],
-  10: ['users'],
+  10: ['revenue', 'users'],
   15: ['needsYou', 'allPatients'],
 };
 
@@ -35,7 +45,16 @@ const byPlan: Partial<Record<Plan, readonly Section[]>> = {
 const ofTheToken: readonly Section[] = ['needsYou', 'worklist', 'labPlots', 'labPatients'];
 
 /** While an administrator views an account (S-05), without what would be the administrator's own. */
-export function sectionsOf(plan: Plan, isViewing: boolean): readonly Section[] {
-  const sections = byPlan[plan] ?? ['account'];
+export function sectionsOf(plan: Plan, isViewing: boolean, tags: readonly number[] = []): readonly Section[] {
+  const sections = withCheckout(byPlan[plan] ?? ['account'], plan, tags);
   return isViewing ? sections.filter((section) => !ofTheToken.includes(section)) : sections;
+}
+
+const ORDERS_VIALS = 1;
+
+/** F048: with tag 1, for whoever is neither a center nor a referral center, below everything but the account. */
+function withCheckout(sections: readonly Section[], plan: Plan, tags: readonly number[]): readonly Section[] {
+  if (!tags.includes(ORDERS_VIALS) || plan === 4 || plan === 5) return sections;
+  const end = sections.at(-1) === 'account' ? -1 : sections.length;
+  return sections.toSpliced(end, 0, 'checkoutVials');
 }

@@ -8,6 +8,9 @@ import classes from './toolbar.module.css';
 import { isTyping } from './use-row-keys.ts';
 import type { TableState } from './use-table-state.ts';
 
+// A placeholder of more letters than this is cut off in the usual box.
+const LONG = 44;
+
 type Props = TableFilter & { id: string; label: string; state: TableState };
 
 export function FilterBox({ id, label, placeholder, takesFocus = false, state }: Props) {
@@ -18,7 +21,7 @@ export function FilterBox({ id, label, placeholder, takesFocus = false, state }:
   useFirstFocus(input, takesFocus);
 
   return (
-    <div className={classes.filter}>
+    <div className={classes.filter} data-long={placeholder.length > LONG || undefined}>
       <TextInput
         ref={input}
         id={id}
@@ -26,7 +29,7 @@ export function FilterBox({ id, label, placeholder, takesFocus = false, state }:
         data-table-filter
         size="sm"
         placeholder={placeholder}
-        aria-label={tableTexts.filter(label)}
+        aria-label={label}
         aria-describedby={state.minimum > 0 ? hint : undefined}
         autoComplete="off"
         spellCheck={false}

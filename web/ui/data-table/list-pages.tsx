@@ -11,10 +11,15 @@ const controlNames = {
   last: tableTexts.lastPage,
 };
 
-type Props = { label: string; state: Pick<TableState, 'page' | 'setPage'>; pages: number };
+type Props = {
+  label: string;
+  state: Pick<TableState, 'page' | 'setPage'>;
+  pages: number;
+  pageOf?: (page: number, pages: number) => string;
+};
 
 /** Numbered page buttons and 'Page X of Y'. */
-export function ListPages({ label, state, pages }: Props) {
+export function ListPages({ label, state, pages, pageOf = tableTexts.pageOf }: Props) {
   const page = nearestPage(state.page, pages);
   return (
     <nav className={classes.pages} aria-label={tableTexts.pages(label)}>
@@ -29,7 +34,7 @@ export function ListPages({ label, state, pages }: Props) {
         getItemProps={(item) => ({ 'aria-label': tableTexts.page(item) })}
       />
       <span className={classes.pageOf} aria-live="polite">
-        {tableTexts.pageOf(page, pages)}
+        {pageOf(page, pages)}
       </span>
     </nav>
   );

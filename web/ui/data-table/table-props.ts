@@ -60,7 +60,12 @@ type Shared<Row> = {
   /** What the table holds, for those who cannot see it: 'Users'. */
   label: string;
   columns: readonly Column<Row>[];
-  texts: { loading: string; empty?: string };
+  texts: {
+    loading: string;
+    empty?: string;
+    /** 'Page X of Y', where a screen says it in other words. */
+    pageOf?: (page: number, pages: number, count: number) => string;
+  };
   rowName: (row: Row) => string;
   filters?: readonly ChipFilter<Row>[];
   rowLink?: (row: Row) => string;
@@ -83,6 +88,8 @@ type Shared<Row> = {
 
 export type TableFilter = {
   placeholder: string;
+  /** What the box is called, where it is not simply the filter of the table. */
+  label?: string;
   /** For a page that exists to find somebody: the first key goes here. */
   takesFocus?: boolean;
 };

@@ -24,7 +24,9 @@ export function TableToolbar<Row extends AnyRow>(props: TableViewProps<Row> & { 
   return (
     <div className={classes.toolbar}>
       <div className={classes.tools}>
-        {filter && <FilterBox id={props.filterId} label={label} {...filter} state={state} />}
+        {filter && (
+          <FilterBox id={props.filterId} {...filter} label={filter.label ?? tableTexts.filter(label)} state={state} />
+        )}
         {hasChips &&
           (arrangement.cards ? <FilterSheet {...{ filters, state }} /> : <FilterChips {...{ filters, state }} />)}
         {state.isFiltered && (

@@ -12,6 +12,7 @@ import type { TableViewProps } from './table-view-props.ts';
 
 export function TableView<Row extends AnyRow>(props: TableViewProps<Row>) {
   const { label, state, arrangement, content, bulk, summary } = props;
+  const { pageOf } = props.texts;
   const filterId = useId();
 
   return (
@@ -24,7 +25,12 @@ export function TableView<Row extends AnyRow>(props: TableViewProps<Row>) {
         <Body {...props} />
       </div>
       {content.status === 'ready' && content.count > 0 && (
-        <ListPages label={label} state={state} pages={arrangement.pages} />
+        <ListPages
+          label={label}
+          state={state}
+          pages={arrangement.pages}
+          pageOf={pageOf && ((page, pages) => pageOf(page, pages, content.count))}
+        />
       )}
       <div role="status" className="visually-hidden">
         {content.status === 'ready' && !content.refreshing && tableTexts.rows(content.count, label)}

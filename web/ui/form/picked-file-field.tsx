@@ -10,7 +10,7 @@ import { formTexts } from './form.texts.ts';
 import { FieldError, type FieldProps, useField } from './use-field.tsx';
 
 /** A file that is chosen now and goes along when the form is sent. The form's value is the file itself. */
-export function PickedFileField({ upload, ...props }: FieldProps & { upload: Upload }) {
+export function PickedFileField({ upload, ...props }: Omit<FieldProps, 'help'> & { help?: string; upload: Upload }) {
   const field = useField<File | null>(props);
   const [problem, setProblem] = useState('');
   const id = useId();
@@ -29,7 +29,7 @@ export function PickedFileField({ upload, ...props }: FieldProps & { upload: Upl
       id={id}
       label={props.label}
       labelElement="div"
-      description={props.help ? `${String(props.help)} ${rule}` : rule}
+      description={props.help ? `${props.help} ${rule}` : rule}
       required={props.required}
       error={problem ? <FieldError>{problem}</FieldError> : field.input.error}
     >

@@ -1,0 +1,29 @@
+import { accountRows } from './account-rows.ts';
+import { cardRows } from './card-rows.ts';
+import { centerRows } from './center-rows.ts';
+import { checkoutRows } from './checkout-rows.ts';
+import { documentRows } from './document-rows.ts';
+import { labelRows } from './label-rows.ts';
+import { patientRows } from './patient-rows.ts';
+import { peopleRows } from './people-rows.ts';
+import { productRows } from './product-rows.ts';
+import { resourceRows } from './resource-rows.ts';
+import type { Matrix } from './rows.ts';
+import { siteRows } from './site-rows.ts';
+import { transactionRows } from './transaction-rows.ts';
+
+/** What every guarded call answers to whom. A new row of the product adds its own here. */
+export const matrix: Matrix = {
+  ...accountRows,
+  ...peopleRows,
+  ...centerRows,
+  ...patientRows,
+  ...documentRows,
+  ...resourceRows,
+  ...cardRows,
+  ...productRows,
+  ...checkoutRows,
+  ...labelRows,
+  ...transactionRows,
+  ...siteRows,
+};
