@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './accessible.ts';
-import { everyLook, type Look, looks, photograph, wear } from './looks.ts';
+import { type Look, looks, looksFor, photograph, wear } from './looks.ts';
 
 /** Something that opens over a page. */
 export type Overlay = {
@@ -18,7 +18,7 @@ export async function expectAccessibleInEveryLook(
   name: string,
   overlays: readonly Overlay[] = [],
 ): Promise<void> {
-  for (const look of everyLook) {
+  for (const look of looksFor(name)) {
     await wear(page, look);
     await photograph(page, name, look);
     await expectAccessible(page, `${name}, ${look.name}`);

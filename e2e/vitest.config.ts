@@ -6,8 +6,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: ['global-setup.ts'],
-    // One more than the cores of a small machine: journeys wait a lot, for bars to hide and for products to start.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: journeys wait a lot, for bars to hide and for products to start.
+    maxWorkers: 4,
     // A shared machine can stand still for seconds. A journey that fails twice is broken.
     retry: 1,
     testTimeout: 120_000,

@@ -7,6 +7,9 @@ import { newWorld, stranger, type World } from './testing/world.ts';
 
 const guarded = catalogue.filter(({ route }) => route.access !== 'public');
 
+// How often somebody may is told elsewhere; here everybody asks about the same patient.
+const unhurried = { RESETS_PER_HOUR: '1000' };
+
 type Asked = { who: string; whose: string; status: number; input: object };
 
 let scene: Scene;
@@ -18,7 +21,7 @@ beforeAll(async () => {
   scene = await setTheScene(prepared);
   template = prepared.name;
   drop = await prepared.leave();
-  reading = await newWorld({}, template);
+  reading = await newWorld(unhurried, template);
 });
 afterAll(async () => {
   await reading.close();
@@ -35,10 +38,10 @@ const PATIENCE_MS = 120_000;
 describe('F013 every call × every caller × whose it is', { timeout: PATIENCE_MS }, () => {
   test.each(guarded)('$name', async ({ name, route }) => {
     const changes = route.method !== 'GET' || route.alsoPost;
-    const shared = changes ? await newWorld({}, template) : reading;
+    const shared = changes ? await newWorld(unhurried, template) : reading;
     for (const { who, whose, status, input } of cellsOf(name)) {
       const caller = scene.callers.get(who) ?? stranger;
-      const world = matrix[name]?.once && status === 200 ? await newWorld({}, template) : shared;
+      const world = matrix[name]?.once && status === 200 ? await newWorld(unhurried, template) : shared;
       const answer = await world.send(caller, route, input);
       expect(answer.statusCode, `${name}: ${who}, ${whose}: ${answer.body.slice(0, 300)}`).toBe(status);
       if (world !== shared) await world.close();
