@@ -62,6 +62,8 @@ test('F122: a sales rep finds the own centers and referral centers, five to a pa
     }
     await menu.getByRole('link', { name: entry, exact: true }).click();
     await heading(page, title).waitFor();
+    // Others sign up with this rep meanwhile.
+    await page.getByPlaceholder('Type to filter by ID - Compnay - Email').fill(company);
     await page.getByText(company).waitFor();
 
     await page.route(`**/api/v1/${path}/sales-rep/*/`, (route) => route.fulfill({ json: several(11) }));

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getJson, patchJson } from '../calls.ts';
+import { isLongRun } from '../looks.ts';
 import { newUser, unique } from '../new-user.ts';
 import { baseUrl, loggedIn, openSession } from '../person.ts';
 import { bar, field, modal } from '../portal.ts';
@@ -101,7 +102,7 @@ const sellers = [
   ['Sales Affiliate', 'vartan', /Simone Vartan/],
 ] as const;
 
-test('F135: a center, a referral center and a sales manager belong to those who sell', async () => {
+test.runIf(isLongRun)('F135: a center, a referral center and a sales manager belong to those who sell', async () => {
   const { page } = await loggedIn('admin');
   for (const plan of [4, 5] as const) {
     const nell = await newUser(plan);
@@ -126,33 +127,36 @@ test('F135: a center, a referral center and a sales manager belong to those who 
   expect(await detailsOf(manager.id)).toMatchObject({ sales_distributor: { name: 'Camille Laurent' } });
 });
 
-test('F135: a sales rep has several managers, staff several centers, and both can be taken away again', async () => {
-  const { page } = await loggedIn('admin');
-  const rep = await newUser(3);
-  let form = await openDetails(page, rep.id);
-  await pick(page, form, 'Sales Manager', 'nolan', /Petra Nolan/);
-  await pick(page, form, 'Sales Manager', 'marchetti', /Hugo Marchetti/);
-  await page.keyboard.press('Escape');
-  await update(page, form);
-  await expect.poll(async () => relatedNames(await detailsOf(rep.id))).toEqual(['Hugo Marchetti', 'Petra Nolan']);
-  await page.locator('[data-row]').filter({ hasText: rep.email }).getByText('Hugo Marchetti').waitFor();
+test.runIf(isLongRun)(
+  'F135: a sales rep has several managers, staff several centers, and both can be taken away again',
+  async () => {
+    const { page } = await loggedIn('admin');
+    const rep = await newUser(3);
+    let form = await openDetails(page, rep.id);
+    await pick(page, form, 'Sales Manager', 'nolan', /Petra Nolan/);
+    await pick(page, form, 'Sales Manager', 'marchetti', /Hugo Marchetti/);
+    await page.keyboard.press('Escape');
+    await update(page, form);
+    await expect.poll(async () => relatedNames(await detailsOf(rep.id))).toEqual(['Hugo Marchetti', 'Petra Nolan']);
+    await page.locator('[data-row]').filter({ hasText: rep.email }).getByText('Hugo Marchetti').waitFor();
 
-  form = await openDetails(page, rep.id);
-  await field(form, 'Sales Manager').click();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Escape');
-  await update(page, form);
-  expect(relatedNames(await detailsOf(rep.id))).toHaveLength(1);
+    form = await openDetails(page, rep.id);
+    await field(form, 'Sales Manager').click();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Escape');
+    await update(page, form);
+    expect(relatedNames(await detailsOf(rep.id))).toHaveLength(1);
 
-  const staff = await newUser(9);
-  form = await openDetails(page, staff.id);
-  await pick(page, form, 'Harvest Center', 'harbor', /Harbor Steps Surgery/);
-  await page.keyboard.press('Escape');
-  await update(page, form);
-  expect(relatedNames(await detailsOf(staff.id))).toEqual(['Owen Takahashi']);
-});
+    const staff = await newUser(9);
+    form = await openDetails(page, staff.id);
+    await pick(page, form, 'Harvest Center', 'harbor', /Harbor Steps Surgery/);
+    await page.keyboard.press('Escape');
+    await update(page, form);
+    expect(relatedNames(await detailsOf(staff.id))).toEqual(['Owen Takahashi']);
+  },
+);
 
-test('F135: a donor’s sellers follow from the center, a buyer has them directly', async () => {
+test.runIf(isLongRun)('F135: a donor’s sellers follow from the center, a buyer has them directly', async () => {
   const { page } = await loggedIn('super');
   const donor = await newUser(2);
   const form = await openDetails(page, donor.id);
