@@ -11,6 +11,8 @@ export const always: Rule = { words: 'yes', admits: () => true };
 export const ownOnly: Rule = { words: 'own', admits: () => true };
 export const ownPatients: Rule = { words: 'own patients', admits: () => true };
 export const ownAndSeen: Rule = { words: 'own and those they see', admits: () => true };
+const ORDERS_VIALS = 1;
+export const withTag1: Rule = { words: 'with tag 1', admits: (actor) => actor.tags.includes(ORDERS_VIALS) };
 export const whileActing: Rule = { words: 'while acting', admits: (actor) => actor.acting !== null };
 export const notWhileActing: Rule = { words: 'not while acting', admits: (actor) => actor.acting === null };
 

@@ -1,8 +1,4 @@
-import { administrators, only, type Policy, type Rule } from '../../kernel/policy.ts';
-
-const ORDERS_VIALS = 1;
-
-const withTag1: Rule = { words: 'with tag 1', admits: (actor) => actor.tags.includes(ORDERS_VIALS) };
+import { administrators, only, type Policy, withTag1 } from '../../kernel/policy.ts';
 
 /** Those who buy: centers, referral centers, and whoever orders their own vials. */
 export const couponsPolicy: Policy = {

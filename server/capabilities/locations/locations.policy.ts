@@ -1,11 +1,8 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { administrators, only, ownOnly, type Policy, type Rule } from '../../kernel/policy.ts';
-
-const ORDERS_VIALS = 1;
+import { administrators, only, ownOnly, type Policy, withTag1 } from '../../kernel/policy.ts';
 
 /** C-23: centers, referral centers and staff keep addresses; a patient does once they may order vials. */
 const centers: readonly Plan[] = [4, 5, 9];
-const withTag1: Rule = { words: 'with tag 1', admits: (actor) => actor.tags.includes(ORDERS_VIALS) };
 
 const own = { ...only(centers, ownOnly), ...only([2], withTag1) };
 

@@ -1,13 +1,7 @@
 import { listStaffOfCenter } from '@vialkeep/contract/centers.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { accessCenter, currentSession, listAssociatedCenters, login } from '@vialkeep/contract/session.ts';
-import {
-  addSalesRep,
-  createHarvestCenter,
-  readInvitingCenter,
-  readInvitingRep,
-  salesRepExists,
-} from '@vialkeep/contract/sign-up.ts';
+import { addSalesRep, createHarvestCenter, readInvitingRep, salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
@@ -392,33 +386,6 @@ describe('F156 nobody signs up as more than a page may make', () => {
     await sell(body);
     const session = await world.call(await loggedIn(body.email), currentSession);
     expect(session.must_change_password).toBe(false);
-  });
-});
-
-describe('who a link is from', () => {
-  const ask = (route: Route, id: number | string, caller: Caller = stranger) =>
-    world.send(caller, route, { params: { id } });
-
-  test('the page is told the rep’s name, or the center’s name and phone, and nothing else', async () => {
-    expect((await ask(readInvitingRep, rep)).json()).toEqual({ name: 'Julian Reyes' });
-    const [{ phone_number } = { phone_number: '' }] = await world.sql<{ phone_number: string }>(
-      'select phone_number from users where id = $1',
-      [center],
-    );
-    expect((await ask(readInvitingCenter, center)).json()).toEqual({
-      company: 'Stein Regenerative Clinic',
-      phone_number,
-    });
-  });
-
-  test('nobody else is named: no other plan, no other site, nobody inactive', async () => {
-    const patient = await world.idOf('patient@vialkeep.test');
-    for (const id of [patient, center, 999_999, 'abc', '1;']) {
-      expect((await ask(readInvitingRep, id)).statusCode).toBe(404);
-    }
-    for (const id of [patient, rep, 999_999]) expect((await ask(readInvitingCenter, id)).statusCode).toBe(404);
-    expect((await ask(readInvitingRep, rep, north)).statusCode).toBe(404);
-    expect((await ask(readInvitingCenter, center, north)).statusCode).toBe(404);
   });
 });
 
