@@ -1,5 +1,5 @@
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
-import { readInvitingCenter, readInvitingRep } from '@vialkeep/contract/sign-up.ts';
+import { addSalesRep, readInvitingCenter, readInvitingRep, salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
@@ -40,4 +40,25 @@ describe('who a link is from', () => {
     expect((await ask(readInvitingRep, rep, north)).statusCode).toBe(404);
     expect((await ask(readInvitingCenter, center, north)).statusCode).toBe(404);
   });
+});
+
+test('S-32 one address signs up and asks only so often', async () => {
+  const strict = await newWorld({ SIGN_UPS_PER_HOUR: '2', LOOKUPS_PER_MINUTE: '2' });
+  let made = 0;
+  const tried = async () => {
+    made += 1;
+    const body = {
+      first_name: 'Ada',
+      last_name: 'Moreau',
+      email: `new-${made}@people.test`,
+      password: 'chosen-by-me-1',
+    };
+    return (await strict.send(stranger, addSalesRep, { body: { ...body, subscription: 3 } })).statusCode;
+  };
+  expect([await tried(), await tried(), await tried()]).toEqual([200, 200, 429]);
+  const asked = async (route: Route) => (await strict.send(stranger, route, { params: { id: rep } })).statusCode;
+  expect([await asked(readInvitingRep), await asked(salesRepExists), await asked(readInvitingRep)]).toEqual([
+    200, 200, 429,
+  ]);
+  await strict.close();
 });

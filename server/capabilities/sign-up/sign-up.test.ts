@@ -1,7 +1,6 @@
 import { listStaffOfCenter } from '@vialkeep/contract/centers.ts';
-import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { accessCenter, currentSession, listAssociatedCenters, login } from '@vialkeep/contract/session.ts';
-import { addSalesRep, createHarvestCenter, readInvitingRep, salesRepExists } from '@vialkeep/contract/sign-up.ts';
+import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
@@ -387,16 +386,4 @@ describe('F156 nobody signs up as more than a page may make', () => {
     const session = await world.call(await loggedIn(body.email), currentSession);
     expect(session.must_change_password).toBe(false);
   });
-});
-
-test('S-32 one address signs up and asks only so often', async () => {
-  const strict = await newWorld({ SIGN_UPS_PER_HOUR: '2', LOOKUPS_PER_MINUTE: '2' });
-  const tried = async () =>
-    (await strict.send(stranger, addSalesRep, { body: { ...person(), subscription: 3 } })).statusCode;
-  expect([await tried(), await tried(), await tried()]).toEqual([200, 200, 429]);
-  const asked = async (route: Route) => (await strict.send(stranger, route, { params: { id: rep } })).statusCode;
-  expect([await asked(readInvitingRep), await asked(salesRepExists), await asked(readInvitingRep)]).toEqual([
-    200, 200, 429,
-  ]);
-  await strict.close();
 });
