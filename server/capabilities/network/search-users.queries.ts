@@ -9,6 +9,12 @@ import { visibleTo } from './who-sees-whom.ts';
 /** Reading a stretch of rows costs a third of looking up as many one by one. */
 const LOOKUP_COST = 3;
 
+/** Whether these, newest first, are so many of those in between that reading the stretch is the quicker way. */
+export function isDense(ids: readonly number[]): boolean {
+  const [newest, oldest] = [ids.at(0), ids.at(-1)];
+  return newest !== undefined && oldest !== undefined && newest - oldest < ids.length * LOOKUP_COST;
+}
+
 /** Which of these, all of one kind and newest first, have the text. Looks at every one of them and at no index of text. */
 export async function matching(
   db: Db,
@@ -19,16 +25,31 @@ export async function matching(
 ): Promise<number[]> {
   const [newest, oldest] = [ids.at(0), ids.at(-1)];
   if (newest === undefined || oldest === undefined) return [];
-  const isDense = newest - oldest < ids.length * LOOKUP_COST;
-  const rows = await ofKind(db, actor, kind)
-    .where(
-      isDense
-        ? sql<boolean>`users.id between ${oldest} and ${newest}`
-        : sql<boolean>`users.id = any(${ids}::integer[])`,
-    )
+  const amongThese = isDense(ids)
+    ? sql<boolean>`users.id between ${oldest} and ${newest}`
+    : sql<boolean>`users.id = any(${ids}::integer[])`;
+  return having(db, actor, kind, search).where(amongThese).execute().then(idsOf);
+}
+
+/** The newest of a kind with the text among so many ids below this one; stops as soon as there are enough. */
+export async function nextMatching(
+  db: Db,
+  actor: Actor,
+  kind: Kind,
+  search: string,
+  { below, reach, enough }: { below: number; reach: number; enough: number },
+): Promise<number[]> {
+  const stretch = sql<boolean>`users.id < ${below} and users.id >= ${below - reach}`;
+  return having(db, actor, kind, search).where(stretch).limit(enough).execute().then(idsOf);
+}
+
+function having(db: Db, actor: Actor, kind: Kind, search: string) {
+  return ofKind(db, actor, kind)
     .where(sql<boolean>`strpos(users.search_text, ${search.toLowerCase()}) > 0`)
-    .orderBy('users.id', 'desc')
-    .execute();
+    .orderBy('users.id', 'desc');
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id);
 }
 
@@ -66,8 +87,7 @@ export async function foundByIndex(
 }
 
 export async function foundById(db: Db, actor: Actor, kind: Kind, id: number): Promise<number[]> {
-  const rows = await ofKind(db, actor, kind).where('users.id', '=', id).execute();
-  return rows.map((row) => row.id);
+  return ofKind(db, actor, kind).where('users.id', '=', id).execute().then(idsOf);
 }
 
 function ofKind(db: Db, actor: Actor, { isActive, domainId, plan, tag }: Kind) {

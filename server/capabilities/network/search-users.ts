@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { foundById, foundByIndex, isIndexed, matching } from './search-users.queries.ts';
+import { foundById, foundByIndex, isDense, isIndexed, matching, nextMatching } from './search-users.queries.ts';
 import { idsOfKind, type Kind } from './user-blocks.ts';
 
 /** A search is for finding somebody: nobody reads further than this. */
@@ -33,10 +33,10 @@ export async function searchUsers(db: Db, actor: Actor, kind: Kind, search: stri
 
   const newest = await idsOfKind(db, kind, { limit: SAMPLE, offset: 0 });
   const found = await matching(db, actor, kind, newest.ids, search);
-  let seen = newest.ids.length;
+  const sawAll = newest.ids.length >= newest.count;
 
-  const expected = (found.length / seen) * newest.count;
-  if (seen < newest.count && expected <= MOST_UNSORTED && isIndexed(search)) {
+  const expected = (found.length / newest.ids.length) * newest.count;
+  if (!sawAll && expected <= MOST_UNSORTED && isIndexed(search)) {
     const { ids, isComplete } = await foundByIndex(db, actor, kind, search, {
       atMost: MOST_UNSORTED,
       keep: MOST_HITS + 1,
@@ -45,20 +45,39 @@ export async function searchUsers(db: Db, actor: Actor, kind: Kind, search: stri
   }
 
   const enough = Math.min(wanted, MOST_HITS) + 1;
-  const furthest = Math.min(newest.count, isIndexed(search) ? FURTHEST : FURTHEST_WITHOUT_INDEX);
-  while (seen < furthest && found.length < enough) {
-    const { ids } = await idsOfKind(db, kind, { limit: Math.min(seen, LONGEST_STEP), offset: seen });
-    if (ids.length === 0) break;
-    found.push(...(await matching(db, actor, kind, ids, search)));
-    seen += ids.length;
-  }
-  if (seen < newest.count && found.length < enough && isIndexed(search)) {
+  const walked = sawAll ? { found, sawAll } : await goOn({ db, actor, kind, search }, newest, found, enough);
+  if (!walked.sawAll && walked.found.length < enough && isIndexed(search)) {
     const { ids } = await foundByIndex(db, actor, kind, search, { atMost: null, keep: MOST_HITS + 1 });
     return hits(ids, true);
   }
   // The newest may be common hits; whoever is meant by their very id is found all the same.
-  found.push(...self.filter((id) => !found.includes(id)));
-  return hits(found, seen >= newest.count);
+  const others = self.filter((id) => !walked.found.includes(id));
+  return hits([...walked.found, ...others], walked.sawAll);
+}
+
+type Search = { readonly db: Db; readonly actor: Actor; readonly kind: Kind; readonly search: string };
+type Walked = { readonly found: readonly number[]; readonly sawAll: boolean };
+type Newest = { readonly ids: readonly number[]; readonly count: number };
+
+/** From the newest on to older ones, until there are enough or the walk gets too long. */
+async function goOn(asked: Search, newest: Newest, found: readonly number[], enough: number): Promise<Walked> {
+  const { db, actor, kind, search } = asked;
+  const furthest = isIndexed(search) ? FURTHEST : FURTHEST_WITHOUT_INDEX;
+  if (isDense(newest.ids)) {
+    const below = newest.ids.at(-1) ?? 0;
+    const wanted = Math.max(0, enough - found.length);
+    const older = await nextMatching(db, actor, kind, search, { below, reach: furthest, enough: wanted });
+    return { found: [...found, ...older], sawAll: older.length < wanted && below <= furthest };
+  }
+  const walked = [...found];
+  let seen = newest.ids.length;
+  while (seen < Math.min(furthest, newest.count) && walked.length < enough) {
+    const { ids } = await idsOfKind(db, kind, { limit: Math.min(seen, LONGEST_STEP), offset: seen });
+    if (ids.length === 0) break;
+    walked.push(...(await matching(db, actor, kind, ids, search)));
+    seen += ids.length;
+  }
+  return { found: walked, sawAll: seen >= newest.count };
 }
 
 function hits(ids: readonly number[], sawAll: boolean): Hits {
