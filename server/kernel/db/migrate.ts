@@ -11,6 +11,8 @@ export type MigrateOptions = {
   directory?: string;
   /** False refuses an older schema instead of bringing it up to date. */
   apply?: boolean;
+  /** The last one to run: the schema that a copy of the data was made with. */
+  until?: number;
   log?: (sentence: string) => void;
 };
 
@@ -25,8 +27,8 @@ const LOCK = 7_215_532;
  * once take turns: the first does the work, the others find it done.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { directory = MIGRATIONS_DIRECTORY, apply = true, log = () => {} } = options;
-  const migrations = await readMigrations(directory);
+  const { directory = MIGRATIONS_DIRECTORY, apply = true, until = Infinity, log = () => {} } = options;
+  const migrations = (await readMigrations(directory)).filter(({ number }) => number <= until);
   return connected(ownerUrl, async (owner) => {
     await owner.query('select pg_advisory_lock($1)', [LOCK]);
     const pending = pendingAmong(migrations, await readApplied(owner));
@@ -50,6 +52,25 @@ export async function pendingMigrations(ownerUrl: string, directory = MIGRATIONS
   return connected(ownerUrl, async (owner) =>
     pendingAmong(migrations, await readApplied(owner)).map(({ file }) => file),
   );
+}
+
+/** The files there are, in order. */
+export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
+  const migrations: Migration[] = [];
+  for (const file of files) {
+    const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]);
+    if (!Number.isInteger(number)) {
+      throw new StartupProblem(`The migration ${file} must be named like 0001_what_it_does.sql.`);
+    }
+    if (migrations.at(-1)?.number === number) {
+      throw new StartupProblem(`The migrations ${migrations.at(-1)?.file} and ${file} have the same number.`);
+    }
+    // A checkout with other line ends is still the same migration.
+    const sql = (await readFile(join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
+    migrations.push({ number, file, sql, sha256: createHash('sha256').update(sql).digest('hex') });
+  }
+  return migrations;
 }
 
 async function run(owner: pg.Client, { number, file, sql, sha256 }: Migration): Promise<void> {
@@ -115,22 +136,4 @@ function pendingAmong(migrations: readonly Migration[], applied: readonly Applie
     );
   }
   return [...known.values()];
-}
-
-async function readMigrations(directory: string): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
-  const migrations: Migration[] = [];
-  for (const file of files) {
-    const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]);
-    if (!Number.isInteger(number)) {
-      throw new StartupProblem(`The migration ${file} must be named like 0001_what_it_does.sql.`);
-    }
-    if (migrations.at(-1)?.number === number) {
-      throw new StartupProblem(`The migrations ${migrations.at(-1)?.file} and ${file} have the same number.`);
-    }
-    // A checkout with other line ends is still the same migration.
-    const sql = (await readFile(join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
-    migrations.push({ number, file, sql, sha256: createHash('sha256').update(sql).digest('hex') });
-  }
-  return migrations;
 }

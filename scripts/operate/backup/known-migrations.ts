@@ -1,0 +1,15 @@
+import { readMigrations } from '../../../server/kernel/db/migrate.ts';
+import { StartupProblem } from '../../../server/kernel/startup-problem.ts';
+import type { Manifest } from './manifest.ts';
+
+/** The last migration of a backup, where this version knows them all as they were. A newer version starts from there. */
+export async function requireKnownMigrations({ migrations }: Manifest): Promise<number> {
+  const known = new Map((await readMigrations()).map(({ number, sha256 }) => [number, sha256]));
+  const strange = migrations.find(({ number, sha256 }) => known.get(number) !== sha256);
+  if (strange) {
+    throw new StartupProblem(
+      `The backup was made by a newer or another Vialkeep: its migration ${strange.name} is not known here.`,
+    );
+  }
+  return migrations.at(-1)?.number ?? 0;
+}

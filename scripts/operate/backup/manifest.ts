@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartupProblem } from '../../../server/kernel/startup-problem.ts';
+
+const Part = z.object({ path: z.string(), sha256: z.string() });
+
+/** What a backup holds. It is written last: a folder without it is none. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  /** The moment whose rows it holds. */
+  taken_at: z.iso.datetime({ offset: true }),
+  migrations: z.array(z.object({ number: z.number().int(), name: z.string(), sha256: z.string() })),
+  tables: z.array(Part.extend({ name: z.string(), rows: z.number().int() })),
+  sequences: z.array(z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })),
+  /** 's3': the uploads stayed in their store. */
+  uploads: z.enum(['disk', 's3']),
+  files: z.array(Part),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const MANIFEST = 'manifest.json';
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new StartupProblem(`There is no backup in ${folder}, or it was not finished: ${MANIFEST} is missing.`);
+  });
+  const manifest = Manifest.safeParse(parsed(text));
+  if (!manifest.success) throw new StartupProblem(`The ${MANIFEST} in ${folder} cannot be read by this Vialkeep.`);
+  return manifest.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

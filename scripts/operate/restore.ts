@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '../../server/integrations/database/open-database.ts';
+import { migrate } from '../../server/kernel/db/migrate.ts';
+import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
+import { migrateQueue } from '../../server/kernel/jobs.ts';
+import { readSettings, type Settings } from '../../server/kernel/settings.ts';
+import { StartupProblem } from '../../server/kernel/startup-problem.ts';
+import { copyMissing, FOLDERS, sha256Of } from './backup/copy-folders.ts';
+import { requireKnownMigrations } from './backup/known-migrations.ts';
+import { loadTables } from './backup/load-tables.ts';
+import { type Manifest, readManifest } from './backup/manifest.ts';
+import { inOneSentence } from './in-one-sentence.ts';
+
+/** `npm run restore -- FOLDER`: a backup into an installation that has nothing yet. It overwrites nothing. */
+await inOneSentence(async () => {
+  const [given] = process.argv.slice(2);
+  if (given === undefined) throw new StartupProblem('Say where from: npm run restore -- FOLDER');
+  const folder = resolve(given);
+  const settings = readSettings();
+  const manifest = await readManifest(folder);
+  const until = await requireKnownMigrations(manifest);
+  await requireIntact(folder, manifest);
+  await requireNothing(settings);
+
+  const database = await openDatabase(settings);
+  try {
+    await requireNoTables(database.ownerUrl);
+    await ensureRuntimeRole(database.ownerUrl, settings);
+    await migrateQueue(database.ownerUrl);
+    await migrate(database.ownerUrl, { until });
+    // Rows last: where there are rows, their files are there too.
+    await copyMissing(folder, settings.dataDir, FOLDERS);
+    await connected(database.ownerUrl, (owner) => loadTables(owner, folder, manifest));
+  } finally {
+    await database.stop();
+  }
+  console.log(`Everything is as it was at ${manifest.taken_at}. Start the server, then run npm run verify.`);
+});
+
+/** Nothing is touched before every byte of the backup is known to be what was written. */
+async function requireIntact(folder: string, { tables, files }: Manifest): Promise<void> {
+  for (const { path, sha256 } of [...tables, ...files]) {
+    const isThere = existsSync(join(folder, path));
+    if (!isThere || (await sha256Of(join(folder, path))) !== sha256) {
+      throw new StartupProblem(
+        `The backup in ${folder} is damaged: ${path} is ${isThere ? 'not what it was' : 'missing'}.`,
+      );
+    }
+  }
+}
+
+async function requireNothing({ dataDir, databaseUrl }: Settings): Promise<void> {
+  const inTheWay = databaseUrl === undefined ? ['postgres', ...FOLDERS] : FOLDERS;
+  for (const name of inTheWay) {
+    if ((await readdir(join(dataDir, name)).catch(() => [])).length > 0) {
+      throw new StartupProblem(`${join(dataDir, name)} is not empty; restore into another DATA_DIR, or move it away.`);
+    }
+  }
+}
+
+async function requireNoTables(ownerUrl: string): Promise<void> {
+  const { rowCount } = await connected(ownerUrl, (owner) =>
+    owner.query(`select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1`),
+  );
+  if (rowCount) throw new StartupProblem('The database of DATABASE_URL has tables; restore into an empty one.');
+}
