@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { login } from '@vialkeep/contract/session.ts';
+import { readVials } from '@vialkeep/contract/vials.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { verifyCustody } from '../../server/capabilities/custody/index.ts';
+import { verifyProcessing } from '../../server/capabilities/patients/index.ts';
+import { verifyVials } from '../../server/capabilities/vials/index.ts';
+import { migrate } from '../../server/kernel/db/migrate.ts';
+import { connected } from '../../server/kernel/db/roles.ts';
+import { migrateQueue } from '../../server/kernel/jobs.ts';
+import { pathFor } from '../../server/testing/path-for.ts';
+import { PASSWORD } from '../../server/testing/people.ts';
+import { inDatabase, noPages, testSettings } from '../../server/testing/test-settings.ts';
+import { newWorld, type World } from '../../server/testing/world.ts';
+import { dumpTables, holdMoment } from './backup/dump-tables.ts';
+import { loadTables } from './backup/load-tables.ts';
+import type { Manifest } from './backup/manifest.ts';
+import { type Table, tablesOf } from './backup/tables.ts';
+
+let world: World;
+let folder: string;
+let demo: Manifest;
+const made: string[] = [];
+
+beforeAll(async () => {
+  world = await newWorld();
+  folder = await mkdtemp(join(tmpdir(), 'vialkeep-upgrade-'));
+  const dumped = await connected(inDatabase(inject('ownerUrl'), world.name), async (owner) => {
+    await holdMoment(owner);
+    return dumpTables(owner, folder);
+  });
+  demo = { format: 1, uploads: 'disk', files: [], ...dumped };
+});
+afterAll(async () => {
+  await connected(inject('ownerUrl'), async (owner) => {
+    for (const name of made) await owner.query(`drop database ${name} with (force)`);
+  });
+  await rm(folder, { recursive: true, force: true });
+  await world.close();
+});
+
+test.each([14, 20])('what schema %i held is all there after the upgrade, and its ledgers hold', async (until) => {
+  const url = await olderDatabase(until);
+  const before = await connected(url, (owner) => tablesOf(owner));
+  const was = await connected(url, (owner) => printOf(owner, before));
+  expect(was.get('public.users')).toMatch(/^[1-9]\d+ /);
+  expect(was.get('public.vials')).toMatch(/^[1-9]\d+ /);
+
+  const visits = visitWhile(url);
+  const ran = await migrate(url);
+  await visits.stopped();
+  expect(ran.length).toBeGreaterThan(4);
+  expect(await connected(url, (owner) => printOf(owner, before))).toEqual(was);
+
+  const app = await buildApp(testSettings(folder), inDatabase(inject('runtimeUrl'), databaseIn(url)), noPages);
+  const db = app.services.store.read('platform');
+  const faults = [...(await verifyCustody(db)), ...(await verifyVials(db)), ...(await verifyProcessing(db))];
+  expect(faults).toEqual([]);
+  const { rows } = await connected(url, (owner) =>
+    owner.query('select id from domains where audit_first_break(id) is not null'),
+  );
+  expect(rows).toEqual([]);
+
+  const opened = await app.http.inject({
+    method: 'POST',
+    url: login.path,
+    headers: { host: 'localhost' },
+    payload: { email: 'patient@vialkeep.test', password: PASSWORD },
+  });
+  const { token, user } = login.answer.parse(opened.json());
+  const vials = await app.http.inject({
+    url: pathFor(readVials, { userId: user.id }, {}),
+    headers: { host: 'localhost', authorization: `token ${token}` },
+  });
+  expect(readVials.answer.parse(vials.json()).data.user_vials.vials_added).toBeGreaterThan(0);
+  await app.close();
+});
+
+/** A database as it was with that schema, with as much of the demo network as it had room for. */
+async function olderDatabase(until: number): Promise<string> {
+  const name = `upgrade_${until}_${world.name}`;
+  await connected(inject('ownerUrl'), (owner) => owner.query(`create database ${name}`));
+  made.push(name);
+  const url = inDatabase(inject('ownerUrl'), name);
+  await migrateQueue(url);
+  await migrate(url, { until });
+  await connected(url, async (owner) => {
+    const known = new Set((await tablesOf(owner)).map((table) => table.name));
+    const { rows } = await owner.query<{ name: string }>(
+      `select format('%I.%I', schemaname, sequencename) as name from pg_sequences`,
+    );
+    const counted = new Set(rows.map((row) => row.name));
+    await loadTables(owner, folder, {
+      ...demo,
+      tables: demo.tables.filter((table) => known.has(table.name)),
+      sequences: demo.sequences.filter((sequence) => counted.has(sequence.name)),
+    });
+  });
+  return url;
+}
+
+/** Of every table, how many rows there are and what they hold in the columns it had. */
+async function printOf(owner: pg.Client, tables: readonly Table[]): Promise<ReadonlyMap<string, string>> {
+  const prints = new Map<string, string>();
+  for (const { name, columns } of tables) {
+    const { rows } = await owner.query<{ print: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(line, '|' order by line)), '') as print
+       from (select row_to_json(kept)::text as line from (select ${columns.join(', ')} from ${name}) kept) lines`,
+    );
+    prints.set(name, rows[0]?.print ?? '');
+  }
+  return prints;
+}
+
+/** Somebody reads and writes all the while; what a migration holds up waits, and nothing fails. */
+function visitWhile(url: string): { stopped(): Promise<number> } {
+  let isOver = false;
+  let visits = 0;
+  const visiting = connected(url, async (owner) => {
+    while (!isOver) {
+      await owner.query('begin');
+      await owner.query('select count(*) from vials join users on users.id = patient_id');
+      await owner.query("update users set address2 = 'visited' where email = 'donor@vialkeep.test'");
+      await owner.query('rollback');
+      visits += 1;
+    }
+    return visits;
+  });
+  return {
+    stopped() {
+      isOver = true;
+      return visiting;
+    },
+  };
+}
+
+function databaseIn(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
