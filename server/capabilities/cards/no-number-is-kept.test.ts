@@ -9,6 +9,7 @@ import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { CardDetails } from '../../integrations/payments/card-details.ts';
+import { bytesOfDatabase, endOfLog } from '../../testing/bytes-of-database.ts';
 import { pathFor } from '../../testing/path-for.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, type World } from '../../testing/world.ts';
@@ -51,6 +52,7 @@ const dataOf = (card_number: string, about: object = {}) => ({
 });
 
 test('F090 T31 after every way a card can go, no store, log, letter, file or answer holds its number or its code', async () => {
+  const since = await endOfLog(world);
   const person = await world.as('hc3');
   const answers: string[] = [];
   const send = async (route: Route, body: unknown, id?: number) => {
@@ -92,6 +94,13 @@ test('F090 T31 after every way a card can go, no store, log, letter, file or ans
   expect(places.answers.match(/^\d+/gm)).toEqual(
     [200, 200, 400, 503, 400, 400, 400, 404, 400, 400, 200, 400, 404, 500, 500, 200].map(String),
   );
+  const onDisk = await bytesOfDatabase(world, since);
+  for (const [place, bytes] of Object.entries(onDisk)) {
+    expect(bytes.includes(HOLDER), `the search finds the holder in the ${place}`).toBe(true);
+    for (const number of [KEPT, SECOND, LOST, FAILS, WRONG].flatMap(waysToWrite)) {
+      expect(bytes.includes(number), `${number} in PostgreSQL’s ${place}`).toBe(false);
+    }
+  }
   // The search can find something: what may be kept is there.
   for (const shown of [HOLDER, '0099']) expect(places.database).toContain(shown);
   expect(places.log).toContain('/api/v1/billing-profiles/create-profile/');
@@ -138,6 +147,11 @@ async function everyFile(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('\n');
+}
+
+function waysToWrite(number: string): string[] {
+  const groups = number.match(/.{4}/g) ?? [];
+  return [number, groups.join(' '), groups.join('-')];
 }
 
 /** A number is still one with blanks or dashes in it. */
