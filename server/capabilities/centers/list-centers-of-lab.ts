@@ -1,7 +1,6 @@
 import { listCentersOfLab } from '@vialkeep/contract/centers.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import type { ExpressionBuilder } from 'kysely';
-import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered, whose } from '../network/index.ts';
 import { activeOfPlan, listedColumns } from './centers.queries.ts';
@@ -14,29 +13,24 @@ export const listCentersOfLabHandler = handle(listCentersOfLab, async ({ actor, 
   const isGuest = actor.plan === 4 || actor.plan === 11;
   if (!isGuest) await ownOrAdministered(db, actor, params.id, 1);
   return activeOfPlan(db, actor, 4)
+    .leftJoin(patientsByCenter(db, params.id), 'counted.center_id', 'users.id')
     .select(listedColumns)
-    .select((eb) => {
-      const count = patientsHere(eb, params.id).select(({ fn }) => fn.countAll<number>().as('patients'));
-      return eb.fn.coalesce(count, eb.lit(0)).as('patients');
-    })
-    .where((eb) =>
-      eb.or([
-        eb('users.id', 'in', whose(eb, 'lab', params.id)),
-        eb.exists(patientsHere(eb, params.id).select('patient.id')),
-      ]),
-    )
+    .select((eb) => eb.fn.coalesce('counted.patients', eb.lit(0)).as('patients'))
+    .where((eb) => eb.or([eb('users.id', 'in', whose(eb, 'lab', params.id)), eb('counted.center_id', 'is not', null)]))
     .execute();
 });
 
-/** Those of the lab's patients who come from the center in question. */
-function patientsHere(eb: ExpressionBuilder<Tables, 'users'>, labId: UserId) {
-  return eb
+/** How many of the lab's patients come from each center: counted once for all, because a lab has thousands. */
+function patientsByCenter(db: Db, labId: UserId) {
+  return db
     .selectFrom('relations as here')
     .innerJoin('users as patient', 'patient.id', 'here.subject_id')
-    .whereRef('here.object_id', '=', 'users.id')
+    .select((eb) => ['here.object_id as center_id', eb.fn.countAll<number>().as('patients')])
     .where('here.kind', '=', 'center')
     .where('here.ended_at', 'is', null)
     .where('here.approved_at', 'is not', null)
-    .where('here.subject_id', 'in', whose(eb, 'lab', labId))
-    .where('patient.removed_at', 'is', null);
+    .where((eb) => eb('here.subject_id', 'in', whose(eb, 'lab', labId)))
+    .where('patient.removed_at', 'is', null)
+    .groupBy('here.object_id')
+    .as('counted');
 }
