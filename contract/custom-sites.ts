@@ -79,7 +79,8 @@ export const configureCustomSite = route({
   path: '/domain/white-label/config/',
   summary: 'Set the sender, the logo and the colour of a custom site that is being registered',
   access: 'custom_sites.manage',
-  upload: { types: ['png', 'jpeg', 'webp'], maxBytes: LOGO_LIMIT_BYTES, field: 'logo' },
+  // What letters and papers can carry as well as pages do.
+  upload: { types: ['png', 'jpeg'], maxBytes: LOGO_LIMIT_BYTES, field: 'logo' },
   body: z.object({
     domain: DomainIdInForm,
     description: text(500).optional(),
@@ -91,6 +92,9 @@ export const configureCustomSite = route({
     colour: Colour.optional(),
   }),
   answer: done,
+  refusals: {
+    logo_unprintable: refusal(400, 'This picture cannot be printed. Choose one of at most 2,000 by 2,000 pixels.'),
+  },
 });
 
 /** S-26: whatever subscription is sent along, this makes an administrator (7) of that one site. */

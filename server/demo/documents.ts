@@ -3,6 +3,7 @@ import { insertDocument, noteRequest } from '../capabilities/documents/add-docum
 import { completeDocument } from '../capabilities/documents/complete-document.ts';
 import type { DocumentKind } from '../capabilities/documents/documents.queries.ts';
 import { documentCode } from '../integrations/esign/document-code.ts';
+import { paperSite } from '../integrations/esign/paper/paper-site.ts';
 import { type PaperFacts, paperTitle } from '../integrations/esign/paper/paper-text.ts';
 import { pressPaper, pressSeal } from '../integrations/esign/press.ts';
 import { mediaTypeOf } from '../integrations/files/file-type.ts';
@@ -153,8 +154,7 @@ function scan({ kind, site, signer, documentId }: Ready): Promise<Buffer> {
 }
 
 /** As the signing service makes it. */
-async function sealed({ sealKey }: Services, { kind, site, signer, center, documentId, requestedAt }: Ready) {
-  const { brand, product, colour, name } = site;
+async function sealed({ sealKey, files }: Services, { kind, site, signer, center, documentId, requestedAt }: Ready) {
   const clinic = {
     company: (center ?? signer).company,
     representative: (center ?? signer).name,
@@ -162,7 +162,7 @@ async function sealed({ sealKey }: Services, { kind, site, signer, center, docum
   };
   const facts: PaperFacts = {
     kind,
-    site: { brand, product, colour, name },
+    site: await paperSite(files, site),
     center: clinic,
     ...(kind === 'hc_attestation' ? {} : { patient: { name: signer.name, email: signer.email } }),
     date: requestedAt,
@@ -180,7 +180,7 @@ async function sealed({ sealKey }: Services, { kind, site, signer, center, docum
     signedAt,
     signedFrom: from,
     events: [
-      { at: requestedAt, what: 'Made ready to be signed', who: brand },
+      { at: requestedAt, what: 'Made ready to be signed', who: site.brand },
       { at: signedAt, what: 'Signed', who: signer.name, from },
     ],
     reference: documentId,

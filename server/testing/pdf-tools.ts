@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { installWithApt } from './install-with-apt.ts';
 
 /** What programs of others say about our PDFs: nobody should have to take our own word for a seal. */
-export type PdfTool = 'pdfsig' | 'pdftotext' | 'pdffonts' | 'pdfinfo';
+export type PdfTool = 'pdfsig' | 'pdftotext' | 'pdffonts' | 'pdfinfo' | 'pdfimages' | 'pdftoppm';
 
 /** Runs one of poppler's programs on a PDF and answers with what it printed, whether it was content or not. */
 export function askPdfTool(tool: PdfTool, args: readonly string[]): string {
@@ -15,7 +15,7 @@ export function askPdfTool(tool: PdfTool, args: readonly string[]): string {
 /** Installs them where that is possible without asking; never lets a check pass because the checker is missing. */
 function requirePdfTools(): void {
   if (isFound || isInstalled()) return;
-  fetchWithApt();
+  installWithApt('poppler-utils');
   if (!isInstalled()) {
     throw new Error(
       'pdfsig and pdftotext were not found, and what they check cannot be left out; install poppler-utils ' +
@@ -29,13 +29,4 @@ let isFound = false;
 function isInstalled(): boolean {
   isFound = ['pdfsig', 'pdftotext'].every((tool) => spawnSync(tool, ['-v']).error === undefined);
   return isFound;
-}
-
-function fetchWithApt(): void {
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot || !existsSync('/etc/debian_version') || !existsSync('/usr/bin/apt-get')) return;
-  process.stderr.write('pdfsig was not found, so poppler-utils is installed with apt-get; this happens once.\n');
-  const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  apt('update');
-  apt('install', '-y', '--no-install-recommends', 'poppler-utils');
 }

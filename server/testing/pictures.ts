@@ -8,3 +8,9 @@ export const png = Buffer.from(
 export function pngOf(bytes: number): Buffer {
   return Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
 }
+
+/** Seven red points beside each other, three times: a logo that is recognised by its size. */
+export const logoPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAcAAAADCAIAAADQoYKSAAAAEUlEQVR4nGPYrCaHiRhIEAUAqTwURIiczXIAAAAASUVORK5CYII=',
+  'base64',
+);

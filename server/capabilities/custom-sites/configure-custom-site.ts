@@ -1,39 +1,29 @@
-import { createHash } from 'node:crypto';
 import { configureCustomSite, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
-import { mediaTypeOf, storedName } from '../../integrations/files/file-type.ts';
+import { EsignUnavailable } from '../../integrations/esign/esign.ts';
+import { canCarryLogo } from '../../integrations/esign/press.ts';
 import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
+import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { keepFile, storeFile } from '../../kernel/keep-file.ts';
 import { lockedRegistration, registrationOf } from './custom-sites.queries.ts';
+import { siteLogoUploads } from './custom-sites.uploads.ts';
 
-/** The bytes are stored first: a file without a row is waste, a row without a file would be a broken picture. */
 export const configureCustomSiteHandler = handle(
   configureCustomSite,
   async ({ actor, body, file, db, write, services }) => {
     await registrationOf(db, body.domain);
-    const logo = storedName('site-logos', file.type);
-    await services.files.put(logo, file.bytes, { mediaType: mediaTypeOf(file.type) });
+    await requirePrintable(file.bytes);
+    const logo = await storeFile(services, siteLogoUploads.folder, file);
     await write(async (work) => {
       const { site_id: id, name } = await lockedRegistration(work, body.domain);
-      await work.db
-        .insertInto('files')
-        .values({
-          name: logo,
-          // Whoever registers a site is not one of its people.
-          domain_id: actor.domainId,
-          owner_id: actor.userId,
-          uploaded_by: actor.acting?.byId ?? actor.userId,
-          given_name: file.givenName,
-          media_type: mediaTypeOf(file.type),
-          bytes: file.bytes.length,
-          sha256: createHash('sha256').update(file.bytes).digest('hex'),
-        })
-        .execute();
+      // Theirs who registers the site, and who is not one of its people.
+      await keepFile(work, actor, logo, file.givenName);
       await work.db
         .updateTable('domains')
         .set({
           email_sender: body.email_sender,
           support_email: body.support_email ?? body.email_sender,
-          logo: `/media/${logo}`,
+          logo: `/media/${logo.name}`,
           ...(body.colour === undefined ? {} : { colour: body.colour }),
         })
         .where('id', '=', id)
@@ -55,3 +45,12 @@ export const configureCustomSiteHandler = handle(
     return { success: true as const, message: customSiteMessages.created };
   },
 );
+
+async function requirePrintable(logo: Buffer): Promise<void> {
+  const isPrintable = await canCarryLogo(logo).catch((error: unknown) => {
+    throw error instanceof EsignUnavailable ? refuse('unavailable') : error;
+  });
+  if (isPrintable) return;
+  const { message } = configureCustomSite.refusals.logo_unprintable;
+  throw refuseBy(configureCustomSite, 'logo_unprintable', { fields: { logo: message } });
+}

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { referenceOf } from '../../integrations/esign/document-code.ts';
 import { EsignRefused } from '../../integrations/esign/esign.ts';
+import { paperSite } from '../../integrations/esign/paper/paper-site.ts';
 import type { PaperFacts } from '../../integrations/esign/paper/paper-text.ts';
 import { pressPaper } from '../../integrations/esign/press.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Cause, Db } from '../../kernel/db/db.ts';
-import type { Domain } from '../../kernel/domains.ts';
 import type { Job } from '../../kernel/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type DocumentRow, findDocument } from './documents.queries.ts';
@@ -67,8 +67,8 @@ export async function handOver(services: Services, cause: Cause, document: Docum
 }
 
 /** What the paper says. The same at every try, so that it is the same paper. */
-async function factsOf({ store, domains }: Services, document: DocumentRow): Promise<PaperFacts> {
-  const site = paperSite(await domains.ofId(document.domain_id));
+async function factsOf({ store, domains, files }: Services, document: DocumentRow): Promise<PaperFacts> {
+  const site = await paperSite(files, await domains.ofId(document.domain_id));
   const signer = { name: document.signer_name, email: document.signer_email };
   const shared = { kind: document.kind, site, date: document.requested_at, reference: document.document_id };
   const db = store.read('platform');
@@ -78,10 +78,6 @@ async function factsOf({ store, domains }: Services, document: DocumentRow): Pro
   }
   const center = await clinicOf(db, document.center_id);
   return { ...shared, patient: signer, ...(center ? { center } : {}) };
-}
-
-function paperSite({ brand, product, colour, name }: Domain) {
-  return { brand, product, colour, name };
 }
 
 async function clinicOf(db: Db, id: number | null) {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { documentCode } from '../../integrations/esign/document-code.ts';
+import { paperSite } from '../../integrations/esign/paper/paper-site.ts';
 import type { SealEvent, SealRequest } from '../../integrations/esign/seal/seal-request.ts';
 import type { Signings } from '../../kernel/db/tables.generated.ts';
 import type { Services } from '../../kernel/services.ts';
@@ -22,7 +23,7 @@ export async function sealRequestFor(services: Services, signing: SignedPaper): 
   const signer = { name: signing.signer_name, email: signing.signer_email };
   return {
     title: signing.title,
-    site: { brand: site.brand, product: site.product, colour: site.colour, name: site.name },
+    site: await paperSite(services.files, site),
     place: Place.parse(signing.place),
     signer,
     typedName: signing.typed_name,

@@ -10,9 +10,14 @@ type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
 
 export type Order =
   | { readonly kind: 'make'; readonly facts: PaperFacts; readonly size: PageSize }
+  | { readonly kind: 'try logo'; readonly logo: Buffer }
   | { readonly kind: 'seal'; readonly pdf: Buffer; readonly request: SealRequest; readonly key: KeyFile };
 
-export type Outcome = { readonly paper: Paper } | { readonly sealed: Uint8Array } | { readonly failed: string };
+export type Outcome =
+  | { readonly paper: Paper }
+  | { readonly sealed: Uint8Array }
+  | { readonly tried: true }
+  | { readonly failed: string };
 
 /** `makePaper` in the thread that makes and seals papers, one after the other, so that nobody else waits for them. */
 export async function pressPaper(facts: PaperFacts, size: PageSize = 'LETTER'): Promise<Paper> {
@@ -26,6 +31,16 @@ export async function pressSeal(pdf: Buffer, request: SealRequest, { p12, passph
   const outcome = await ordered({ kind: 'seal', pdf, request, key: { p12, passphrase } });
   if (!('sealed' in outcome)) throw new Error('The press made something else.');
   return Buffer.from(outcome.sealed);
+}
+
+/** Whether papers can carry this picture: `tryLogo` in the same thread, which may be lost to it. */
+export async function canCarryLogo(logo: Buffer): Promise<boolean> {
+  try {
+    return 'tried' in (await ordered({ kind: 'try logo', logo }));
+  } catch (error) {
+    if (error instanceof EsignUnavailable) throw error;
+    return false;
+  }
 }
 
 const MOST_WAITING = 500;

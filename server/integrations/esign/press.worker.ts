@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { makePaper } from './paper/make-paper.ts';
+import { tryLogo } from './paper/try-logo.ts';
 import type { Order, Outcome } from './press.ts';
 import { sealPaper } from './seal/seal-paper.ts';
 
@@ -13,6 +14,10 @@ port.on('message', (order: Order) => {
 async function carriedOut(order: Order): Promise<Outcome> {
   try {
     if (order.kind === 'make') return { paper: await makePaper(order.facts, order.size) };
+    if (order.kind === 'try logo') {
+      await tryLogo(buffer(order.logo));
+      return { tried: true };
+    }
     const key = { p12: buffer(order.key.p12), passphrase: order.key.passphrase };
     return { sealed: await sealPaper(buffer(order.pdf), order.request, key) };
   } catch (error) {

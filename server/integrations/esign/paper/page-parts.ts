@@ -1,4 +1,4 @@
-import { Text, View } from '@react-pdf/renderer';
+import { Image, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
 import type { PaperSite } from './paper-text.ts';
 import type { Typeface } from './typeface.ts';
@@ -30,28 +30,23 @@ export function pageStyle(typeface: Typeface) {
   };
 }
 
-/** The brand at the head of every page. */
+/** The brand at the head of every page: its logo, or its name where it has none. */
 export function pageHead(site: PaperSite, title: string, typeface: Typeface): ReactElement {
   return h(
     View,
-    { fixed: true, style: { position: 'absolute', top: 34, left: MARGIN, right: MARGIN } },
+    { fixed: true, style: { position: 'absolute', top: 26, left: MARGIN, right: MARGIN } },
     h(
       View,
-      { style: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-end', gap: 24 } },
-      h(
-        Text,
-        {
-          style: {
-            fontSize: 13,
-            fontWeight: 700,
-            color: readableColour(site.colour),
-            maxLines: 1,
-            flexShrink: 0,
-            maxWidth: 220,
-          },
+      {
+        style: {
+          flexDirection: 'row',
+          justifyContent: 'space-between',
+          alignItems: 'flex-end',
+          gap: 24,
+          height: LOGO.height,
         },
-        typeface.show(site.brand),
-      ),
+      },
+      site.logo === undefined ? brandName(site, typeface) : brandLogo(site.logo),
       h(
         Text,
         {
@@ -69,6 +64,26 @@ export function pageHead(site: PaperSite, title: string, typeface: Typeface): Re
     ),
     h(View, { style: { height: 1.5, backgroundColor: readableColour(site.colour), marginTop: 7 } }),
   );
+}
+
+const LOGO = { width: 140, height: 26 };
+
+function brandLogo(logo: Uint8Array): ReactElement {
+  // What crossed from thread to thread is plain bytes, and the library knows a picture only as a buffer. Said with its
+  // format it is put into the file once, and not once a page.
+  const data = Buffer.from(logo.buffer, logo.byteOffset, logo.byteLength);
+  const format = isPng(data) ? 'png' : 'jpg';
+  const style = { ...LOGO, flexShrink: 0, objectFit: 'contain', objectPosition: '0% 100%' } as const;
+  return h(Image, { src: { data, format }, cache: false, style });
+}
+
+export function isPng(picture: Uint8Array): boolean {
+  return picture[0] === 0x89;
+}
+
+function brandName({ brand, colour }: PaperSite, typeface: Typeface): ReactElement {
+  const style = { fontSize: 13, fontWeight: 700, color: readableColour(colour), maxLines: 1, flexShrink: 0 } as const;
+  return h(Text, { style: { ...style, maxWidth: 220 } }, typeface.show(brand));
 }
 
 /** Reference and page number at the foot of every page. */

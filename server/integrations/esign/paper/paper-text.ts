@@ -23,6 +23,8 @@ export type PaperSite = {
   /** #rrggbb */
   readonly colour: string;
   readonly name: string;
+  /** A PNG or a JPEG. */
+  readonly logo?: Uint8Array;
 };
 
 /** A paper as text, for the PDF and for the page where it is read on a phone. */
