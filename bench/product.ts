@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '..');
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 export type Product = {
   readonly pid: number;
@@ -23,7 +23,7 @@ export async function startProduct(
   settings: Record<string, string>,
   nodeFlags: readonly string[] = [],
 ): Promise<Product> {
-  const port = await freePort();
+  const port = Number(settings.PORT ?? (await freePort()));
   const log = openSync(join(settings.DATA_DIR ?? tmpdir(), 'product.log'), 'a');
   const began = performance.now();
   const child = spawn(process.execPath, [...nodeFlags, join(root, 'server/main.ts')], {
@@ -49,7 +49,7 @@ export async function startProduct(
   };
 }
 
-async function untilReady(child: ChildProcess, port: number): Promise<void> {
+export async function untilReady(child: ChildProcess, port: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode} before it was ready.`);
@@ -58,10 +58,10 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
     await wait(5);
   }
   child.kill('SIGTERM');
-  throw new Error('The product did not become ready within a minute.');
+  throw new Error('The product did not become ready within three minutes.');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -74,6 +74,15 @@ const declared = {
     'Addresses of the proxies in front, with commas; only their forwarded headers are believed.',
     addresses(),
   ),
+  proxyUpstream: setting(
+    'PROXY_UPSTREAM',
+    { text: 'HOST:PORT', from: () => '' },
+    'Name of the upstream in nginx that custom sites are passed to, where several servers stand behind it.',
+    z
+      .string()
+      .trim()
+      .regex(/^[\w-]{0,60}$/, 'must be a name of letters, digits, - and _'),
+  ),
   serverIps: setting(
     'SERVER_IP',
     { text: '127.0.0.1, none in production', from: ({ NODE_ENV }) => (NODE_ENV === 'production' ? '' : '127.0.0.1') },

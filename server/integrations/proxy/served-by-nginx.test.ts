@@ -47,18 +47,19 @@ describe('the configuration of a site', () => {
       const ca = await readFile(join(folder, 'authority', 'certificate.pem'), 'utf8');
       const site = await whenServed(() => overHttps(ports.https, '/site.json', ca));
       expect([site.status, JSON.parse(site.body)]).toMatchObject([200, { name: 'Northlight' }]);
+      expect(site.stays).toBe('max-age=31536000');
       // What a visitor claims about the way is not believed: the table says which site this is.
       const claimed = await overHttps(ports.https, '/site.json', ca, { 'x-forwarded-host': 'localhost' });
       expect(JSON.parse(claimed.body)).toMatchObject({ name: 'Northlight' });
       const plain = await overHttp(ports.http, '/login?x=1');
-      expect([plain.status, plain.location]).toEqual([301, `https://${HOST}/login?x=1`]);
+      expect([plain.status, plain.location, plain.stays]).toEqual([301, `https://${HOST}/login?x=1`, '']);
     } finally {
       running.kill();
     }
   }, 60_000);
 });
 
-type Answer = { status: number; body: string; location: string };
+type Answer = { status: number; body: string; location: string; stays: string };
 
 function overHttps(port: number, path: string, ca: string, headers: Record<string, string> = {}): Promise<Answer> {
   const options = { host: '127.0.0.1', port, path, servername: HOST, ca, headers: { host: HOST, ...headers } };
@@ -78,6 +79,7 @@ const collect = (resolve: (answer: Answer) => void) => (response: IncomingMessag
       status: response.statusCode ?? 0,
       body: Buffer.concat(parts).toString(),
       location: response.headers.location ?? '',
+      stays: response.headers['strict-transport-security'] ?? '',
     }),
   );
 };

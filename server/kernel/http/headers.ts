@@ -8,6 +8,9 @@ export const securityHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 } as const;
 
+/** T68: said over https only, the one way by which a browser believes it. */
+export const stayWithHttps = { 'strict-transport-security': 'max-age=31536000' } as const;
+
 /** S-36: frames are our own, and those of an outside provider of signatures where there is one. */
 export function pagePolicy(frames: readonly string[] = []): string {
   return [...directives, ["frame-src 'self'", ...frames].join(' ')].join('; ');

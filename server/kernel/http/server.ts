@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { sendError } from './errors.ts';
-import { securityHeaders } from './headers.ts';
-import { answerNoRequest } from './no-request.ts';
+import { securityHeaders, stayWithHttps } from './headers.ts';
+import { answerNoRequest, refuseExpectation } from './no-request.ts';
 
 const JSON_LIMIT_BYTES = 256 * 1024;
 
@@ -21,6 +21,8 @@ export async function newServer(settings: Settings): Promise<FastifyInstance> {
     // Long enough for the largest upload over a slow line.
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
+    // A proxy must not repeat a write by itself, so what reaches a server that stops is still done.
+    return503OnClosing: false,
     // Without it, Node looks only every 30 s whether a slow body has overrun its time.
     http: { connectionsCheckingInterval: 2_000, headersTimeout: 15_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -29,8 +31,10 @@ export async function newServer(settings: Settings): Promise<FastifyInstance> {
     clientErrorHandler: answerNoRequest,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, app.log),
   });
+  app.server.on('checkExpectation', refuseExpectation);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
+    if (request.protocol === 'https') reply.headers(stayWithHttps);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -1,0 +1,191 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { type AddressInfo, createServer as createProbe } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownAuthority } from '../../server/integrations/certificates/own-authority.ts';
+import { readSettings } from '../../server/kernel/settings.ts';
+import { programOf } from '../../server/testing/debian-package.ts';
+import { findNginx, nginxAround } from '../../server/testing/nginx.ts';
+import { upstream } from './restart-one-by-one.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const HOST = 'portal.example.org';
+const TIME = 60_000;
+
+/** In the place of the product: says which headers reached it. */
+const echo = createServer(({ headers }, response) => {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(headers));
+});
+let folder: string;
+let echoPort: number;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vialkeep-deploy-'));
+  await new Promise<void>((listening) => echo.listen(0, '127.0.0.1', listening));
+  echoPort = portOf(echo);
+});
+afterAll(async () => {
+  echo.close();
+  await rm(folder, { recursive: true });
+});
+
+const deployed = (path: string) => readFile(join(root, 'deploy', path), 'utf8');
+const claims = {
+  host: HOST,
+  'x-forwarded-for': '203.0.113.9',
+  'x-forwarded-host': 'evil.test',
+  forwarded: 'for=1.2.3.4',
+};
+
+describe('the files to put it on the internet', () => {
+  test(
+    'nginx takes its configuration, and passes on nothing that a visitor claims',
+    async () => {
+      const at = join(folder, 'nginx');
+      await mkdir(join(at, 'conf'), { recursive: true });
+      const [http, https] = [await freePort(), await freePort()];
+      const { chain, key } = await ownAuthority(at, 'Vialkeep').issue(HOST);
+      await writeFile(join(at, 'fullchain.pem'), chain);
+      await writeFile(join(at, 'privkey.pem'), key);
+      const site = (await deployed('nginx/vialkeep.conf'))
+        .replace('listen 80;', `listen ${http};`)
+        .replace('listen 443 ', `listen ${https} `)
+        .replaceAll(`/etc/letsencrypt/live/${HOST}`, at)
+        .replace('/etc/nginx/vialkeep-upstream.conf', join(at, 'conf', 'upstream'))
+        .replace('/var/lib/vialkeep', at);
+      const servers = await deployed('nginx/vialkeep-upstream.conf');
+      expect(servers).toContain(upstream([3001, 3002]));
+      await writeFile(join(at, 'conf', 'upstream'), servers.replaceAll(/300[12]/g, String(echoPort)));
+      await writeFile(join(at, 'conf', 'site.conf'), site);
+      const nginx = await nginxAround(await findNginx(join(at, 'package')), at, join(at, 'conf', '*.conf'));
+      expect(nginx.test()).toBe('');
+
+      const running = nginx.start();
+      try {
+        const ca = await readFile(join(at, 'authority', 'certificate.pem'), 'utf8');
+        const call = () => overHttps({ host: '127.0.0.1', port: https, servername: HOST, ca, headers: claims });
+        const seen = await whenServed(call);
+        expect(seen).toMatchObject({ host: HOST, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' });
+        expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['x-forwarded-host']));
+        expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['forwarded']));
+      } finally {
+        running.kill();
+      }
+    },
+    TIME,
+  );
+
+  test(
+    'Caddy takes its configuration, and passes on nothing that a visitor claims',
+    async () => {
+      const at = join(folder, 'caddy');
+      const caddy = await programOf('caddy', ['/usr/bin/caddy'], at);
+      const env = { PATH: process.env.PATH, HOME: at, XDG_DATA_HOME: at, XDG_CONFIG_HOME: at };
+      const file = join(root, 'deploy/caddy/Caddyfile');
+      const checked = spawnSync(caddy, ['validate', '--adapter', 'caddyfile', '--config', file], {
+        env,
+        encoding: 'utf8',
+      });
+      expect(checked.status, checked.stderr).toBe(0);
+
+      const port = await freePort();
+      const here = (await deployed('caddy/Caddyfile'))
+        .replace(/^portal.*\{$/m, `http://${HOST}:${port} {`)
+        .replaceAll(/300[12]/g, String(echoPort));
+      await writeFile(join(at, 'Caddyfile'), `{\n\tadmin off\n}\n${here}`);
+      const running = spawn(caddy, ['run', '--config', join(at, 'Caddyfile')], { env, stdio: 'ignore' });
+      try {
+        const seen = await whenServed(() => overHttp({ host: '127.0.0.1', port, headers: claims }));
+        expect(seen).toMatchObject({ host: HOST, 'x-forwarded-for': '127.0.0.1' });
+        expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['x-forwarded-host']));
+        expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['forwarded']));
+      } finally {
+        running.kill();
+      }
+    },
+    TIME,
+  );
+
+  // No package can be unpacked in its place: it needs the libraries of a system that systemd runs.
+  test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd understands every unit', async () => {
+    const units = join(folder, 'units');
+    await mkdir(units);
+    for (const name of await readdir(join(root, 'deploy/systemd'))) {
+      // What a unit starts must be there: the clone of this machine, and whichever nginx it has.
+      const unit = (await deployed(`systemd/${name}`))
+        .replaceAll('/srv/vialkeep', root)
+        .replace('/usr/sbin/nginx', existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : '/bin/true');
+      await writeFile(join(units, name.replace('@.', '@3001.')), unit);
+    }
+    const names = (await readdir(units)).map((name) => `./${name}`);
+    expect(names).toHaveLength(5);
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...names], { cwd: units, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('the server takes the environment', async () => {
+    const env = Object.fromEntries(
+      (await deployed('vialkeep.env'))
+        .split('\n')
+        .filter((line) => /^\w+=/.test(line))
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    expect(readSettings({ NODE_ENV: 'production', PORT: '3001', ...env }, folder)).toMatchObject({
+      baseUrl: `https://${HOST}`,
+      proxyUpstream: 'vialkeep',
+      demo: false,
+    });
+  });
+
+  test('the container is built from the Node this project has, and starts files that exist', async () => {
+    const lines = (await deployed('container/Containerfile')).split('\n');
+    const project = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const major = String(project.dependencies.node).split('.')[0];
+    expect(lines).toContain(`FROM node:${major}-bookworm-slim`);
+    const started = [...lines.join('\n').matchAll(/^(?:RUN|CMD).*?\bnode"?,? "?([\w/-]+\.ts)/gm)].map(
+      ([, file]) => file ?? '',
+    );
+    expect(started).toEqual(['scripts/build.ts', 'server/main.ts']);
+    for (const file of started) expect(existsSync(join(root, file))).toBe(true);
+  });
+});
+
+/** A server that has just been started takes a moment until it listens and finds those behind it. */
+async function whenServed(call: () => ReturnType<typeof overHttp>): Promise<object> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const answer = await answerTo(call()).catch(() => null);
+    if (answer) return answer;
+    await sleep(100);
+  }
+  throw new Error('It did not begin to serve.');
+}
+
+function answerTo(sent: ReturnType<typeof overHttp>): Promise<object | null> {
+  return new Promise((resolve, reject) => {
+    sent.on('error', reject).on('response', (response) => {
+      // @NOTE what the server in the product's place answers.
+      json(response).then((headers) => resolve(response.statusCode === 200 ? (headers as object) : null), reject);
+    });
+    sent.end();
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createProbe();
+  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  const port = portOf(probe);
+  await new Promise((closed) => probe.close(closed));
+  return port;
+}
+
+function portOf(server: { address(): AddressInfo | string | null }): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
