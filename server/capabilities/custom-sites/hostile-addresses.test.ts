@@ -174,9 +174,16 @@ test('T55 a site’s folder has its number for a name, and nothing else is writt
   expect(await readdir(`${dataDir}/sites`)).toEqual([String(id)]);
 });
 
-test('a server that does not know its own address says so', async () => {
-  const unaware = await newWorld({ NODE_ENV: 'production', DNS_SERVERS: dns.server });
-  const root = await unaware.as('super');
+test('the main site’s own name is refused, and a server that does not know its own address says so', async () => {
+  const host = 'portal.dna.org';
+  const settings = { NODE_ENV: 'production', DNS_SERVERS: dns.server, BASE_URL: `https://${host}` };
+  const unaware = await newWorld(settings);
+  const root = await unaware.as('super', host);
+  const ours = await unaware.send(root, createCustomSite, { body: { name: 'A', url: 'https://PORTAL.dna.org/' } });
+  expect([ours.statusCode, ours.json()]).toMatchObject([
+    400,
+    { reason: 'host_is_ours', fields: { url: 'This is the address of the main site.' } },
+  ]);
   const { id } = await unaware.call(root, createCustomSite, { body: { name: 'A', url: 'https://aware.dna.org' } });
   expect(await unaware.refusalOf(root, checkUp, { params: { id } })).toEqual({ status: 409, reason: 'no_server_ip' });
   await unaware.close();

@@ -224,6 +224,19 @@ describe('F153 signing up as a harvest center', () => {
     expect(message).toBe('Password must have at least 8 characters.');
   });
 
+  test('S-02 takes no site, tags, state, rights or other people from what is sent', async () => {
+    const others = { related_users: [center], harvest_center: center, lab_id: 1, sales_manager_id: 1 };
+    const rights = { domain: 2, domain_id: 2, tags: [1], plan_id: 10, is_active: false, id: 5, check_agreement: '1' };
+    const body = { ...clinic(), subscription: 4, saless_rep_id: rep, ...others, ...rights };
+    const { id } = (await signUp(body)).json();
+    expect(await world.sql('select domain_id, plan_id, tags, is_active from users where id = $1', [id])).toEqual([
+      { domain_id: 1, plan_id: 4, tags: [], is_active: true },
+    ]);
+    expect(await world.sql('select kind, object_id from relations where subject_id = $1', [id])).toEqual([
+      { kind: 'rep', object_id: rep },
+    ]);
+  });
+
   test('C-10 with the token of somebody else is still a sign-up by oneself', async () => {
     const body = { ...clinic(), subscription: 4, saless_rep_id: rep };
     const { id } = (await signUp(body, await world.as('admin'))).json();
