@@ -5,7 +5,7 @@ import { postJson } from '../calls.ts';
 import { expectAccessibleInEveryLook } from '../every-look.ts';
 import { logsIn, unique } from '../new-user.ts';
 import { baseUrl, loggedIn, logInThroughTheForm, openSession, visitor } from '../person.ts';
-import { arriveAt, bar, field, heading, modal, storedValue } from '../portal.ts';
+import { actingStrip, arriveAt, bar, field, heading, mainMenu, modal, storedValue } from '../portal.ts';
 
 const SIGN_UP = '/api/v1/harvest-centers/';
 
@@ -46,33 +46,57 @@ async function acceptAgreement(page: Page): Promise<void> {
   await modal(page).waitFor({ state: 'detached' });
 }
 
-test('F151, F152: whoever wants to sell signs up and logs in; the admin page makes a sales rep too', async () => {
-  const { page } = await visitor();
-  for (const [path, name] of [
-    ['/sales-manager-registration', 'Sales Manager'],
-    ['/sales-distributor-registration', 'Sales Distributor'],
-    ['/admin-registration-process?pass=anything', 'Admin'],
-    ['/sales-rep-registration', 'Sales Rep'],
-  ] as const) {
+/** What a seller does first: sends out the own link, or adds somebody to the team. */
+async function copiesTheLink(page: Page, id: number): Promise<void> {
+  const link = `${baseUrl()}/harvest-center-registration/?srid=${id}`;
+  await expect.poll(() => field(page, 'Copy Harvest Center Sign Up Link').inputValue()).toBe(link);
+}
+
+const adds = (member: string) => async (page: Page) => {
+  await mainMenu(page)
+    .getByRole('link', { name: `Add ${member}` })
+    .click();
+  const { Password: _, ...somebody } = person(`${unique('member')}@people.test`);
+  await fillIn(page, somebody);
+  await submit(page);
+  await modal(page, `New ${member} Created`).getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('row', { name: 'Ada Moreau' }).waitFor();
+};
+
+/** What a clinic does first. */
+async function asksAPatient(page: Page): Promise<void> {
+  await page.goto('/request-patients-signatures');
+  await field(page, 'Enter Patient Name').fill('Ines Duarte');
+  await field(page, 'Enter the patient email').fill(`${unique('patient')}@people.test`);
+  await page.getByRole('button', { name: 'Send Request' }).click();
+  await bar(page, 'Documents has been Sent!').waitFor();
+}
+
+test.each([
+  ['/sales-manager-registration', 'Sales Manager', 6, adds('Sales Rep')],
+  ['/sales-distributor-registration', 'Sales Distributor', 8, adds('Sales Manager')],
+  ['/admin-registration-process?pass=anything', 'Admin', 3, copiesTheLink],
+  ['/sales-rep-registration', 'Sales Rep', 3, copiesTheLink],
+] as const)(
+  'F151, F152: %s makes an account, which logs in and does its first task',
+  async (path, name, plan, task) => {
+    const { page } = await visitor();
     const email = `${unique('seller')}@people.test`;
     await page.goto(path);
     await heading(page, `New ${name}`).waitFor();
     await fillIn(page, person(email));
     await submit(page);
     await created(page, `New ${name} Created`);
-    expect((await logsIn(email, DEMO_PASSWORD)).status).toBe(200);
-    if (name !== 'Sales Rep') continue;
 
     await page.getByRole('link', { name: 'Login Page' }).click();
     await logInThroughTheForm(page, email);
     await arriveAt(page, '/dashboard');
-    const { id } = JSON.parse((await storedValue(page, 'user')) ?? '{}');
+    const { id, subscription } = JSON.parse((await storedValue(page, 'user')) ?? '{}');
+    expect(subscription.id).toBe(plan);
     await acceptAgreement(page);
-    expect(await field(page, 'Copy Harvest Center Sign Up Link').inputValue()).toBe(
-      `${baseUrl()}/harvest-center-registration/?srid=${id}`,
-    );
-  }
-});
+    await task(page, id);
+  },
+);
 
 test('F152, F153, F154: without the word its link carries, a page is the login page', async () => {
   const { page } = await visitor();
@@ -90,7 +114,7 @@ test('F152, F153, F154: without the word its link carries, a page is the login p
   await heading(page, 'Admin Login').waitFor();
 });
 
-test('F124, F153: a clinic opens a rep’s link, signs inside the frame, submits and logs in', async () => {
+test('F124, F153: a clinic opens a rep’s link, signs inside the frame, submits, logs in and asks a patient', async () => {
   const { user: rep } = await openSession('rep');
   const { page } = await visitor();
   const email = `${unique('clinic')}@people.test`;
@@ -121,9 +145,11 @@ test('F124, F153: a clinic opens a rep’s link, signs inside the frame, submits
   await arriveAt(page, '/dashboard');
   const stored = JSON.parse((await storedValue(page, 'user')) ?? '{}');
   expect(stored).toMatchObject({ saless_rep_id: rep.id, subscription: { id: 4 }, template_id: expect.any(String) });
+  await acceptAgreement(page);
+  await asksAPatient(page);
 });
 
-test('F081, F154: a referral center opens a center’s link, is told what is wrong, and then belongs to both', async () => {
+test('F081, F154: a referral center opens a center’s link, is told what is wrong, belongs to both and asks a patient', async () => {
   const { user: center } = await openSession('hc');
   const { page, expectsRefusal } = await visitor();
   expectsRefusal(400, SIGN_UP);
@@ -137,8 +163,11 @@ test('F081, F154: a referral center opens a center’s link, is told what is wro
   await field(page, 'E-mail').fill(email);
   await submit(page);
   await created(page, 'New Referral Harvest Center Created');
-  const { user } = await openSession(email);
-  expect(user).toMatchObject({ saless_rep_id: 606, hc_desc: [{ id: center.id }] });
+  const theirs = await loggedIn(email);
+  expect(theirs.user).toMatchObject({ saless_rep_id: 606, hc_desc: [{ id: center.id }] });
+  await theirs.page.goto('/dashboard');
+  await acceptAgreement(theirs.page);
+  await asksAPatient(theirs.page);
 });
 
 test('F155: staff sign up by a center’s link, and enter its account only after it has approved them', async () => {
@@ -158,7 +187,10 @@ test('F155: staff sign up by a center’s link, and enter its account only after
   await theirs.page.getByText('A harvest center appears here once it has accepted you as its staff.').waitFor();
   await postJson(`${baseUrl()}/api/v1/hc-staff/approve-user/`, { user_id: theirs.user.id, hc_id: center.id }, token);
   await theirs.page.reload();
-  await theirs.page.getByRole('row', { name: 'Stein Regenerative Clinic' }).waitFor();
+  const row = theirs.page.getByRole('row', { name: 'Stein Regenerative Clinic' });
+  await row.getByRole('button', { name: 'Access to this HC' }).click();
+  await modal(theirs.page, 'Access').getByRole('button', { name: 'Proceed' }).click();
+  await actingStrip(theirs.page).getByText('You are currently on Stein Regenerative Clinic HC Account').waitFor();
 });
 
 test('U-44: a link that names nobody opens, says so, and makes nothing', async () => {

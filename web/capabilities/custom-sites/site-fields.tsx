@@ -1,30 +1,19 @@
 import { configureCustomSite } from '@vialkeep/contract/custom-sites.ts';
+import { AccountFields } from '../../ui/form/account-fields.tsx';
 import { ColourField } from '../../ui/form/colour-field.tsx';
 import { Fields } from '../../ui/form/form-layout.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
 import { PickedFileField } from '../../ui/form/picked-file-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
 import { customSitesTexts } from './custom-sites.texts.ts';
 
 const texts = customSitesTexts.form;
 
-/** Somebody else's account: a browser must not offer what it knows of the person who types. */
 export function AdminFields() {
   return (
-    <Fields columns={2}>
-      <TextField name="first_name" label={texts.firstName} autoComplete="off" required />
-      <TextField name="last_name" label={texts.lastName} autoComplete="off" required />
-      <EmailField name="email" label={texts.email} autoComplete="off" required />
+    <AccountFields labels={texts} own={false}>
       {/* Section 5: labelled required, and not enforced. */}
       <PhoneField name="phone" label={texts.phone} autoComplete="off" required />
-      <PasswordField
-        name="password"
-        label={texts.password}
-        help={texts.passwordHelp}
-        autoComplete="new-password"
-        required
-      />
-    </Fields>
+    </AccountFields>
   );
 }
 

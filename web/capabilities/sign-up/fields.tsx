@@ -1,35 +1,14 @@
+import { AccountFields } from '../../ui/form/account-fields.tsx';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { FieldGroup, Fields } from '../../ui/form/form-layout.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { PhoneField, TextField } from '../../ui/form/text-field.tsx';
 import { signUpTexts as texts } from './sign-up.texts.ts';
 
 /** Who signs up; of a clinic it is the doctor. */
 export function PersonFields({ doctor = false }: { doctor?: boolean }) {
-  return (
-    <Fields columns={2}>
-      <TextField
-        name="first_name"
-        label={doctor ? texts.doctorFirstName : texts.firstName}
-        autoComplete="given-name"
-        required
-      />
-      <TextField
-        name="last_name"
-        label={doctor ? texts.doctorLastName : texts.lastName}
-        autoComplete="family-name"
-        required
-      />
-      <EmailField name="email" label={texts.email} required />
-      <PasswordField
-        name="password"
-        label={texts.password}
-        help={texts.passwordHelp}
-        autoComplete="new-password"
-        required
-      />
-    </Fields>
-  );
+  const { firstName, lastName, email, password, passwordHelp, doctorFirstName, doctorLastName } = texts;
+  const names = doctor ? { firstName: doctorFirstName, lastName: doctorLastName } : { firstName, lastName };
+  return <AccountFields labels={{ ...names, email, password, passwordHelp }} own />;
 }
 
 export function ClinicFields() {
