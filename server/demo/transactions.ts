@@ -105,6 +105,7 @@ export async function addTransactions(work: Work, charged: readonly ChargedSale[
       rep_id: buyer.rep_id,
       manager_id: buyer.manager_id,
       distributor_id: buyer.distributor_id,
+      affiliate_id: buyer.affiliate_id,
       commission_paid: made.isPaid,
       gateway: 'sandbox',
       gateway_id: made.charge.id,
@@ -123,7 +124,8 @@ async function buyersOf(work: Work) {
     .selectFrom('users')
     .leftJoin('sales_chains', 'sales_chains.user_id', 'users.id')
     .select(['users.id', 'users.email', 'users.domain_id', 'users.plan_id'])
-    .select(['sales_chains.rep_id', 'sales_chains.manager_id', 'sales_chains.distributor_id'])
+    .select(['sales_chains.rep_id', 'sales_chains.manager_id'])
+    .select(['sales_chains.distributor_id', 'sales_chains.affiliate_id'])
     .where('users.email', 'in', [...new Set(sales.map(({ buyer }) => buyer))])
     .execute();
   const relations = await work.db

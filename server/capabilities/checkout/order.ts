@@ -27,6 +27,7 @@ export const Order = z.object({
     repId: z.int().nullable(),
     managerId: z.int().nullable(),
     distributorId: z.int().nullable(),
+    affiliateId: z.int().nullable().default(null),
   }),
   description: z.string(),
   billing: OrderAddress,

@@ -34,7 +34,7 @@ export async function readOrder(db: Db, actor: Actor, asked: Asked): Promise<Ord
     referralCenterId: actor.plan === 5 ? actor.userId : null,
     staffId: actor.acting?.kind === 'staff_access' ? actor.acting.byId : null,
     ...people,
-    chain: await chainOf(db, actor),
+    chain: await chainOf(db, actor, people.patientId),
     description: descriptionOf(actor, product),
     billing: asked.addressInfo,
     shipping: rules.isShipped ? (asked.shippingInfo ?? asked.addressInfo) : null,
@@ -101,15 +101,22 @@ async function newPatientOf(db: Db, asked: Asked): Promise<NonNullable<Order['ne
   };
 }
 
-/** F108, F110: the chain at this moment. Without a rep nothing is sold. */
-async function chainOf(db: Db, actor: Actor): Promise<Order['chain']> {
-  const chain = await db
+/** F108, F110: the chain at this moment. Without a rep nothing is sold. A patient's own affiliate goes before the buyer's. */
+async function chainOf(db: Db, actor: Actor, patientId: UserId | null): Promise<Order['chain']> {
+  const chains = await db
     .selectFrom('sales_chains')
-    .select(['rep_id', 'manager_id', 'distributor_id'])
-    .where('user_id', '=', actor.userId)
-    .executeTakeFirst();
+    .select(['user_id', 'rep_id', 'manager_id', 'distributor_id', 'affiliate_id'])
+    .where('user_id', 'in', [actor.userId, ...(patientId === null ? [] : [patientId])])
+    .execute();
+  const of = (id: UserId | null) => chains.find(({ user_id }) => user_id === id);
+  const chain = of(actor.userId);
   if (!chain?.rep_id) throw refuseBy(checkOut, 'no_sales_rep');
-  return { repId: chain.rep_id, managerId: chain.manager_id, distributorId: chain.distributor_id };
+  return {
+    repId: chain.rep_id,
+    managerId: chain.manager_id,
+    distributorId: chain.distributor_id,
+    affiliateId: of(patientId)?.affiliate_id ?? chain.affiliate_id,
+  };
 }
 
 function descriptionOf(actor: Actor, { id, name }: ProductForSale): string {

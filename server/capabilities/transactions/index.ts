@@ -1,1 +1,2 @@
 export { type NewTransaction, recordTransaction, type SalesChain } from './record-transaction.ts';
+export { unpaidCommissions } from './unpaid-commissions.ts';

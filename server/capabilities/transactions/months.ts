@@ -1,8 +1,8 @@
 import { MONTHS_SHOWN } from '@vialkeep/contract/transactions.ts';
 import { sql } from 'kysely';
 
-/** The month of a daily sum, as YYYY-MM. */
-export const monthOf = sql<string>`to_char(day, 'YYYY-MM')`;
+/** The month of a sum, as YYYY-MM. */
+export const monthOf = sql<string>`to_char(month, 'YYYY-MM')`;
 
 /** The months a plot shows, the present one last. */
 export function shownMonths(now: Date): string[] {

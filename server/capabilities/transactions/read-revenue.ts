@@ -6,17 +6,16 @@ import { given } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { monthOf, shownMonths } from './months.ts';
 import { sitesOf } from './transactions.filters.ts';
+import { unpaidCommissions } from './unpaid-commissions.ts';
 
-/** The plots of administrators, from the daily sums (0032). */
+/** The plots of administrators, from the sums by month (0034). */
 export const readRevenueHandler = handle(readRevenue, async ({ actor, db, query }) => {
   const months = shownMonths(new Date());
   const sites = [...given(query.domain_id, (id) => id), ...sitesOf(actor)];
-  const tallies = db
-    .selectFrom('transaction_tallies')
-    .where((eb) => eb.and(sites.map((id) => eb('domain_id', '=', id))));
   const [sold, unpaid] = await Promise.all([
-    tallies
-      .innerJoin('products', 'products.id', 'transaction_tallies.value')
+    db
+      .selectFrom('transaction_months')
+      .innerJoin('products', 'products.id', 'transaction_months.value')
       .select([
         monthOf.as('month'),
         'products.id',
@@ -26,18 +25,17 @@ export const readRevenueHandler = handle(readRevenue, async ({ actor, db, query 
         sql<number>`sum(unpaid_cents)::bigint`.as('unpaid'),
       ])
       .where('kind', '=', 'product')
-      .where('day', '>=', `${months[0]}-01`)
-      .groupBy([monthOf, 'products.id', 'products.name'])
-      .orderBy('month')
+      .where((eb) => eb.and(sites.map((id) => eb('domain_id', '=', id))))
+      .where('month', '>=', `${months[0]}-01`)
+      .groupBy(['transaction_months.month', 'products.id', 'products.name'])
+      .orderBy('transaction_months.month')
       .orderBy('products.id')
       .execute(),
-    tallies
-      .select([
-        sql<number>`coalesce(sum(unpaid_n), 0)::integer`.as('n'),
-        sql<number>`coalesce(sum(unpaid_cents), 0)::bigint`.as('cents'),
-      ])
-      .where('kind', '=', 'all')
-      .executeTakeFirstOrThrow(),
+    unpaidCommissions(
+      db,
+      actor,
+      given(query.domain_id, (id) => id),
+    ),
   ]);
   return {
     months,

@@ -8,42 +8,42 @@ import { found } from '../../kernel/http/refuse.ts';
 import { ownOrAdministered, visibleUser, whose } from '../network/index.ts';
 import { monthOf, shownMonths } from './months.ts';
 
-type Seller = { readonly kind: 'rep' | 'manager' | 'distributor'; readonly by: 'product' | 'rep' | 'manager' };
+type Seller = {
+  readonly kind: 'rep' | 'manager' | 'distributor' | 'affiliate';
+  readonly by: 'product' | 'rep' | 'manager';
+};
 
 const sellers: Readonly<Partial<Record<Plan, Seller>>> = {
   3: { kind: 'rep', by: 'product' },
   6: { kind: 'manager', by: 'rep' },
   8: { kind: 'distributor', by: 'manager' },
+  11: { kind: 'affiliate', by: 'product' },
 };
 
-/** F052: the plot of a dashboard, from the daily sums (0032). */
+/** F052: the plot of a dashboard, from the sums by month (0034). */
 export const readSalesHandler = handle(readSales, async ({ actor, db, params }) => {
   const { plan_id: plan } = await visibleUser(db, actor, params.id);
   await ownOrAdministered(db, actor, params.id, plan);
   const { kind, by } = found(sellers[plan]);
   const months = shownMonths(new Date());
-  const tallies = db.selectFrom('transaction_tallies').where('kind', '=', kind).where('value', '=', params.id);
+  const sums = db.selectFrom('transaction_months').where('kind', '=', kind).where('value', '=', params.id);
   const [sold, last] = await Promise.all([
-    tallies
+    sums
       .select([
         monthOf.as('month'),
         'part',
         sql<number>`sum(n)::integer`.as('n'),
         sql<number>`sum(cents)::bigint`.as('cents'),
       ])
-      .where('day', '>=', `${months[0]}-01`)
-      .groupBy([monthOf, 'part'])
+      .where('month', '>=', `${months[0]}-01`)
+      .groupBy(['transaction_months.month', 'part'])
       .having(sql<number>`sum(n)`, '>', 0)
-      .orderBy('month')
+      .orderBy('transaction_months.month')
       .execute(),
-    tallies
-      .select(['part', sql<string>`max(day)`.as('day')])
-      .where('n', '>', 0)
-      .groupBy('part')
-      .execute(),
+    lastSales(db, kind, params.id),
   ]);
   const lastOf = new Map(last.map(({ part, day }) => [part, day]));
-  const names = by === 'product' ? await products(db) : await members(db, kind, params.id, [...lastOf.keys()]);
+  const names = by === 'product' ? await products(db) : await members(db, plan, params.id, [...lastOf.keys()]);
   return {
     by,
     months,
@@ -54,12 +54,26 @@ export const readSalesHandler = handle(readSales, async ({ actor, db, params }) 
   };
 });
 
+/** The day each of them last sold something: the last of the days of their last month. */
+async function lastSales(db: Db, kind: Seller['kind'], id: number) {
+  const { rows } = await sql<{ part: number; day: string }>`
+    select part, (
+      select max(day) from transaction_tallies days
+      where days.kind = ${kind} and days.value = ${id} and days.domain_id = any(months.sites)
+        and days.day >= months.last and days.day < months.last + interval '1 month' and days.part = months.part and n > 0
+    ) as day
+    from (
+      select part, max(month) as last, array_agg(distinct domain_id) as sites from transaction_months
+      where kind = ${kind} and value = ${id} and n > 0 group by part) months`.execute(db);
+  return rows;
+}
+
 function products(db: Db) {
   return db.selectFrom('products').select(['id', 'name']).orderBy('id').execute();
 }
 
 /** Who is in the team now, and who sold for it before. */
-function members(db: Db, kind: 'rep' | 'manager' | 'distributor', leaderId: number, sold: readonly number[]) {
+function members(db: Db, leader: Plan, leaderId: number, sold: readonly number[]) {
   return db
     .selectFrom('users')
     .select(['users.id', 'users.username as name'])
@@ -67,9 +81,9 @@ function members(db: Db, kind: 'rep' | 'manager' | 'distributor', leaderId: numb
       eb.or([
         sql<boolean>`users.id = any(${sold}::integer[])`,
         eb.and([
-          eb('users.plan_id', '=', kind === 'manager' ? 3 : 6),
+          eb('users.plan_id', '=', leader === 6 ? 3 : 6),
           eb('users.removed_at', 'is', null),
-          eb('users.id', 'in', whose(eb, kind, leaderId)),
+          eb('users.id', 'in', whose(eb, leader === 6 ? 'manager' : 'distributor', leaderId)),
         ]),
       ]),
     )

@@ -9,6 +9,7 @@ export type SalesChain = {
   readonly repId: number | null;
   readonly managerId: number | null;
   readonly distributorId: number | null;
+  readonly affiliateId: number | null;
 };
 
 export type NewTransaction = SalesChain & {
@@ -58,6 +59,7 @@ export async function recordTransaction(work: Work, bought: NewTransaction): Pro
       rep_id: bought.repId,
       manager_id: bought.managerId,
       distributor_id: bought.distributorId,
+      affiliate_id: bought.affiliateId,
       gateway: bought.gateway,
       gateway_id: charge?.id ?? null,
       card_brand: charge?.brand ?? '',

@@ -120,6 +120,23 @@ describe('F125–F127 a report', () => {
     }
   });
 
+  test('UI 4.10 an affiliate’s sums are of what those they brought bought, by the affiliate of that moment', async () => {
+    const affiliate = await world.as('affiliate');
+    const count = async () => {
+      const { by, sold } = await world.call(affiliate, readSales, { params: { id: affiliate.user.id } });
+      expect(by).toBe('product');
+      return sold.reduce((sum, one) => sum + one.count, 0);
+    };
+    const before = await count();
+    expect(before).toBeGreaterThan(0);
+    await buy(await world.as('hc'));
+    await buy(await world.as('hc2'));
+    expect(await count()).toBe(before + 1);
+    await world.sql(`update relations set ended_at = now() where kind = 'affiliate'`);
+    expect(await count()).toBe(before + 1);
+    await world.sql(`update relations set ended_at = null where kind = 'affiliate'`);
+  });
+
   test('also names who in the team sold nothing', async () => {
     const manager = await world.as('manager');
     const { parts } = await world.call(manager, readSales, { params: { id: manager.user.id } });

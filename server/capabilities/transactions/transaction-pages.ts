@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
-import { type Filters, isLeftBy, tallyOf } from './transactions.filters.ts';
+import { type Filters, isLeftBy, type Tally, tallyOf } from './transactions.filters.ts';
 import { type SoldRow, soldRows } from './transactions.queries.ts';
 
 type Stretch = { readonly limit: number; readonly offset: number };
@@ -10,98 +10,94 @@ export type TransactionPage = { readonly rows: SoldRow[]; readonly count: number
 
 /**
  * One page of the transactions these filters leave, newest first, with the number and total of all of them. Where the
- * daily sums know the answer it costs the same for a million as for a thousand, on any page (0032).
+ * sums of months and days know the answer it costs the same for a million as for a thousand, on any page (0032, 0034).
  */
 export async function transactionPage(db: Db, filters: Filters, { limit, offset }: Stretch): Promise<TransactionPage> {
-  const { count, cents, day, before } = await totals(db, filters, offset);
+  const tally = tallyOf(filters);
+  const { count, cents, until, before } = tally
+    ? await tallied(db, tally, filters, offset)
+    : { ...(await counted(db, filters)), until: null, before: 0 };
   if (count <= offset || limit === 0) return { rows: [], count, cents };
-  const rows = await soldRows(db)
+  // What is passed over is found by its index alone; only what is shown is read.
+  const shown = db
+    .selectFrom('transactions')
+    .select('transactions.id')
     .where(isLeftBy(filters))
-    .where((eb) => eb.and(given(day ?? undefined, until)))
+    .where((eb) => eb.and(given(until ?? undefined, endedBy)))
+    .orderBy('transactions.date', 'desc')
+    .orderBy('transactions.id', 'desc')
     .offset(offset - before)
-    .limit(limit)
-    .execute();
-  return { rows, count, cents };
+    .limit(limit);
+  return { rows: await soldRows(db).where('transactions.id', 'in', shown).execute(), count, cents };
 }
 
-function until(day: string) {
+function endedBy(day: string) {
   return sql<boolean>`transactions.date < (${day}::date + 1)::timestamp at time zone 'UTC'`;
 }
 
-/**
- * All of these, newest first, a batch at a time, each batch found by where the last one ended. The next is asked for
- * while whoever reads is busy with this one.
- */
-export async function* transactionBatches(db: Db, filters: Filters, size: number): AsyncGenerator<SoldRow[]> {
-  const read = (after: number | undefined): Promise<SoldRow[]> =>
-    soldRows(db)
-      .where(isLeftBy(filters))
-      .where(after === undefined ? sql<boolean>`true` : olderThan(after))
-      .limit(size)
-      .execute();
-  let coming: Promise<SoldRow[]> | null = read(undefined);
-  try {
-    while (coming) {
-      const rows: SoldRow[] = await coming;
-      coming = rows.length === size ? read(rows.at(-1)?.id) : null;
-      if (rows.length > 0) yield rows;
-    }
-  } finally {
-    // Where nobody reads on, what was asked for is still answered to nobody; its failure is nobody's either.
-    await coming?.catch(() => {});
-  }
-}
-
-/** By the row itself: its moment is finer than a date of JavaScript's. */
-function olderThan(id: number) {
-  return sql<boolean>`(transactions.date, transactions.id)
-    < ((select passed.date from transactions passed where passed.id = ${id}), ${id}::integer)`;
-}
-
-type Totals = {
+type Place = {
   readonly count: number;
   readonly cents: number;
   /** The day on which the page begins, and how many are newer than it. */
-  readonly day: string | null;
+  readonly until: string | null;
   readonly before: number;
 };
 
-async function totals(db: Db, filters: Filters, offset: number): Promise<Totals> {
-  const tally = tallyOf(filters);
-  if (tally === null) return { ...(await counted(db, filters)), day: null, before: 0 };
-  const n = { n: sql`n`, true: sql`n - unpaid_n`, false: sql`unpaid_n` }[named(filters.isPaid)];
-  const cents = { n: sql`cents`, true: sql`cents - unpaid_cents`, false: sql`unpaid_cents` }[named(filters.isPaid)];
-  const days = db
-    .selectFrom('transaction_tallies')
-    .select(['day', sql<number>`sum(${n})`.as('n'), sql<number>`sum(${cents})`.as('cents')])
+/** Where no days are asked for the months are walked, and then the days of the one in which the page begins. */
+async function tallied(db: Db, tally: Tally, filters: Filters, offset: number): Promise<Place> {
+  const { from, until } = filters;
+  if (from !== undefined || until !== undefined) {
+    const { first, ...place } = await walked(db, 'transaction_tallies', tally, filters, offset);
+    return { ...place, until: first };
+  }
+  const { first: month, ...place } = await walked(db, 'transaction_months', tally, filters, offset);
+  if (month === null || offset === 0) return { ...place, until: null };
+  const within = { ...filters, from: month, until: lastDayOf(month) };
+  const days = await walked(db, 'transaction_tallies', tally, within, offset - place.before);
+  return { ...place, until: days.first, before: place.before + days.before };
+}
+
+const spans = { transaction_tallies: 'day', transaction_months: 'month' } as const;
+
+/** Goes through the sums from the newest on until the offset is passed. */
+async function walked(db: Db, table: keyof typeof spans, tally: Tally, filters: Filters, offset: number) {
+  const first = sql.ref<string>(spans[table]);
+  const [n, cents] = {
+    all: [sql`n`, sql`cents`],
+    paid: [sql`n - unpaid_n`, sql`cents - unpaid_cents`],
+    unpaid: [sql`unpaid_n`, sql`unpaid_cents`],
+  }[filters.isPaid === undefined ? 'all' : filters.isPaid ? 'paid' : 'unpaid'];
+  const sums = db
+    .selectFrom(table)
+    .select([first.as('first'), sql<number>`sum(${n})`.as('n'), sql<number>`sum(${cents})`.as('cents')])
     .where('kind', '=', tally.kind)
     .where('value', '=', tally.value)
     .where((eb) =>
       eb.and([
         ...filters.domainIds.map((id) => eb('domain_id', '=', id)),
-        ...given(filters.from, (day) => eb('day', '>=', day)),
-        ...given(filters.until, (day) => eb('day', '<=', day)),
+        ...given(filters.from, (day) => eb(first, '>=', day)),
+        ...given(filters.until, (day) => eb(first, '<=', day)),
       ]),
     )
-    .groupBy('day');
-  const walked = db
-    .selectFrom(days.as('days'))
-    .select(['day', 'n', 'cents', sql<number>`sum(n) over (order by day desc)`.as('reached')]);
+    .groupBy(first);
+  const reached = db
+    .selectFrom(sums.as('sums'))
+    .select(['first', 'n', 'cents', sql<number>`sum(n) over (order by first desc)`.as('reached')]);
   const isAhead = sql<boolean>`reached > ${offset}::integer`;
-  const row = await db
-    .selectFrom(walked.as('walked'))
+  return db
+    .selectFrom(reached.as('reached'))
     .select([
       sql<number>`coalesce(sum(n), 0)::integer`.as('count'),
       sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'),
-      sql<string | null>`max(day) filter (where ${isAhead})`.as('day'),
+      sql<string | null>`max(first) filter (where ${isAhead})`.as('first'),
       sql<number>`coalesce(min(reached - n) filter (where ${isAhead}), 0)::integer`.as('before'),
     ])
     .executeTakeFirstOrThrow();
-  return { count: row.count, cents: row.cents, day: row.day, before: row.before };
 }
 
-function named(isPaid: boolean | undefined): 'n' | 'true' | 'false' {
-  return isPaid === undefined ? 'n' : isPaid ? 'true' : 'false';
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
 async function counted(db: Db, filters: Filters): Promise<{ count: number; cents: number }> {

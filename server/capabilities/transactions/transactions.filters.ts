@@ -63,8 +63,10 @@ export function sitesOf(actor: Actor): readonly number[] {
   return actor.scope === 'platform' ? [] : [actor.scope];
 }
 
-/** One kind at most, of any days and any one site: what the daily sums answer without counting. */
-export function tallyOf({ kinds, patientId, found }: Filters): { kind: Kind; value: number } | null {
+export type Tally = { readonly kind: Kind; readonly value: number };
+
+/** One kind at most, of any days and any one site: what the sums answer without counting. */
+export function tallyOf({ kinds, patientId, found }: Filters): Tally | null {
   if (kinds.length > 1 || patientId !== undefined || found !== undefined) return null;
   return kinds[0] ?? { kind: 'all', value: 0 };
 }

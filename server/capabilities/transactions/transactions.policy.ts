@@ -10,5 +10,5 @@ export const transactionsPolicy: Policy = {
   'transactions.of_rep': ownOrAdministered([3]),
   'transactions.of_manager': ownOrAdministered([6]),
   'transactions.of_distributor': ownOrAdministered([8]),
-  'transactions.own_sales': ownOrAdministered([3, 6, 8]),
+  'transactions.own_sales': ownOrAdministered([3, 6, 8, 11]),
 };

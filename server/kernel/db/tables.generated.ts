@@ -549,6 +549,18 @@ export type TransactionChanges = {
   after: Json;
 };
 
+export type TransactionMonths = {
+  domain_id: number;
+  kind: string;
+  value: number;
+  month: string;
+  part: number;
+  n: number;
+  cents: number;
+  unpaid_n: number;
+  unpaid_cents: number;
+};
+
 export type TransactionTallies = {
   domain_id: number;
   kind: string;
@@ -596,6 +608,7 @@ export type Transactions = {
   shipping_date: string | null;
   receipt_email: string;
   version: Defaulted<number>;
+  affiliate_id: number | null;
 };
 
 export type UserBlocks = {
@@ -707,6 +720,7 @@ export type DB = {
   stage_counts: StageCounts;
   tags: Tags;
   transaction_changes: TransactionChanges;
+  transaction_months: TransactionMonths;
   transaction_tallies: TransactionTallies;
   transactions: Transactions;
   user_blocks: UserBlocks;

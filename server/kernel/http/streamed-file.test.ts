@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { streamedFile } from './streamed-file.ts';
@@ -41,11 +42,14 @@ async function* chunks(most: number, failAfter = Number.POSITIVE_INFINITY): Asyn
 
 async function ask(make: () => AsyncGenerator<string>): Promise<IncomingMessage> {
   app.get('/file', async (_request, reply) => {
-    const { stream, mediaType } = await streamedFile(log, 'r1', {
-      fileName: 'all.csv',
-      mediaType: 'text/csv',
-      chunks: make(),
-    });
+    const { stream, mediaType } = await streamedFile(
+      { by: UserId.parse(1), requestId: 'r1', log },
+      {
+        fileName: 'all.csv',
+        mediaType: 'text/csv',
+        chunks: make(),
+      },
+    );
     return reply.header('content-type', mediaType).send(stream);
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,8 +1,12 @@
 import { Readable } from 'node:stream';
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { describeError, type Logger } from '../log.ts';
+import { beginExport } from './exports-at-once.ts';
 import type { StreamedFile } from './handle.ts';
 
 type Chunk = string | Uint8Array;
+
+type Asked = { readonly by: UserId; readonly requestId: string; readonly log: Logger };
 
 type Streamed = {
   readonly fileName: string;
@@ -19,16 +23,26 @@ const AHEAD_BYTES = 64 * 1024;
  * anything is answered: what fails at once is refused like any other call.
  */
 export async function streamedFile(
-  log: Logger,
-  requestId: string,
+  { by, requestId, log }: Asked,
   { fileName, mediaType, chunks }: Streamed,
 ): Promise<StreamedFile> {
-  const first = await chunks.next();
-  const stream = Readable.from(whole(log, requestId, first, chunks), {
-    objectMode: false,
-    highWaterMark: AHEAD_BYTES,
-  });
-  return { stream, mediaType, fileName };
+  const end = beginExport(by);
+  try {
+    const first = await chunks.next();
+    const stream = Readable.from(whole(log, requestId, first, chunks), {
+      objectMode: false,
+      highWaterMark: AHEAD_BYTES,
+    });
+    // Also where nobody has begun to read: then nothing of the file's own making would tell of its end.
+    stream.once('close', () => {
+      end();
+      void chunks.return(undefined);
+    });
+    return { stream, mediaType, fileName };
+  } catch (error) {
+    end();
+    throw error;
+  }
 }
 
 async function* whole(

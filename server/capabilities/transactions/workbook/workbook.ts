@@ -1,14 +1,17 @@
-import { harmless } from '@vialkeep/contract/kernel/csv.ts';
-import type { ReportCell } from '@vialkeep/contract/transactions-csv.ts';
+import { escaped, headingCell } from './cells.ts';
 import { type ZipEntry, zipped } from './zip-stream.ts';
 
 /** A spreadsheet has at most 1,048,576 rows; what is more goes on to the next sheet. */
 const ROWS_PER_SHEET = 1_000_000;
 
+/** Longer texts are kept by the garbage collector for much longer than they are needed. */
+const PIECE_LENGTH = 32 * 1024;
+
 type Table = {
   readonly name: string;
   readonly columns: readonly string[];
-  readonly batches: AsyncGenerator<readonly (readonly ReportCell[])[]>;
+  /** Rows, each as the cells it is written with. */
+  readonly batches: AsyncGenerator<readonly string[]>;
   /** For tests, which have no million rows. */
   readonly rowsPerSheet?: number;
 };
@@ -38,14 +41,14 @@ async function* entries({ name, columns, batches, rowsPerSheet = ROWS_PER_SHEET 
 
 /** Batches of rows, of which a sheet may take a part. */
 class Rows {
-  readonly #batches: AsyncGenerator<readonly (readonly ReportCell[])[]>;
-  #held: readonly (readonly ReportCell[])[] = [];
+  readonly #batches: AsyncGenerator<readonly string[]>;
+  #held: readonly string[] = [];
 
-  constructor(batches: AsyncGenerator<readonly (readonly ReportCell[])[]>) {
+  constructor(batches: AsyncGenerator<readonly string[]>) {
     this.#batches = batches;
   }
 
-  async take(most: number): Promise<readonly (readonly ReportCell[])[]> {
+  async take(most: number): Promise<readonly string[]> {
     if (!(await this.hasMore())) return [];
     const taken = this.#held.slice(0, most);
     this.#held = this.#held.slice(most);
@@ -64,56 +67,19 @@ class Rows {
 
 async function* sheet(columns: readonly string[], rows: Rows, most: number): AsyncGenerator<string> {
   let text = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="${columns.length}" width="18" customWidth="1"/></cols><sheetData>`;
-  text += `<row>${columns.map((name) => inline(name, STYLE.heading)).join('')}</row>`;
+  text += `<row>${columns.map(headingCell).join('')}</row>`;
   for (let written = 0; written < most; ) {
     const batch = await rows.take(most - written);
     if (batch.length === 0) break;
     written += batch.length;
-    for (const row of batch) {
-      text += '<row>';
-      for (const cell of row) text += cellOf(cell);
-      text += '</row>';
+    for (const cells of batch) {
+      text += `<row>${cells}</row>`;
+      if (text.length < PIECE_LENGTH) continue;
+      yield text;
+      text = '';
     }
-    yield text;
-    text = '';
   }
   yield `${text}</sheetData></worksheet>`;
-}
-
-const STYLE = { plain: 0, heading: 1, moment: 2, amount: 3 } as const;
-
-function cellOf(cell: ReportCell): string {
-  if (cell === null || cell === '') return '<c/>';
-  if (typeof cell === 'string') return inline(harmless(cell), STYLE.plain);
-  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
-  if ('amount' in cell) return `<c s="${STYLE.amount}"><v>${cell.amount}</v></c>`;
-  return `<c s="${STYLE.moment}"><v>${serial(cell.moment)}</v></c>`;
-}
-
-function inline(text: string, style: number): string {
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
-}
-
-/** Days since the last of 1899, as spreadsheets count them, to the second. */
-function serial(moment: string): number {
-  const seconds = Math.floor(Date.parse(moment) / 1_000);
-  return seconds / 86_400 + 25_569;
-}
-
-// oxlint-disable-next-line no-control-regex -- XML has no way to write these
-const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
-const SPECIAL = /[&<>"\r]/;
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\r': '&#13;',
-};
-
-function escaped(text: string): string {
-  const writable = text.replace(UNWRITABLE, '');
-  return SPECIAL.test(writable) ? writable.replace(/[&<>"\r]/g, (letter) => entities[letter] ?? letter) : writable;
 }
 
 async function* once(text: string): AsyncGenerator<string> {

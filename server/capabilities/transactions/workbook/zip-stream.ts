@@ -1,5 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
-import { crc32, createDeflateRaw } from 'node:zlib';
+import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
 
 export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<string> };
 
@@ -7,6 +6,7 @@ type Written = { name: Buffer; crc: number; packed: number; size: number; at: nu
 
 /** Fast rather than small: whoever waits for a report waits for us. */
 const LEVEL = 1;
+const CHUNK_BYTES = 64 * 1024;
 const LARGEST = 0xffff_ffff;
 
 /** Sizes and checksum follow the content, and names are UTF-8. */
@@ -39,20 +39,37 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<
 }
 
 /** The packed content; what it was before is noted in the entry. When nobody reads on, its making stops too. */
-function deflated(content: AsyncIterable<string>, entry: Written): AsyncIterable<Buffer> {
-  const packer = createDeflateRaw({ level: LEVEL });
+async function* deflated(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
+  const packer = createDeflateRaw({ level: LEVEL, chunkSize: CHUNK_BYTES });
   // Whatever goes wrong reaches the reader of the packer.
-  pipeline(Readable.from(measured(content, entry), { objectMode: false }), packer, () => {});
-  return packer;
+  feed(content, entry, packer).catch((error: Error) => packer.destroy(error));
+  try {
+    yield* packer;
+  } finally {
+    packer.destroy();
+  }
 }
 
-async function* measured(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
+/** Text becomes bytes in one place, again and again: a new one each time would wait long for the garbage collector. */
+async function feed(content: AsyncIterable<string>, entry: Written, packer: DeflateRaw): Promise<void> {
+  const room = Buffer.allocUnsafe(CHUNK_BYTES);
+  const encoder = new TextEncoder();
   for await (const text of content) {
-    const bytes = Buffer.from(text);
-    entry.crc = crc32(bytes, entry.crc);
-    entry.size += bytes.length;
-    yield bytes;
+    for (let at = 0; at < text.length; ) {
+      const { read, written } = encoder.encodeInto(text.slice(at), room);
+      const bytes = room.subarray(0, written);
+      at += read;
+      entry.crc = crc32(bytes, entry.crc);
+      entry.size += written;
+      if (!(await taken(packer, bytes))) return;
+    }
   }
+  packer.end();
+}
+
+/** Whether the packer has taken these bytes, so that their place is free again; not where nobody reads any more. */
+function taken(packer: DeflateRaw, bytes: Buffer): Promise<boolean> {
+  return new Promise((resolve) => packer.write(bytes, (error) => resolve(!error)));
 }
 
 function localHeader({ name }: Written): Buffer {

@@ -1,0 +1,94 @@
+/** What a number of a transaction is written as. */
+export type CellKind = 'number' | 'amount' | 'yesOrNo' | 'domain' | 'product' | 'person' | 'company';
+
+type Part = { readonly of: string; readonly cells: readonly (readonly [column: string, kind: CellKind])[] };
+
+/**
+ * The columns of the transactions' files, those of the screen with the ids that it shows on hover, but for the id and
+ * the moment before them and the coupon's code. Numbers that come again and again together make a group, which is
+ * written once and not a million times.
+ */
+const groups = {
+  place: [
+    { of: 'domain_id', cells: [['Domain', 'domain']] },
+    {
+      of: 'center_id',
+      cells: [
+        ['HC ID', 'number'],
+        ['HC', 'company'],
+      ],
+    },
+    {
+      of: 'referral_center_id',
+      cells: [
+        ['RHC ID', 'number'],
+        ['RHC', 'company'],
+      ],
+    },
+    { of: 'staff_id', cells: [['HC Staff', 'person']] },
+  ],
+  patient: [
+    {
+      of: 'patient_id',
+      cells: [
+        ['Patient ID', 'number'],
+        ['Patient', 'person'],
+      ],
+    },
+  ],
+  chain: [
+    {
+      of: 'rep_id',
+      cells: [
+        ['SR ID', 'number'],
+        ['SR Name', 'person'],
+      ],
+    },
+    {
+      of: 'manager_id',
+      cells: [
+        ['SM ID', 'number'],
+        ['SM Name', 'person'],
+      ],
+    },
+    {
+      of: 'distributor_id',
+      cells: [
+        ['SD ID', 'number'],
+        ['SD Name', 'person'],
+      ],
+    },
+  ],
+  goods: [
+    { of: 'product_id', cells: [['Product', 'product']] },
+    { of: 'quantity', cells: [['Qty', 'number']] },
+    { of: 'amount_cents', cells: [['Amount', 'amount']] },
+  ],
+  terms: [
+    { of: 'discount_cents', cells: [['Coupon Code Amount', 'amount']] },
+    { of: 'commission_paid', cells: [['Commission Paid?', 'yesOrNo']] },
+  ],
+} as const satisfies Readonly<Record<string, readonly Part[]>>;
+
+export type Group = keyof typeof groups;
+
+export const groupNames = ['place', 'patient', 'chain', 'goods', 'terms'] as const satisfies Group[];
+
+export const reportColumns: readonly string[] = [
+  'Transaction ID',
+  'Transaction Date',
+  ...columnsOf('place'),
+  ...columnsOf('patient'),
+  ...columnsOf('chain'),
+  ...columnsOf('goods'),
+  'Coupon Code Used',
+  ...columnsOf('terms'),
+];
+
+export function partsOf(group: Group): readonly Part[] {
+  return groups[group];
+}
+
+function columnsOf(group: Group): string[] {
+  return partsOf(group).flatMap(({ cells }) => cells.map(([column]) => column));
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../kernel/db/db.ts';
+import { type Filters, isLeftBy } from '../transactions.filters.ts';
+import { type Group, groupNames, partsOf } from './report-columns.ts';
+
+export type ReportRow = Awaited<ReturnType<typeof read>>[number];
+
+/** How many transactions are in memory at once. */
+const AT_ONCE = 1_000;
+
+/**
+ * All transactions these filters leave, newest first, a batch at a time. Each batch is found by where the last one
+ * ended, and asked for while whoever reads is busy with the one before.
+ */
+export async function* reportBatches(db: Db, filters: Filters): AsyncGenerator<readonly ReportRow[]> {
+  let coming: Promise<ReportRow[]> | null = read(db, filters, undefined);
+  try {
+    while (coming) {
+      const rows: ReportRow[] = await coming;
+      coming = rows.length === AT_ONCE ? read(db, filters, rows.at(-1)?.id) : null;
+      if (rows.length > 0) yield rows;
+    }
+  } finally {
+    // Where nobody reads on, what was asked for is still answered to nobody; its failure is nobody's either.
+    await coming?.catch(() => {});
+  }
+}
+
+/** The numbers of a group, from its text in a row: '{1003,NULL,17}'. */
+export function numbersIn(group: string): (number | null)[] {
+  const digits = group.slice(1, -1).split(',');
+  return digits.map((number) => (number === 'NULL' ? null : Number(number)));
+}
+
+function read(db: Db, filters: Filters, after: number | undefined) {
+  return db
+    .selectFrom('transactions')
+    .select([
+      'id',
+      sql<number>`floor(date_part('epoch', date))::bigint`.as('seconds'),
+      'coupon_code as coupon',
+      ...groupNames.map(asText),
+    ])
+    .where(isLeftBy(filters))
+    .where(after === undefined ? sql<boolean>`true` : olderThan(after))
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(AT_ONCE)
+    .execute();
+}
+
+function asText<G extends Group>(group: G) {
+  const numbers = partsOf(group).map(({ of }) => sql`${sql.ref(of)}::integer`);
+  return sql<string>`array[${sql.join(numbers)}]::text`.as(group);
+}
+
+/** By the row itself: its moment is finer than a date of JavaScript's. */
+function olderThan(id: number) {
+  return sql<boolean>`(transactions.date, transactions.id)
+    < ((select passed.date from transactions passed where passed.id = ${id}), ${id}::integer)`;
+}

@@ -1,0 +1,108 @@
+import type { Db } from '../../../kernel/db/db.ts';
+import { type NamedPerson, type Names, namesOf } from '../transactions.queries.ts';
+import { type CellKind, type Group, groupNames, partsOf } from './report-columns.ts';
+import { numbersIn, type ReportRow } from './report-rows.ts';
+
+/** How a kind of file writes its cells. */
+export type Pen = {
+  readonly between: string;
+  readonly nothing: string;
+  readonly text: (text: string) => string;
+  readonly number: (value: number) => string;
+  readonly amount: (cents: number) => string;
+  /** UTC, to the second. */
+  readonly moment: (seconds: number) => string;
+};
+
+/** How many of a group's cells are kept: those who sell come again and again, a patient hardly ever. */
+const MOST_KEPT = 20_000;
+
+/** Writes the rows of a file, batch after batch. What a group of numbers is written as is kept for the next time. */
+export async function openReportWriter(db: Db, pen: Pen): Promise<(rows: readonly ReportRow[]) => Promise<string[]>> {
+  const things = await namedThings(db);
+  const kept = new Map(groupNames.map((group) => [group, new Map<string, string>()]));
+  const cellsOf = (group: Group) => {
+    const cells = kept.get(group) ?? new Map<string, string>();
+    return (row: ReportRow) => cells.get(row[group]) ?? '';
+  };
+  const [place, patient, chain, goods, terms] = [
+    cellsOf('place'),
+    cellsOf('patient'),
+    cellsOf('chain'),
+    cellsOf('goods'),
+    cellsOf('terms'),
+  ];
+
+  return async (rows) => {
+    const fresh = [...kept].flatMap(([group, cells]) => unwritten(rows, group, cells));
+    const people = await namesOf(db, [...new Set(fresh.flatMap(peopleIn))]);
+    for (const { group, text } of fresh) kept.get(group)?.set(text, written(pen, group, text, { ...things, people }));
+    return rows.map((row) =>
+      [
+        pen.number(row.id),
+        pen.moment(row.seconds),
+        place(row),
+        patient(row),
+        chain(row),
+        goods(row),
+        row.coupon === '' ? pen.nothing : pen.text(row.coupon),
+        terms(row),
+      ].join(pen.between),
+    );
+  };
+}
+
+type Unwritten = { readonly group: Group; readonly text: string };
+type Things = { readonly domains: ReadonlyMap<number, string>; readonly products: ReadonlyMap<number, string> };
+type Known = Things & { readonly people: Names };
+
+async function namedThings(db: Db): Promise<Things> {
+  const [domains, products] = await Promise.all([
+    db.selectFrom('domains').select(['id', 'name']).execute(),
+    db.selectFrom('products').select(['id', 'name']).execute(),
+  ]);
+  const byId = (things: readonly { id: number; name: string }[]) => new Map(things.map(({ id, name }) => [id, name]));
+  return { domains: byId(domains), products: byId(products) };
+}
+
+function unwritten(rows: readonly ReportRow[], group: Group, cells: Map<string, string>): Unwritten[] {
+  if (cells.size > MOST_KEPT) cells.clear();
+  const texts = new Set<string>();
+  for (const row of rows) if (!cells.has(row[group])) texts.add(row[group]);
+  return [...texts].map((text) => ({ group, text }));
+}
+
+function peopleIn({ group, text }: Unwritten): number[] {
+  const numbers = numbersIn(text);
+  return partsOf(group).flatMap(({ cells }, at) => {
+    const id = numbers[at] ?? null;
+    return id !== null && cells.some(([, kind]) => kind === 'person' || kind === 'company') ? [id] : [];
+  });
+}
+
+function written(pen: Pen, group: Group, text: string, known: Known): string {
+  const numbers = numbersIn(text);
+  return partsOf(group)
+    .flatMap(({ cells }, at) => cells.map(([, kind]) => cellOf(pen, kind, numbers[at] ?? null, known)))
+    .join(pen.between);
+}
+
+function cellOf(pen: Pen, kind: CellKind, number: number | null, known: Known): string {
+  if (number === null) return pen.nothing;
+  if (kind === 'number' || kind === 'amount') return pen[kind](number);
+  const text = wordsFor(kind, number, known);
+  return text === '' ? pen.nothing : pen.text(text);
+}
+
+function wordsFor(kind: Exclude<CellKind, 'number' | 'amount'>, number: number, known: Known): string {
+  if (kind === 'yesOrNo') return number === 1 ? 'Yes' : 'No';
+  if (kind === 'domain') return known.domains.get(number) ?? '';
+  if (kind === 'product') return known.products.get(number) ?? '';
+  const person = known.people.get(number);
+  return person ? nameOf(kind, person) : '';
+}
+
+/** A clinic without a company goes by its own name. */
+function nameOf(kind: 'person' | 'company', { username, company }: NamedPerson): string {
+  return kind === 'company' && company !== '' ? company : username;
+}

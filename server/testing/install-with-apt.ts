@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Whether a program that is missing can be installed here without asking. */
+export function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
+}
+
+/** Two test files may want something at the same time: the second waits for the lock of the first, and looks again. */
+const TRIES = 3;
+
+/** Installs a Debian package where that is possible; whoever needs it looks afterwards whether it is there. */
+export function installWithApt(name: string): void {
+  if (!canInstall()) return;
+  process.stderr.write(`${name} is installed with apt-get; this happens once.\n`);
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    apt('update');
+    if (apt('install', '-y', '--no-install-recommends', name)) return;
+  }
+}
+
+function apt(...args: string[]): boolean {
+  const options = ['-o', 'DPkg::Lock::Timeout=120'];
+  return spawnSync('apt-get', [...options, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}
