@@ -21,6 +21,7 @@ import * as sites from './sites.ts';
 import * as transactions from './transactions.ts';
 import * as users from './users.ts';
 import * as vials from './vials.ts';
+import * as waiting from './waiting.ts';
 
 /** The rows of the product, in the order a newcomer meets them. A new row is added here and nowhere else. */
 const rows = {
@@ -46,6 +47,7 @@ const rows = {
   transactions,
   'sales-teams': salesTeams,
   labels,
+  waiting,
 };
 
 export type NamedRoute = { name: string; row: string; route: Route };

@@ -251,7 +251,12 @@ export const listDocuments = route({
   path: '/api/admin/documents/',
   summary: 'Every patient document, newest first, 30 at a time',
   access: 'documents.administer',
-  query: z.object({ ...paging(DOCUMENTS_PER_PAGE), search: text(100).optional() }),
+  query: z.object({
+    ...paging(DOCUMENTS_PER_PAGE),
+    search: text(100).optional(),
+    /** Ours: those that were asked for longer ago than this and wait for a signature. */
+    pending_days: z.coerce.number().int().min(0).max(3_650).optional(),
+  }),
   answer: pageOf(ListedDocument),
 });
 

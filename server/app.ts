@@ -13,13 +13,16 @@ import { custodyPolicy } from './capabilities/custody/custody.policy.ts';
 import { custodyHandlers } from './capabilities/custody/custody.routes.ts';
 import { customSitesPolicy } from './capabilities/custom-sites/custom-sites.policy.ts';
 import { customSitesHandlers } from './capabilities/custom-sites/custom-sites.routes.ts';
+import { siteLogoUploads } from './capabilities/custom-sites/custom-sites.uploads.ts';
 import { certificateChallenges, watchCustomSitesJob } from './capabilities/custom-sites/index.ts';
 import { documentsJobs } from './capabilities/documents/documents.jobs.ts';
 import { documentsPolicy } from './capabilities/documents/documents.policy.ts';
 import { documentsHandlers } from './capabilities/documents/documents.routes.ts';
+import { documentUploads } from './capabilities/documents/documents.uploads.ts';
 import { labelsJobs } from './capabilities/labels/labels.jobs.ts';
 import { labelsPolicy } from './capabilities/labels/labels.policy.ts';
 import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
+import { labelUploads } from './capabilities/labels/labels.uploads.ts';
 import { locationsPolicy } from './capabilities/locations/locations.policy.ts';
 import { locationsHandlers } from './capabilities/locations/locations.routes.ts';
 import { networkPolicy } from './capabilities/network/network.policy.ts';
@@ -30,8 +33,10 @@ import { productsPolicy } from './capabilities/products/products.policy.ts';
 import { productsHandlers } from './capabilities/products/products.routes.ts';
 import { profilePolicy } from './capabilities/profile/profile.policy.ts';
 import { profileHandlers } from './capabilities/profile/profile.routes.ts';
+import { logoUploads } from './capabilities/profile/profile.uploads.ts';
 import { resourcesPolicy } from './capabilities/resources/resources.policy.ts';
 import { resourcesHandlers } from './capabilities/resources/resources.routes.ts';
+import { assetUploads } from './capabilities/resources/resources.uploads.ts';
 import { salesTeamsPolicy } from './capabilities/sales-teams/sales-teams.policy.ts';
 import { salesTeamsHandlers } from './capabilities/sales-teams/sales-teams.routes.ts';
 import { sendOneTimePasswordJob } from './capabilities/session/index.ts';
@@ -50,6 +55,8 @@ import { usersPolicy } from './capabilities/users/users.policy.ts';
 import { usersHandlers } from './capabilities/users/users.routes.ts';
 import { vialsPolicy } from './capabilities/vials/vials.policy.ts';
 import { vialsHandlers } from './capabilities/vials/vials.routes.ts';
+import { waitingPolicy } from './capabilities/waiting/waiting.policy.ts';
+import { waitingHandlers } from './capabilities/waiting/waiting.routes.ts';
 import { openCarrier } from './integrations/carrier/open-carrier.ts';
 import { openCertificates } from './integrations/certificates/open-certificates.ts';
 import { openDns } from './integrations/dns/open-dns.ts';
@@ -62,6 +69,7 @@ import { openPayments } from './integrations/payments/open-payments.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openStore } from './kernel/db/db.ts';
 import { deliverLetter } from './kernel/deliver-letter.ts';
+import { discardUploads, removeFileJob } from './kernel/discard-uploads.ts';
 import { openDomains } from './kernel/domains.ts';
 import { addApiDocs } from './kernel/http/api-docs.ts';
 import { bind } from './kernel/http/bind.ts';
@@ -104,6 +112,7 @@ export const handlers: readonly Handler[] = [
   ...resourcesHandlers,
   ...signUpHandlers,
   ...customSitesHandlers,
+  ...waitingHandlers,
 ];
 
 export const permissions = permissionsFrom([
@@ -128,6 +137,7 @@ export const permissions = permissionsFrom([
   resourcesPolicy,
   signUpPolicy,
   customSitesPolicy,
+  waitingPolicy,
 ]);
 
 export function jobsWith(mail: Mail): readonly Job[] {
@@ -143,6 +153,8 @@ export function jobsWith(mail: Mail): readonly Job[] {
     watchCustomSitesJob,
     releaseDeadWorkersJob,
     tidyUpJob,
+    discardUploads([documentUploads, labelUploads, assetUploads, logoUploads, siteLogoUploads]),
+    removeFileJob,
   ];
 }
 
@@ -207,8 +219,9 @@ function sealKeySource({ dataDir, sealP12: file, sealP12Passphrase: passphrase }
   return { dataDir, product: 'Vialkeep', ...(file === '' ? {} : { given: { file, passphrase } }) };
 }
 
-/** Where a proxy on this machine finds the server, whichever of the machine's addresses it listens on. */
-function upstreamOf({ host, port }: Settings): string {
+/** Where a proxy on this machine finds the server, whichever of the machine's addresses it listens on, or all of them. */
+function upstreamOf({ host, port, proxyUpstream }: Settings): string {
+  if (proxyUpstream !== '') return proxyUpstream;
   const at = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `${at.includes(':') ? `[${at}]` : at}:${port}`;
 }

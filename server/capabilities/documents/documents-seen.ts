@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -24,6 +25,13 @@ export function patientDocumentsSeenBy(db: Db, actor: Actor) {
     default:
       throw refuse('not_permitted');
   }
+}
+
+/** Those that were asked for more than so many days ago and still wait for a signature. */
+export function pendingDocuments(db: Db, actor: Actor, days: number) {
+  return patientDocumentsSeenBy(db, actor)
+    .where('documents.status', '=', 'Pending')
+    .where(sql<boolean>`documents.requested_at < now() - make_interval(days => ${days})`);
 }
 
 export function patientDocuments(db: Db) {

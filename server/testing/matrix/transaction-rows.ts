@@ -8,6 +8,7 @@ export const transactionRows: Matrix = {
   exportTransactionsCsv: plain(ADMINS),
   exportTransactionsXlsx: plain(ADMINS),
   readRevenue: plain(ADMINS),
+  readWaiting: plain(ADMINS),
   readTransaction: about('transaction', byId, adminOnly),
   updateTransaction: about(
     'transaction',
@@ -22,9 +23,9 @@ export const transactionRows: Matrix = {
   listManagerTransactions: about('manager', byId, ofPlan(6)),
   listDistributorTransactions: about('distributor', byId, ofPlan(8)),
   readSales: about('rep', byId, {
-    own: '200: 3 7 10 7n; 404: 6 8; 403: rest',
-    same: '200: 7 10 7n; 404: 3 6 8; 403: rest',
-    other: '200: 7 10; 404: 3 6 8 7n; 403: rest',
+    own: '200: 3 7 10 7n; 404: 6 8 11; 403: rest',
+    same: '200: 7 10 7n; 404: 3 6 8 11; 403: rest',
+    other: '200: 7 10; 404: 3 6 8 11 7n; 403: rest',
   }),
   listRepsOfManager: about('manager', byId, {
     own: '200: 6 7 10 7n; 404: 8; 403: rest',

@@ -1,0 +1,47 @@
+import { PENDING_DAYS, readWaiting } from '@vialkeep/contract/waiting.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { pendingDocuments } from '../documents/index.ts';
+import { unpaidCommissions } from '../transactions/index.ts';
+
+export const readWaitingHandler = handle(readWaiting, async ({ actor, db }) => {
+  const [labels, documents, unpaid, sites] = await Promise.all([
+    unfinishedLabels(db, actor),
+    pendingDocuments(db, actor, PENDING_DAYS).select(counted).executeTakeFirstOrThrow(),
+    unpaidCommissions(db, actor),
+    sitesWithoutDns(db, actor),
+  ]);
+  return {
+    labels_without_file: labels.without_file,
+    labels_not_told: labels.not_told,
+    documents_pending: documents.n,
+    commissions_unpaid: unpaid.n,
+    sites_without_dns: sites,
+  };
+});
+
+const counted = sql<number>`count(*)::integer`.as('n');
+
+function unfinishedLabels(db: Db, { scope }: Actor) {
+  return db
+    .selectFrom('labels')
+    .select([
+      sql<number>`count(*) filter (where file is null)::integer`.as('without_file'),
+      sql<number>`count(*) filter (where file is not null and notified_at is null)::integer`.as('not_told'),
+    ])
+    .where((eb) => eb.and(scope === 'platform' ? [] : [eb('domain_id', '=', scope)]))
+    .executeTakeFirstOrThrow();
+}
+
+/** Only those who open sites know of any. */
+async function sitesWithoutDns(db: Db, { scope }: Actor): Promise<number> {
+  if (scope !== 'platform') return 0;
+  const { n } = await db
+    .selectFrom('custom_sites')
+    .select(counted)
+    .where('up_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
