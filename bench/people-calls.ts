@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Asker, Crowd } from './people-scene.ts';
+import { residentMiB } from './process-figures.ts';
 
 const USERS = '/api/admin/users/';
 const PATIENTS = '/api/admin/users/lab/';
@@ -112,9 +112,4 @@ function open({ product, tokens }: Crowd, path: string, by: Asker): Promise<Inco
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port: product.port, path, headers, agent }, resolve).on('error', reject);
   });
-}
-
-function residentMiB(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { buildPages } from './build-pages.ts';
 import { calls, countsOf, exportAll, type Question, timeOf } from './people-calls.ts';
 import { type Crowd, gather } from './people-scene.ts';
+import { quantile } from './rounds.ts';
 
 /**
  * Measures whether the users list stays as fast in a large network as in a small one: both stand beside each other and
@@ -74,11 +75,6 @@ async function inTurns(...both: readonly [Asked, Asked]): Promise<[number[], num
     }
   }
   return times;
-}
-
-function quantile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 function verdict(isMet: boolean): string {

@@ -31,6 +31,10 @@ export function shareOf(ours: readonly Measured[], theirs: readonly Measured[]):
 }
 
 export function median(numbers: readonly number[]): number {
+  return quantile(numbers, 0.5);
+}
+
+export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,43 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
-import { z } from 'zod';
-import { openEmbedded } from '../server/integrations/database/embedded-database.ts';
-import { connected, ensureRuntimeRole } from '../server/kernel/db/roles.ts';
-import { type Product, startProduct } from './product.ts';
+import { type OwnServer, openOwnServer } from './own-server.ts';
 
-export type Ledger = {
-  readonly transactions: number;
-  readonly product: Product;
-  readonly ownerUrl: string;
-  readonly token: string;
-  close(): Promise<void>;
-};
+export type Ledger = { readonly transactions: number; readonly server: OwnServer; readonly token: string };
 
-/** The product on a PostgreSQL of its own, with so many transactions of the last three years. */
+/** The product with so many transactions of the last three years. */
 export async function sell(transactions: number): Promise<Ledger> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-transactions-'));
-  const undo = [() => rm(dataDir, { recursive: true, force: true })];
-  const close = async () => {
-    for (let step = undo.pop(); step; step = undo.pop()) await step();
-  };
+  const server = await openOwnServer('transactions', (owner) => fill(owner, transactions));
   try {
-    const database = await openEmbedded({ dataDir });
-    undo.push(() => database.stop());
-    const { ownerUrl } = database;
-    const none = { dataDir, databaseUrl: undefined, databaseRuntimeUrl: undefined };
-    const runtimeUrl = await ensureRuntimeRole(ownerUrl, none);
-    const product = await startProduct({
-      DATA_DIR: dataDir,
-      DATABASE_URL: ownerUrl,
-      DATABASE_RUNTIME_URL: runtimeUrl,
-    });
-    undo.push(() => product.stop());
-    await connected(ownerUrl, (owner) => fill(owner, transactions));
-    return { transactions, product, ownerUrl, token: await logIn(product.port), close };
+    return { transactions, server, token: await server.logIn('super@vialkeep.test') };
   } catch (error) {
-    await close();
+    await server.close();
     throw error;
   }
 }
@@ -82,13 +54,5 @@ async function fill(owner: pg.Client, howMany: number): Promise<void> {
   await owner.query('vacuum analyze users');
   await owner.query('vacuum analyze transactions');
   await owner.query('vacuum analyze transaction_tallies');
-}
-
-async function logIn(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/admin/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'super@vialkeep.test', password: 'Vialkeep-demo-1' }),
-  });
-  return z.object({ token: z.string() }).parse(await answer.json()).token;
+  await owner.query('vacuum analyze transaction_months');
 }

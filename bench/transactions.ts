@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,8 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { connected } from '../server/kernel/db/roles.ts';
 import { buildPages } from './build-pages.ts';
+import { residentMiB } from './process-figures.ts';
+import { quantile } from './rounds.ts';
 import { type Ledger, sell } from './transactions-scene.ts';
 
 /**
@@ -53,15 +54,15 @@ const calls: Readonly<Record<string, (ids: Ids, size: number) => string>> = {
 buildPages();
 const small = await sell(sizes[0]);
 const large = await sell(sizes[1]).catch(async (error: unknown) => {
-  await small.close();
+  await small.server.close();
   throw error;
 });
 try {
   await compareCalls();
   await compareFiles();
 } finally {
-  await small.close();
-  await large.close();
+  await small.server.close();
+  await large.server.close();
 }
 
 async function compareCalls(): Promise<void> {
@@ -84,6 +85,8 @@ async function compareFiles(): Promise<void> {
   console.log(
     `CSV: ${mb(csv.bytes)} in ${csv.seconds.toFixed(1)} s, PostgreSQL's copy in ${copySeconds.toFixed(1)} s: ${speed.toFixed(2)} of its speed ${verdict(speed >= SPEED_TARGET)}`,
   );
+  // The first start makes the demo network and its sealed documents, which is no part of an export.
+  await large.server.restart();
   const xlsx = await fetched('export-xlsx/');
   console.log(
     `XLSX: ${mb(xlsx.bytes)} in ${xlsx.seconds.toFixed(1)} s, at most ${xlsx.mostMiB.toFixed(0)} MiB in the server, which had ${xlsx.beforeMiB.toFixed(0)} before ${verdict(xlsx.mostMiB <= MEMORY_TARGET_MIB)}`,
@@ -94,7 +97,7 @@ async function compareFiles(): Promise<void> {
 async function copied(): Promise<number> {
   const file = join(tmpdir(), `vialkeep-copy-${process.pid}.csv`);
   const began = performance.now();
-  await connected(large.ownerUrl, (owner) =>
+  await connected(large.server.ownerUrl, (owner) =>
     owner.query(`copy (
       select t.id, t.date, d.name, t.center_id, hc.company, t.referral_center_id, rhc.company, staff.username, t.patient_id,
         patient.username, t.rep_id, rep.username, t.manager_id, manager.username, t.distributor_id, distributor.username,
@@ -113,10 +116,10 @@ async function copied(): Promise<number> {
 
 /** Reads a file to its end, as fast as it comes, and watches how much memory the server takes. */
 async function fetched(name: string): Promise<{ bytes: number; seconds: number; mostMiB: number; beforeMiB: number }> {
-  const beforeMiB = residentMiB(large.product.pid);
+  const beforeMiB = residentMiB(large.server.product.pid);
   let mostMiB = beforeMiB;
   const watch = setInterval(() => {
-    mostMiB = Math.max(mostMiB, residentMiB(large.product.pid));
+    mostMiB = Math.max(mostMiB, residentMiB(large.server.product.pid));
   }, 100);
   const began = performance.now();
   let bytes = 0;
@@ -132,7 +135,7 @@ async function fetched(name: string): Promise<{ bytes: number; seconds: number; 
 }
 
 async function idsOf(ledger: Ledger): Promise<Ids> {
-  const { rows } = await connected(ledger.ownerUrl, (owner) =>
+  const { rows } = await connected(ledger.server.ownerUrl, (owner) =>
     owner.query<{ plan_id: number; id: number }>(
       `select plan_id, min(id) as id from users where email like 'bench%@bench.test' group by plan_id`,
     ),
@@ -166,25 +169,15 @@ async function timeOf(ledger: Ledger, path: string): Promise<number> {
   return performance.now() - began;
 }
 
-function open({ product, token }: Ledger, path: string): Promise<IncomingMessage> {
+function open({ server, token }: Ledger, path: string): Promise<IncomingMessage> {
   const headers = { host: 'localhost', authorization: `token ${token}` };
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port: product.port, path, headers, agent }, resolve).on('error', reject);
+    get({ host: '127.0.0.1', port: server.product.port, path, headers, agent }, resolve).on('error', reject);
   });
 }
 
 function dayAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-}
-
-function residentMiB(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
-}
-
-function quantile(times: readonly number[], share: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 function mb(bytes: number): string {
