@@ -3,13 +3,23 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { settled } from './looks.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const RULES: RunOptions['runOnly'] = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+};
+/** What light and dark can differ in. */
+const COLOURS: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** No breach of WCAG 2.2 AA that a program can find, anywhere on the page as it is now. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  expect(await breachesOn(page), `accessibility of ${what}`).toEqual([]);
+}
+
+/** What a program finds against it, in words; of colours alone, where a page has been looked at in others before. */
+export async function breachesOn(page: Page, only: 'all' | 'colours' = 'all'): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const options: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
+  const options: RunOptions = { runOnly: only === 'all' ? RULES : COLOURS, resultTypes: ['violations'] };
   const look = async () => (await page.evaluate((rules) => window.axe.run(document, rules), options)).violations;
   let violations = await look();
   if (violations.length > 0) {
@@ -18,7 +28,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     await settled(page);
     violations = await look();
   }
-  expect(violations.map(told), `accessibility of ${what}`).toEqual([]);
+  return violations.map(told);
 }
 
 function told({ id, help, nodes }: AxeResults['violations'][number]): string {

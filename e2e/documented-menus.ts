@@ -1,6 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Plan } from '@vialkeep/contract/plans.ts';
+import { routes } from './routes.ts';
 
 /** A line of the side menu: its name and address, or a group of such lines. */
 export type Line =
@@ -23,11 +22,12 @@ export function menuOfToday(plan: Plan, tags: readonly number[]): readonly Line[
   });
 }
 
-const web = resolve(import.meta.dirname, '../web');
-const lists = [...globSync(`${web}/capabilities/*/*.pages.ts`), `${web}/shell/pages.ts`];
-const existing = new Set(
-  lists.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path]) => path)),
-);
+/** Every address of a menu in its order. */
+export function pathsOf(menu: readonly Line[]): string[] {
+  return menu.flatMap(([, rest]) => (typeof rest === 'string' ? [rest] : rest.map(([, path]) => path)));
+}
+
+const existing = new Set(routes);
 
 const password = ['Change Password', '/password'] as const;
 const profile = ['Contact Details', '/profile'] as const;

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run pictures`: every screen of everybody. */
+export default defineConfig({
+  test: {
+    name: 'tour',
+    root: import.meta.dirname,
+    include: ['tour/**/*.tour.ts'],
+    globalSetup: ['global-setup.ts', 'tour/set-up.ts'],
+    maxWorkers: 3,
+    testTimeout: 1_800_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 20_000,
+    expect: { poll: { timeout: 10_000, interval: 50 } },
+  },
+});

@@ -1,0 +1,5 @@
+import { test } from 'vitest';
+import { administratorTours } from './administrators.ts';
+import { walk } from './walk.ts';
+
+test.each(administratorTours)('$who', walk);

@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { actingStrip, heading, modal } from '../portal.ts';
+import { anasRecord, centerOfTheLab, labOfTheDemo, newMember } from './places.ts';
+import { modalBehind, pressing, tab } from './presses.ts';
+import { type Opening, type Stop, type Tour, withMenu } from './stops.ts';
+
+const recordTabs: readonly Opening[] = [
+  tab('processing', 'Processing data'),
+  tab('vials', 'Vials'),
+  tab('documents', 'Documents'),
+];
+
+const askForLabel = (page: Page, row: string) =>
+  page
+    .locator('[role="row"], [data-row]')
+    .filter({ hasText: row })
+    .first()
+    .getByRole('button', { name: /^Request FedEx Label/ })
+    .click();
+
+/** She has not signed everything yet. */
+const labelOfAna: Opening = {
+  name: 'pending',
+  open: async (page) => {
+    await askForLabel(page, 'Ana Whitfield');
+    await modal(page).waitFor();
+  },
+};
+
+const labelForm: Opening = {
+  name: 'form',
+  open: async (page) => {
+    await askForLabel(page, 'Next: Request');
+    await page.getByRole('form', { name: 'Request FedEx Label Form' }).waitFor();
+  },
+};
+
+const ownPlaces: readonly Stop[] = [
+  {
+    route: '/hc-locations',
+    openings: [modalBehind('form', 'Add'), modalBehind('edit', /^Edit /), modalBehind('delete', /^Delete /)],
+  },
+  { route: '/hc-payments', openings: [pressing('form', 'Add'), modalBehind('delete', /^Delete /)] },
+];
+
+/** Harvest centers, referral centers, those who work for them, and the labs behind them. */
+export const clinicTours: readonly Tour[] = [
+  {
+    who: 'harvest-center',
+    account: 'hc',
+    stops: withMenu(
+      4,
+      [],
+      [
+        {
+          route: '/dashboard',
+          openings: [modalBehind('patient', /^View #/)],
+        },
+        { route: '/patients/$id', at: anasRecord, openings: recordTabs },
+        { route: '/patients/$id', name: 'nobodys-record', at: '/patients/1' },
+        {
+          route: '/staff-view',
+          openings: [modalBehind('qr-code', 'Show QR code'), modalBehind('delete', /^Delete /)],
+        },
+        { route: '/request-patients-signatures', openings: [pressing('missing', 'Send Request')] },
+        { route: '/upload-patient-documents', openings: [pressing('missing', 'Save')] },
+        { route: '/patients-signatures' },
+        { route: '/fedex-request-label', openings: [labelOfAna, labelForm] },
+        ...ownPlaces,
+        {
+          route: '/harvest-center/checkout/processing-fee',
+          openings: [modalBehind('paid', 'Proceed Checkout', 'has been ordered')],
+        },
+        {
+          route: '/harvest-center/checkout/product/{-$id}',
+          name: 'checkout-vials',
+          at: '/harvest-center/checkout/product/2',
+        },
+        {
+          route: '/harvest-center/checkout/product/{-$id}',
+          name: 'checkout-pre-order',
+          at: '/harvest-center/checkout/product/14',
+        },
+        {
+          route: '/harvest-center/checkout/product/{-$id}',
+          name: 'checkout-kit',
+          at: '/harvest-center/checkout/product/3',
+        },
+        { route: '/lab/{-$id}', at: labOfTheDemo },
+        { route: '/unauthorized' },
+      ],
+    ),
+    refusals: [[404, '/api/v1/users/1/record/']],
+  },
+  {
+    who: 'new-harvest-center',
+    account: 'new-hc',
+    stops: [{ route: '/dashboard', name: 'agreement', ready: (page) => modal(page).waitFor() }],
+  },
+  {
+    who: 'unattested-harvest-center',
+    account: async () => (await newMember(4)).email,
+    stops: [
+      { route: '/dashboard' },
+      {
+        route: '/hc-profile',
+        openings: [
+          pressing('signing', 'Sign Attestation Document', (page) =>
+            modal(page, 'Sign Document').frameLocator('iframe').getByLabel('Type your full name').waitFor(),
+          ),
+        ],
+      },
+      { route: '/patients-signatures' },
+      { route: '/hc-transaction-history' },
+      { route: '/hc-locations' },
+      { route: '/hc-payments' },
+    ],
+  },
+  {
+    who: 'referral-center',
+    account: 'rhc',
+    stops: withMenu(
+      5,
+      [],
+      [
+        { route: '/dashboard', openings: [modalBehind('patient', /^View #/)] },
+        { route: '/harvest-center/checkout/harvest-fee' },
+        {
+          route: '/harvest-center/checkout/product/{-$id}',
+          name: 'checkout-vials',
+          at: '/harvest-center/checkout/product/2',
+        },
+        ...ownPlaces,
+      ],
+    ),
+  },
+  {
+    who: 'staff',
+    account: 'staff',
+    stops: withMenu(9, [], [{ route: '/dashboard', openings: [modalBehind('access', 'Access to this HC')] }]),
+  },
+  {
+    who: 'staff-in-a-center',
+    account: 'staff2',
+    stops: [
+      { route: '/dashboard', ready: enterTheCenter },
+      { route: '/staff-view' },
+      { route: '/hc-profile' },
+      { route: '/patients/$id', at: anasRecord },
+      { route: '/harvest-center/checkout/processing-fee' },
+    ],
+  },
+  {
+    who: 'lab',
+    account: 'lab',
+    stops: withMenu(
+      1,
+      [],
+      [
+        { route: '/dashboard', openings: [modalBehind('patient', /^View #/)] },
+        { route: '/lab/$lab_id/harvest-center/$harvestcenter_id', at: centerOfTheLab },
+        {
+          route: '/patients/$id',
+          at: anasRecord,
+          openings: [
+            ...recordTabs,
+            pressing('edit', 'Edit data'),
+            {
+              name: 'add-vials',
+              open: async (page) => {
+                await page.getByRole('tab', { name: 'Vials' }).click();
+                await page.getByRole('button', { name: 'Add vials', exact: true }).click();
+              },
+            },
+            {
+              name: 'ship-vials',
+              open: async (page) => {
+                await page.getByRole('tab', { name: 'Vials' }).click();
+                await page.getByRole('button', { name: 'Ship vials', exact: true }).click();
+              },
+            },
+          ],
+        },
+      ],
+    ),
+  },
+  {
+    who: 'north-center',
+    account: 'hc@north.test',
+    isOnNorth: true,
+    stops: [{ route: '/dashboard' }, { route: '/hc-profile' }],
+  },
+];
+
+/** Once: the next page is the center's already. */
+async function enterTheCenter(page: Page): Promise<void> {
+  const access = page.getByRole('button', { name: 'Access to this HC' }).first();
+  await access.or(actingStrip(page)).first().waitFor();
+  if (await access.isVisible()) {
+    await access.click();
+    await modal(page, 'Access').getByRole('button', { name: 'Proceed' }).click();
+  }
+  await heading(page, 'Hello Maria').waitFor();
+}

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { modal } from '../portal.ts';
+import type { Opening } from './stops.ts';
+
+type Name = string | RegExp;
+
+/** What opens by pressing the first button of this name. */
+export function pressing(name: string, button: Name, ...then: readonly ((page: Page) => Promise<unknown>)[]): Opening {
+  return {
+    name,
+    open: async (page) => {
+      await press(page, button);
+      for (const step of then) await step(page);
+    },
+  };
+}
+
+/** A modal behind the first button of this name. */
+export function modalBehind(name: string, button: Name, title?: string): Opening {
+  return pressing(name, button, (page) => modal(page, title).first().waitFor());
+}
+
+/** A modal behind an entry of the menu of a row. */
+export function modalBehindMenu(name: string, menu: Name, entry: Name): Opening {
+  return pressing(
+    name,
+    menu,
+    (page) => page.getByRole('menuitem', { name: entry }).first().click(),
+    (page) => modal(page).first().waitFor(),
+  );
+}
+
+/** Another part of the screen behind a tab. */
+export function tab(name: string, title: Name): Opening {
+  return { name, open: (page) => page.getByRole('tab', { name: title }).click() };
+}
+
+async function press(page: Page, name: Name): Promise<void> {
+  // A string is the whole name: 'Add' is not 'Add vials'.
+  await page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .filter({ visible: true })
+    .first()
+    .click();
+}

@@ -1,0 +1,5 @@
+import { test } from 'vitest';
+import { sellerTours } from './sellers.ts';
+import { walk } from './walk.ts';
+
+test.each(sellerTours)('$who', walk);

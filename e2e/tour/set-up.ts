@@ -1,0 +1,9 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { ALBUM, writeIndex } from './album.ts';
+
+/** An empty album before the tours, and its first page after them. */
+export default async function setUp(): Promise<() => void> {
+  await rm(ALBUM, { recursive: true, force: true });
+  await mkdir(ALBUM, { recursive: true });
+  return writeIndex;
+}

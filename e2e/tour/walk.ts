@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Page } from 'playwright-core';
+import { breachesOn } from '../accessible.ts';
+import { type Look, looks, settled, sidewaysOverflow, wear } from '../looks.ts';
+import { type LoggedIn, loggedIn, northUrl, type Person, visitor } from '../person.ts';
+import { heading } from '../portal.ts';
+import { isOf } from '../routes.ts';
+import { ALBUM } from './album.ts';
+import { nameOf, type Opening, type Stop, type Tour } from './stops.ts';
+
+const widths = [
+  [looks.light, looks.dark],
+  [looks.phone, looks.darkPhone],
+] as const;
+
+/** AXE=1: each picture is also looked at for breaches of WCAG. */
+const looksForBreaches = Boolean(process.env.AXE);
+
+/** Takes the pictures of a tour. What is wrong is told at its end, so that one screen does not hide the next. */
+export async function walk(tour: Tour): Promise<void> {
+  const wrong: string[] = [];
+  const person = await arrive(tour);
+  // Several tours are under way at once, each photographing long pages.
+  person.context.setDefaultTimeout(30_000);
+  for (const [status, path] of tour.refusals ?? []) person.expectsRefusal(status, path);
+  person.context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // What was under way when the next page was opened.
+    if (why !== 'net::ERR_ABORTED') wrong.push(`${request.url()} failed: ${why}`);
+  });
+  for (const stop of tour.stops) {
+    for (const [light, dark] of widths) {
+      const told = await visit(person, tour, stop, [light, dark]).catch((error: unknown) => [String(error)]);
+      wrong.push(...told.map((line) => `${nameOf(stop)}, ${light.width} px: ${line}`));
+    }
+  }
+  if (wrong.length > 0) throw new Error(`${tour.who}:\n- ${wrong.join('\n- ')}`);
+}
+
+async function arrive({ account, isOnNorth }: Tour): Promise<Person | LoggedIn> {
+  const where = isOnNorth ? { site: northUrl() } : {};
+  if (account === undefined) return visitor(where);
+  return loggedIn(typeof account === 'string' ? account : await account(), where);
+}
+
+/** A screen and everything that opens over it, in one width. */
+async function visit(person: Person, tour: Tour, stop: Stop, [light, dark]: readonly [Look, Look]): Promise<string[]> {
+  const { page } = person;
+  const wrong: string[] = [];
+  const arrival = async () => {
+    await wear(page, light);
+    await goTo(person, stop);
+  };
+  const view = async (name: string) => {
+    for (const look of [light, dark]) {
+      await wear(page, look);
+      wrong.push(...(await faultsOf(page, `${name}, ${look.name}`, look === light ? 'all' : 'colours')));
+      await photograph(page, `${tour.who}/${name}`, look);
+    }
+  };
+
+  await arrival();
+  await view(nameOf(stop));
+  for (const opening of (stop.openings ?? []).filter(({ only }) => isIn(light, only))) {
+    await arrival();
+    try {
+      await opening.open(page);
+      await person.calm();
+      await view(`${nameOf(stop)}--${opening.name}`);
+    } catch (error) {
+      wrong.push(`${opening.name}: ${String(error)}`);
+    }
+  }
+  return wrong;
+}
+
+async function goTo({ page, calm }: Person, { route, at = route, ready }: Stop): Promise<void> {
+  const address = typeof at === 'string' ? at : await at();
+  await page.goto(address);
+  await heading(page).first().waitFor();
+  await calm();
+  if (ready) await ready(page);
+  else await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  const { pathname } = new URL(page.url());
+  if (!isOf(route, pathname)) throw new Error(`${address} led to ${pathname}`);
+}
+
+async function faultsOf(page: Page, what: string, breaches: 'all' | 'colours'): Promise<string[]> {
+  const overflow = await sidewaysOverflow(page);
+  const wide = overflow > 0 ? [`${what}: ${overflow} px too wide`] : [];
+  if (!looksForBreaches) return wide;
+  return [...wide, ...(await breachesOn(page, breaches)).map((breach) => `${what}: ${breach}`)];
+}
+
+/** The whole page, however long, as in a window that is high enough for it; of what is open over it, one window. */
+async function photograph(page: Page, name: string, look: Look): Promise<void> {
+  const isCovered = await page.locator('[aria-modal="true"], [role="menu"], [role="listbox"]').first().isVisible();
+  const height = isCovered ? look.height : await page.evaluate(() => document.documentElement.scrollHeight);
+  const isHigher = height > look.height;
+  if (isHigher) await page.setViewportSize({ width: look.width, height });
+  const path = `${ALBUM}/${name}-${look.name}.png`;
+  mkdirSync(dirname(path), { recursive: true });
+  await settled(page);
+  await page.screenshot({ path });
+  if (isHigher) await page.setViewportSize(look);
+}
+
+function isIn({ width }: Look, only: Opening['only']): boolean {
+  return only === undefined || width < 768 === (only === 'phone');
+}
