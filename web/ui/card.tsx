@@ -9,13 +9,15 @@ type Props = {
   actions?: ReactNode;
   /** No padding inside, for tables that draw their own edges. */
   flush?: boolean;
+  /** No wider than a form of one column needs. */
+  narrow?: boolean;
   children: ReactNode;
 };
 
 /** The white box that everything on a page stands in. */
-export function Card({ title, note, actions, flush, children }: Props) {
+export function Card({ title, note, actions, flush, narrow, children }: Props) {
   return (
-    <section className={classes.card} data-flush={flush || undefined}>
+    <section className={classes.card} data-flush={flush || undefined} data-narrow={narrow || undefined}>
       {(title || actions) && (
         <header className={classes.head}>
           <div>

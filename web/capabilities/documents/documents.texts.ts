@@ -110,6 +110,8 @@ export const documentsTexts = {
 
   /** 3-administration 2.18 */
   administered: {
+    pending: 'Pending',
+    pendingFor: [{ value: '7', label: 'for more than 7 days' }],
     title: 'Patients Documents',
     search: 'Search Documents',
     placeholder: 'Search by document ID, patient name, or patient email...',

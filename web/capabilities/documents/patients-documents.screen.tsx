@@ -28,7 +28,14 @@ export function PatientsDocumentsScreen() {
   const documents = useApi(
     listDocuments,
     // Left out while there is none.
-    { query: { search: state.search || undefined, limit: state.pageSize, offset: state.offset } },
+    {
+      query: {
+        search: state.search || undefined,
+        pending_days: state.filters.pending,
+        limit: state.pageSize,
+        offset: state.offset,
+      },
+    },
     { keepPrevious: true },
   );
 
@@ -45,6 +52,7 @@ export function PatientsDocumentsScreen() {
           texts={{ loading: documentsTexts.loading, pageOf: texts.pageOf }}
           emptyHint={texts.noneYet}
           filter={{ label: texts.search, placeholder: texts.placeholder }}
+          filters={[{ key: 'pending', label: texts.pending, options: texts.pendingFor }]}
           rowInline={(document) => (
             <span className={classes.rowButtons}>
               {document.may.includes('link') && (
@@ -79,6 +87,7 @@ const columns = [
   customColumn<ListedDocument>(texts.id, (document) => <span className={classes.code}>{idOf(document)}</span>, {
     value: idOf,
     width: '13%',
+    priority: 2,
   }),
   textColumn<ListedDocument>(texts.domain, ({ domain }) => domain.name || documentsTexts.none, {
     sort: false,

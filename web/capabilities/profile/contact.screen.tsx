@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { Email, PhoneNumber, requiredText } from '@vialkeep/contract/kernel/text.ts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -69,7 +70,7 @@ export function ContactScreen() {
       </Card>
       <MessageModal opened={letter !== null} title={texts.done} close={texts.close} onClose={() => setLetter(null)}>
         <p>{texts.explanation}</p>
-        <a href={letter ?? ''}>{texts.write(site.support_email)}</a>
+        <Anchor href={letter ?? ''}>{texts.write(site.support_email)}</Anchor>
       </MessageModal>
     </Screen>
   );

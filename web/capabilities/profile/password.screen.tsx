@@ -32,7 +32,7 @@ export function PasswordScreen() {
 
   return (
     <Screen title={texts.title} status={mustChange ? texts.mustChange : undefined}>
-      <Card>
+      <Card narrow>
         <Form
           form={form}
           command={command}

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import type { Column } from './column.ts';
+import { type Column, mainColumn } from './column.ts';
 import { tableTexts } from './table.texts.ts';
 import { ToolButton } from './tool-button.tsx';
 import classes from './toolbar.module.css';
@@ -14,8 +14,8 @@ type Props<Row> = {
 };
 
 export function ColumnMenu<Row>({ columns, shown, memory }: Props<Row>) {
-  // The first column names the row and cannot be hidden.
-  const choices = columns.slice(1);
+  const main = mainColumn(columns);
+  const choices = columns.filter((column) => column !== main);
   const groups = [...new Set(choices.map((column) => column.group ?? ''))];
 
   return (

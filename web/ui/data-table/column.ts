@@ -23,6 +23,11 @@ export type Column<Row> = {
   width?: number | string;
 };
 
+/** What says which row it is: always shown, and the title of a card. One that yields where room is scarce is not it. */
+export function mainColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
+  return columns.find(({ priority }) => priority === 1) ?? columns[0];
+}
+
 /** Text sorts as people read it: 'Ana 2' before 'Ana 10', and small and capital letters alike. */
 export function compareValues(left: string | number, right: string | number): number {
   return typeof left === 'number' && typeof right === 'number'

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { nearestPage, offsetOf, pageCount } from './paging.ts';
 
-test('412 rows at 30 a page are 14 pages', () => {
+test('F019 412 rows at 30 a page are 14 pages', () => {
   expect(pageCount(412, 30)).toBe(14);
   expect(pageCount(420, 30)).toBe(14);
   expect(pageCount(421, 30)).toBe(15);
 });
 
-test('an empty list is page 1 of 1', () => {
+test('F019 an empty list is page 1 of 1', () => {
   expect(pageCount(0, 10)).toBe(1);
 });
 
-test('a page that is gone becomes the last one', () => {
+test('F019 a page that is gone becomes the last one', () => {
   expect(nearestPage(9, 4)).toBe(4);
   expect(nearestPage(0, 4)).toBe(1);
   expect(nearestPage(2, 4)).toBe(2);
 });
 
-test('the second page of 30 starts after 30 rows', () => {
+test('F019 the second page of 30 starts after 30 rows', () => {
   expect(offsetOf(1, 30)).toBe(0);
   expect(offsetOf(2, 30)).toBe(30);
 });

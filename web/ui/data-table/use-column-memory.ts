@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../kernel/session.ts';
-import type { Column, Priority } from './column.ts';
+import { type Column, mainColumn, type Priority } from './column.ts';
 import { saysNothing } from './table-address.ts';
 import {
   addView,
@@ -60,9 +60,9 @@ export function useColumnMemory<Row>(
     state.applyView({ sort: view.sort, filters: view.filters, view: view.id });
   }
 
-  const first = columns[0]?.key;
+  const main = mainColumn(columns);
   return {
-    isChosen: (column, room) => column.key === first || (memory.columns[column.key] ?? column.priority <= room),
+    isChosen: (column, room) => column === main || (memory.columns[column.key] ?? column.priority <= room),
     choose: (column, shown) => keep({ ...memory, columns: { ...memory.columns, [column.key]: shown } }),
     resetColumns: () => keep({ ...memory, columns: noChoice }),
     hasChoice: Object.keys(memory.columns).length > 0,
