@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 const LARGEST_ID = 2_147_483_647;
 
+/** Which state of a record a form was filled from. */
+export const Version = z.number().int().min(0).max(LARGEST_ID);
+
 /** A numeric id in a JSON body: a number, not something that looks like one. */
 function bodyId<Name extends string>(name: Name) {
   return z.number().int().positive().max(LARGEST_ID).brand<Name>().describe(`${name} as a number`);

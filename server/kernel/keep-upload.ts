@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
-import { mediaTypeOf, storedName } from '../integrations/files/file-type.ts';
 import { type AuditEntry, audit } from './audit.ts';
 import type { Call, ReceivedFile } from './http/handle.ts';
+import { keepFile, storeFile } from './keep-file.ts';
 
 type Uploading = Pick<Call<Route>, 'actor' | 'write' | 'services'> & { readonly file: ReceivedFile };
 
@@ -14,35 +13,18 @@ type Kept = {
   readonly facts?: AuditEntry['facts'];
 };
 
-/**
- * Keeps what somebody uploaded, as theirs, under a name of our own without its folder. The bytes are stored first: a file
- * without a row is waste, a row without a file would be a broken link.
- */
+/** Keeps what somebody uploaded, as theirs, under a name of our own; answers it without its folder. */
 export async function keepUpload({ actor, file, write, services }: Uploading, kept: Kept): Promise<string> {
-  const name = storedName(kept.folder, file.type);
-  const mediaType = mediaTypeOf(file.type);
-  await services.files.put(name, file.bytes, { mediaType });
+  const stored = await storeFile(services, kept.folder, file);
   await write(async (work) => {
-    await work.db
-      .insertInto('files')
-      .values({
-        name,
-        domain_id: actor.domainId,
-        owner_id: actor.userId,
-        uploaded_by: actor.acting?.byId ?? actor.userId,
-        given_name: kept.givenName ?? file.givenName,
-        media_type: mediaType,
-        bytes: file.bytes.length,
-        sha256: createHash('sha256').update(file.bytes).digest('hex'),
-      })
-      .execute();
+    await keepFile(work, actor, stored, kept.givenName ?? file.givenName);
     await audit(work, {
       domainId: actor.domainId,
       action: kept.action,
       subject: 'file',
-      subjectId: name,
+      subjectId: stored.name,
       facts: { ...kept.facts, bytes: file.bytes.length },
     });
   });
-  return name.slice(kept.folder.length + 1);
+  return stored.name.slice(kept.folder.length + 1);
 }

@@ -1,5 +1,4 @@
 import type { Job } from '../../kernel/jobs.ts';
-import { discardUploadsJob } from './discard-uploads.ts';
 import { sendDocumentJob } from './hand-over.ts';
 import { lookAtDocumentJob } from './look-at-document.ts';
 import { remindOfDocumentsJob } from './remind-of-documents.ts';
@@ -10,5 +9,4 @@ export const documentsJobs: readonly Job[] = [
   lookAtDocumentJob,
   sweepDocumentsJob,
   remindOfDocumentsJob,
-  discardUploadsJob,
 ];

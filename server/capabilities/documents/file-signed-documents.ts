@@ -10,7 +10,7 @@ import { signerAt, waitingDocument } from './ask-for-signatures.ts';
 import { askingCenter } from './asking-center.ts';
 import { completeDocument } from './complete-document.ts';
 import { lockedDocument } from './documents.queries.ts';
-import { UPLOADS } from './upload-signed-document.ts';
+import { documentUploads } from './documents.uploads.ts';
 
 /** F075: what was signed on paper is filed; where the same was asked for, it is what was waited for. */
 export const fileSignedDocumentsHandler = handle(
@@ -45,7 +45,7 @@ async function uploadOf(work: Work, actor: Actor, kind: NewDocument['kind'] & ke
   const upload = await work.db
     .selectFrom('files')
     .select(['name', 'sha256'])
-    .where('name', '=', `${UPLOADS}/${body[kind] ?? ''}`)
+    .where('name', '=', `${documentUploads.folder}/${body[kind] ?? ''}`)
     .where('owner_id', '=', actor.userId)
     .where('created_at', '>', HOUR_OLD)
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { deleteDocument, readDocumentFile, verifyFile } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askPdfTool } from '../../testing/pdf-tools.ts';
-import { type SignedDocument, signAllDocuments } from '../../testing/signed-documents.ts';
+import { type SignedDocument, signAllDocuments } from '../../testing/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
 let world: World;

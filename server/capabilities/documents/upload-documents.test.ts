@@ -8,7 +8,6 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asked, documentsFor } from '../../testing/signers.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
-import { discardUploadsJob } from './discard-uploads.ts';
 import { verifyDocuments } from './index.ts';
 
 let world: World;
@@ -113,20 +112,6 @@ describe('F075 documents signed on paper', () => {
     expect((await file(admin, { storage, harvest_center_id: hc.user.id, email: 'a@paper.test' })).statusCode).toBe(200);
     expect((await documentsFor(world, 'a@paper.test'))[0]).toMatchObject({ center_id: hc.user.id });
   });
-});
-
-test('S-24 what was uploaded and never filed is gone after a day, what was filed stays', async () => {
-  const [filed, left, young] = [await uploaded(hc), await uploaded(hc), await uploaded(hc)];
-  await file(hc, { email: 'night@paper.test', storage: filed });
-  const names = [filed, left].map((name) => `documents/${name}`);
-  await world.sql("update files set created_at = now() - interval '25 hours' where name = any($1)", [names]);
-  const cause = { actorId: null, userId: null, sessionId: null, requestId: 'night' };
-  await discardUploadsJob.run({}, world.app.services, cause);
-  const kept = async (name: string) => (await world.app.services.files.open(`documents/${name}`))?.stream.destroy();
-  expect(await kept(left)).toBeUndefined();
-  expect(await kept(filed)).toBeDefined();
-  expect(await kept(young)).toBeDefined();
-  expect(await world.sql('select name from files where name = any($1)', [names])).toEqual([{ name: names[0] }]);
 });
 
 test('T48 a file that was changed, or is gone, is found by the walk over the ledger', async () => {

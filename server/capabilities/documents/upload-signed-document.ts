@@ -3,8 +3,7 @@ import { readUploadedPdf } from '../../integrations/esign/paper/read-uploaded-pd
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { keepUpload } from '../../kernel/keep-upload.ts';
-
-export const UPLOADS = 'documents';
+import { documentUploads } from './documents.uploads.ts';
 
 /** S-24: what cannot be read, or does things by itself, is refused and not kept. */
 export const uploadSignedDocumentHandler = handle(uploadSignedDocument, async (call) => {
@@ -14,7 +13,7 @@ export const uploadSignedDocumentHandler = handle(uploadSignedDocument, async (c
     throw refuseBy(uploadSignedDocument, 'unreadable_pdf', { message, fields: { file: message } });
   }
   const filename = await keepUpload(call, {
-    folder: UPLOADS,
+    folder: documentUploads.folder,
     action: 'documents.upload_file',
     givenName: call.body.filename,
     facts: { pages: pdf.pages },

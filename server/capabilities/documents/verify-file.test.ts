@@ -7,7 +7,7 @@ import { openSealKey } from '../../integrations/esign/seal/seal-key.ts';
 import { sealPaper } from '../../integrations/esign/seal/seal-paper.ts';
 import { paperFacts, sealRequest } from '../../testing/papers.ts';
 import { printOfEverything } from '../../testing/print-of-everything.ts';
-import { type SignedDocument, signAllDocuments } from '../../testing/signed-documents.ts';
+import { type SignedDocument, signAllDocuments } from '../../testing/signers.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -111,8 +111,12 @@ describe('F117 an administrator gives a request its label', () => {
 
   test('S-24 only with a PDF that can be read, of one’s own, once', async () => {
     const given = (bytes: Buffer) => world.send(admin, uploadLabelFile, { file: { name: 'label.pdf', bytes } });
-    expect((await given(Buffer.from('<html>'))).statusCode).toBe(415);
-    expect((await given(Buffer.from('%PDF-1.7\n'))).statusCode).toBe(400);
+    const kept = () => world.sql('select count(*)::int as n from files');
+    const before = await kept();
+    expect((await given(Buffer.from('<html>'))).json().message).toBe('Only these files can be accepted: PDF.');
+    const broken = await given(Buffer.from('%PDF-1.7\n'));
+    expect([broken.statusCode, broken.json().reason]).toEqual([400, 'unreadable_pdf']);
+    expect(await kept()).toEqual(before);
     const others = await uploaded(world, await world.as('super'));
     const own = await uploaded();
     const [one, two] = [await requested(), await requested()];

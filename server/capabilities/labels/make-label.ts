@@ -11,11 +11,12 @@ import {
 import { audit } from '../../kernel/audit.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { keepFile, storeFile } from '../../kernel/keep-file.ts';
 import { doubtOf, isAsking } from './labels.present.ts';
 import { type LabelRow, lockedLabel } from './labels.queries.ts';
+import { labelUploads } from './labels.uploads.ts';
 import { putLabel } from './save-label.ts';
 import { shipmentOf } from './shipping-parties.ts';
-import { keepFile, storeFile } from './store-file.ts';
 
 type MakeCall = Call<typeof makeLabel>;
 
@@ -29,13 +30,13 @@ export const makeLabelHandler = handle(makeLabel, async (call) => {
   const shipment = await begin(call);
   const label = await ask(call, carrier, shipment);
   try {
-    const name = await storeFile(call.services, label.pdf);
+    const file = await storeFile(call.services, labelUploads.folder, { type: 'pdf', bytes: label.pdf });
     const { id, version } = await call.write(async (work) => {
-      await keepFile(work, call.actor, { name, bytes: label.pdf, givenName: `${shipment.reference}.pdf` });
+      await keepFile(work, call.actor, file, `${shipment.reference}.pdf`);
       const before = await lockedLabel(work, call.actor, call.params.id);
       if (before.file !== null) throw new Error('Somebody gave this request a label meanwhile.');
       const { trackingLink: tracking_link, trackingNumber: tracking_number } = label;
-      return putLabel(work, call.actor, before, { file: name, tracking_link, tracking_number });
+      return putLabel(work, call.actor, before, { file: file.name, tracking_link, tracking_number });
     });
     return { id, version, alerts: [...label.alerts] };
   } catch (error) {

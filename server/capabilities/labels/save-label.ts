@@ -7,6 +7,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { FOLDER } from './labels.present.ts';
 import { administeredLabel, type LabelRow, lockedLabel } from './labels.queries.ts';
+import { labelUploads } from './labels.uploads.ts';
 import { noteInCustody } from './note-in-custody.ts';
 
 export type NewLabel = LabelFile & { readonly version?: number | undefined };
@@ -67,9 +68,7 @@ async function isUploadOf(db: Db, actor: Actor, file: string): Promise<boolean> 
     .select('files.name')
     .where('files.name', '=', file)
     .where('files.owner_id', '=', actor.userId)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('labels').select('labels.id').whereRef('labels.file', '=', 'files.name'))),
-    )
+    .where((eb) => eb.not(labelUploads.isUsed(eb)))
     .executeTakeFirst();
   return upload !== undefined;
 }

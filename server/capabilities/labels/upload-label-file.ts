@@ -1,28 +1,22 @@
 import { uploadLabelFile } from '@vialkeep/contract/labels.ts';
 import { readUploadedPdf } from '../../integrations/esign/paper/read-uploaded-pdf.ts';
-import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { fileNameOf } from './labels.present.ts';
-import { keepFile, storeFile } from './store-file.ts';
+import { keepUpload } from '../../kernel/keep-upload.ts';
+import { labelUploads } from './labels.uploads.ts';
 
 /** S-24: what cannot be read, or does things by itself, is refused and not kept. */
-export const uploadLabelFileHandler = handle(uploadLabelFile, async ({ actor, file, body, write, services }) => {
-  const pdf = await readUploadedPdf(file.bytes);
+export const uploadLabelFileHandler = handle(uploadLabelFile, async (call) => {
+  const pdf = await readUploadedPdf(call.file.bytes);
   if (!pdf.readable) {
     const { message } = pdf;
     throw refuseBy(uploadLabelFile, 'unreadable_pdf', { message, fields: { file: message } });
   }
-  const name = await storeFile(services, file.bytes);
-  await write(async (work) => {
-    await keepFile(work, actor, { name, bytes: file.bytes, givenName: body.filename ?? file.givenName });
-    await audit(work, {
-      domainId: actor.domainId,
-      action: 'labels.upload_file',
-      subject: 'file',
-      subjectId: name,
-      facts: { bytes: file.bytes.length, pages: pdf.pages },
-    });
+  const filename = await keepUpload(call, {
+    folder: labelUploads.folder,
+    action: 'labels.upload_file',
+    givenName: call.body.filename,
+    facts: { pages: pdf.pages },
   });
-  return { filename: fileNameOf(name) };
+  return { filename };
 });

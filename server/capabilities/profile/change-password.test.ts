@@ -129,7 +129,7 @@ describe('F036 changing one’s own password', () => {
   });
 });
 
-describe('S-15 an administrator changing somebody else’s', () => {
+describe('F137, S-15 an administrator changing somebody else’s', () => {
   test('names the user twice; it works at once and ends their sessions', async () => {
     const admin = await world.as('admin');
     const hc3 = await world.as('hc3');

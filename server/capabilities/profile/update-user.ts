@@ -1,4 +1,5 @@
 import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
+import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle.ts';
@@ -9,6 +10,7 @@ import { claimVersion, userFor } from '../network/index.ts';
 import { type AdministratorFacts, changeAsAdministrator } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
 import { type Account, isCenterOrStaff, lockedAccount } from './profile.queries.ts';
+import { logoUploads } from './profile.uploads.ts';
 import { administers, pick, planNotTheirsToGive, writableFields } from './writable-fields.ts';
 
 const broken: BrokenPromises<typeof updateUser> = {
@@ -102,14 +104,18 @@ async function noteAttempt(work: Work, account: Account, plan: number): Promise<
   return null;
 }
 
+/** Long before an upload that nobody uses is discarded. */
+const STILL_YOUNG = sql<Date>`now() - interval '12 hours'`;
+
 /** A logo is named by its upload, and only by whom it was uploaded for. */
 async function requireOwnLogo(work: Work, account: Account, name: string): Promise<void> {
   if (name === account.hc_logo) return;
   const file = await work.db
     .selectFrom('files')
     .select('name')
-    .where('name', '=', `hc-logos/${name}`)
+    .where('name', '=', `${logoUploads.folder}/${name}`)
     .where('owner_id', '=', account.id)
+    .where('created_at', '>', STILL_YOUNG)
     .executeTakeFirst();
   if (!file) throw refuseBy(updateUser, 'logo_not_found', { fields: { hc_logo: 'Upload the logo first.' } });
 }

@@ -1,10 +1,11 @@
 import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { keepUpload } from '../../kernel/keep-upload.ts';
+import { logoUploads } from './profile.uploads.ts';
 
 export const uploadHcLogoHandler = handle(uploadHcLogo, async (call) => ({
   filename: await keepUpload(call, {
-    folder: 'hc-logos',
+    folder: logoUploads.folder,
     action: 'profile.upload_logo',
     givenName: call.body.filename,
   }),

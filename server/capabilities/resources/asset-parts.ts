@@ -2,6 +2,7 @@ import { createAsset, FILE, type NewItem } from '@vialkeep/contract/resources.ts
 import type { Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { assetUploads } from './resources.uploads.ts';
 
 /** What two who take the same file at once are told. */
 export const brokenItems = {
@@ -52,15 +53,9 @@ async function isFree({ db }: Work, actor: Actor, path: string): Promise<boolean
   const file = await db
     .selectFrom('files')
     .select('files.name')
-    .where('files.name', '=', `assets/${path}`)
+    .where('files.name', '=', `${assetUploads.folder}/${path}`)
     .where('files.owner_id', '=', actor.userId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom('asset_items').select('asset_items.id').whereRef('asset_items.file', '=', 'files.name'),
-        ),
-      ),
-    )
+    .where((eb) => eb.not(assetUploads.isUsed(eb)))
     .executeTakeFirst();
   return file !== undefined;
 }

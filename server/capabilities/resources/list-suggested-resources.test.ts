@@ -56,10 +56,17 @@ describe('F040 F041 an asset for sales reps of one site on /patients', () => {
 
   test('is nobody else’s: another membership has its own, and may not ask for theirs', async () => {
     for (const [who, plan] of [
-      ['hc', 4],
-      ['manager', 6],
+      ['lab', 1],
       ['patient', 2],
+      ['hc', 4],
+      ['rhc', 5],
+      ['manager', 6],
+      ['distributor', 8],
+      ['staff', 9],
+      ['affiliate', 11],
+      ['donor', 12],
       ['viewer', 15],
+      ['buyer', 16],
     ] as const) {
       const caller = await world.as(who);
       expect(await suggested(caller, plan, '/patients'), who).toEqual([]);

@@ -1,10 +1,11 @@
 import { uploadAssetFile } from '@vialkeep/contract/resources.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { keepUpload } from '../../kernel/keep-upload.ts';
+import { assetUploads } from './resources.uploads.ts';
 
 export const uploadAssetFileHandler = handle(uploadAssetFile, async (call) => ({
   filename: await keepUpload(call, {
-    folder: 'assets',
+    folder: assetUploads.folder,
     action: 'resources.upload_file',
     givenName: call.body.filename,
   }),

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { UploadFolder } from '../../kernel/discard-uploads.ts';
+
+/** Logos of centers, as their accounts name them. */
+export const logoUploads: UploadFolder = {
+  folder: 'hc-logos',
+  isUsed: (eb) =>
+    eb.exists(
+      eb.selectFrom('users').select('users.id').where(sql`'hc-logos/' || users.hc_logo`, '=', eb.ref('files.name')),
+    ),
+};
