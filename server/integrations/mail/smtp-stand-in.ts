@@ -8,8 +8,11 @@ type Step = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | '
 /** A reply line instead of the usual one, or: the connection is cut, nothing is said, one byte is said at a time. */
 type Behaviour = `${number} ${string}` | 'drop' | 'silence' | 'trickle';
 
+export type SmtpTroubles = Partial<Record<Step, Behaviour>>;
+
 type StandInOptions = {
-  behaviour?: Partial<Record<Step, Behaviour>>;
+  /** Looked at anew at every step, so that it can change while sessions run. */
+  behaviour?: SmtpTroubles;
   certificate?: { key: string; cert: string };
   /** TLS from the first byte. Without it a certificate makes the stand-in offer STARTTLS. */
   implicitTls?: boolean;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { AnswerTooLarge, callOutside, jsonIn, NoAnswer, type OutsideAnswer } from '../../outside-call.ts';
 import { CarrierMisconfigured, CarrierRefused, CarrierUnavailable } from '../carrier.ts';
 import { Failed, Token } from './fedex-answers.ts';
 
@@ -22,7 +23,7 @@ const LARGEST_ANSWER = 16 * 1024 * 1024;
 export function fedexCalls(server: FedexServer): FedexCalls {
   const token = tokenOf(server);
 
-  async function ask(asked: FedexCall, isSecond = false): Promise<Answer> {
+  async function ask(asked: FedexCall, isSecond = false): Promise<OutsideAnswer> {
     const bearer = await token.current();
     const answer = await once(server, asked.path, {
       method: asked.method,
@@ -44,7 +45,7 @@ export function fedexCalls(server: FedexServer): FedexCalls {
     async json(asked, shape) {
       const answer = await ask(asked);
       if (!answer.ok) throw refusal(asked.path, answer);
-      const parsed = shape.safeParse(jsonOf(answer.body));
+      const parsed = shape.safeParse(jsonIn(answer.body));
       if (!parsed.success) throw new Unanswered(`FedEx answered ${asked.path} with something unreadable.`);
       return parsed.data;
     },
@@ -70,7 +71,7 @@ function tokenOf(server: FedexServer) {
     const answer = await once(server, '/oauth/token', { method: 'POST', body: form });
     // Nothing has been asked for yet, so nothing can have been done.
     if (!answer.ok) throw answer.status < 500 ? refusal('/oauth/token', answer) : notNow('/oauth/token', answer);
-    const parsed = Token.safeParse(jsonOf(answer.body));
+    const parsed = Token.safeParse(jsonIn(answer.body));
     if (!parsed.success) throw new CarrierUnavailable('FedEx answered /oauth/token with something unreadable.');
     const { access_token: text, expires_in } = parsed.data;
     known = { text, until: server.clock().getTime() + (expires_in - SECONDS_EARLY) * 1_000 };
@@ -95,39 +96,9 @@ function tokenOf(server: FedexServer) {
 
 const SECONDS_EARLY = 60;
 
-type Answer = { ok: boolean; status: number; retryAfter: number | null; body: Buffer };
-
-async function once(server: FedexServer, path: string | URL, init: RequestInit): Promise<Answer> {
-  try {
-    const response = await fetch(new URL(path, server.url), {
-      ...init,
-      // Followed, the token would go to whoever is named there.
-      redirect: 'manual',
-      // Over the body too: an answer may also stall in its middle.
-      signal: AbortSignal.timeout(server.patience),
-    });
-    return {
-      ok: response.ok,
-      status: response.status,
-      retryAfter: secondsIn(response.headers.get('Retry-After')),
-      body: await read(response),
-    };
-  } catch (error) {
-    throw lost(error);
-  }
-}
-
-async function read(response: Response): Promise<Buffer> {
-  if (response.body === null) return Buffer.alloc(0);
-  const body: AsyncIterable<Uint8Array> = response.body;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > LARGEST_ANSWER) throw new CarrierRefused('FedEx sent more than an answer can be.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+async function once(server: FedexServer, path: string | URL, init: RequestInit): Promise<OutsideAnswer> {
+  const patience = { ms: server.patience, largest: LARGEST_ANSWER };
+  return callOutside(new URL(path, server.url), init, patience).catch(lost);
 }
 
 // The keys are wrong, or the account may not do this, or the address is another's.
@@ -135,7 +106,7 @@ const ABOUT_THE_SETTINGS = new Set([401, 403, 404]);
 // Nothing was done, and it may be asked again.
 const NOT_NOW = new Set([408, 425, 429]);
 
-function refusal(what: string, answer: Answer): Error {
+function refusal(what: string, answer: OutsideAnswer): Error {
   const { status, retryAfter } = answer;
   const told = `FedEx answered ${status} to ${what}`;
   if (ABOUT_THE_SETTINGS.has(status) || status < 400) {
@@ -145,7 +116,7 @@ function refusal(what: string, answer: Answer): Error {
     );
   }
   if (NOT_NOW.has(status)) return notNow(what, answer);
-  const failed = Failed.safeParse(jsonOf(answer.body));
+  const failed = Failed.safeParse(jsonIn(answer.body));
   // In its own words it says that it did nothing; anybody else's words say nothing.
   if (status >= 500) return failed.success ? notNow(what, answer) : new Unanswered(`${told}.`, retryAfter);
   const errors = failed.data?.errors ?? [];
@@ -154,38 +125,20 @@ function refusal(what: string, answer: Answer): Error {
   return new CarrierRefused(`${told} (${codes.join(', ')}).`, codes, words.join(' ').slice(0, 500));
 }
 
-function notNow(what: string, { status, retryAfter }: Answer): CarrierUnavailable {
+function notNow(what: string, { status, retryAfter }: OutsideAnswer): CarrierUnavailable {
   return new CarrierUnavailable(`FedEx answered ${status} to ${what}.`, retryAfter);
 }
 
-/** Nobody was there to do anything. */
-const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-
-function lost(error: unknown): Error {
-  if (!(error instanceof Error) || error instanceof CarrierRefused) throw error;
-  if (error.name === 'TimeoutError') return new Unanswered('FedEx did not answer in time.');
-  const { cause } = error;
-  const code = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.name) : error.name;
-  const told = `FedEx cannot be reached (${code}).`;
-  return NOBODY_THERE.has(code) ? new CarrierUnavailable(told) : new Unanswered(told);
+function lost(error: unknown): never {
+  if (error instanceof AnswerTooLarge) throw new CarrierRefused('FedEx sent more than an answer can be.');
+  if (!(error instanceof NoAnswer)) throw error;
+  if (error.isLate) throw new Unanswered('FedEx did not answer in time.');
+  const told = `FedEx cannot be reached (${error.code}).`;
+  // Nobody was there to do anything.
+  throw error.isUnsent ? new CarrierUnavailable(told) : new Unanswered(told);
 }
 
 /** A token that did not come cannot have made a label. */
 function unsent(error: unknown): never {
   throw error instanceof Unanswered ? new CarrierUnavailable(error.message, error.retryAfter) : error;
-}
-
-/** Seconds, or a date as HTTP writes it. */
-function secondsIn(value: string | null): number | null {
-  if (value === null) return null;
-  const seconds = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1_000);
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

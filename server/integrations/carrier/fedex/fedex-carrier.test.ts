@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => fedex.close());
 
 function opened(changes: Partial<FedexAccount> = {}): Carrier {
-  return fedexCarrier({ ...fedex.account, clock: () => now, patience: 300, pause: 1, ...changes });
+  return fedexCarrier({ ...fedex.account, clock: () => now, patience: 800, pause: 1, ...changes });
 }
 
 const clinic = {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { AnswerTooLarge, callOutside, jsonIn, NoAnswer } from '../../outside-call.ts';
 import { PaymentMisconfigured, PaymentUnavailable, PaymentUnknown } from '../payments.ts';
 import { type Answer, BareAnswer } from './authorizenet-answers.ts';
 import type { ApiRequest } from './authorizenet-requests.ts';
@@ -10,7 +11,6 @@ export type AuthorizenetCalls = {
 
 /** A page of a thousand transactions is far below. */
 const LARGEST_ANSWER = 16 * 1024 * 1024;
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * One POST for every call. @NOTE whether it worked is told by the body and not by the status, and neither the body nor
@@ -20,7 +20,7 @@ export function authorizenetCalls(server: { url: string; patienceMs: number }): 
   return {
     async ask(request, shape) {
       const [name = ''] = Object.keys(request);
-      const body = parsed(await send(server, name, JSON.stringify(request)));
+      const body = jsonIn(await send(server, name, JSON.stringify(request)));
       const bare = BareAnswer.safeParse(body);
       if (!bare.success) throw new PaymentUnknown(`Authorize.Net answered ${name} with something unreadable.`);
       requireDone(name, bare.data);
@@ -49,54 +49,18 @@ function requireDone(name: string, { messages }: Answer): void {
   if (code === 'E00001') throw new PaymentUnknown(`${told}.`);
 }
 
-async function send(server: { url: string; patienceMs: number }, name: string, body: string): Promise<string> {
-  try {
-    const response = await fetch(server.url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      // Followed, the card would go to whoever is named there.
-      redirect: 'manual',
-      // Over the body too: an answer may also stall in its middle.
-      signal: AbortSignal.timeout(server.patienceMs),
-      body,
-    });
-    return await read(response);
-  } catch (error) {
-    throw unanswered(name, error);
-  }
+async function send(server: { url: string; patienceMs: number }, name: string, body: string): Promise<Buffer> {
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body };
+  const patience = { ms: server.patienceMs, largest: LARGEST_ANSWER };
+  return (await callOutside(server.url, init, patience).catch(unanswered(name))).body;
 }
 
-async function read(response: Response): Promise<string> {
-  if (response.body === null) return '';
-  const body: AsyncIterable<Uint8Array> = response.body;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > LARGEST_ANSWER) throw new PaymentUnknown('Authorize.Net sent more than an answer can be.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-// The connection never came about, so nothing was sent.
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-
-function unanswered(name: string, error: unknown): Error {
-  if (!(error instanceof Error) || error instanceof PaymentUnknown) {
-    return error instanceof Error ? error : new PaymentUnknown(`Authorize.Net did not answer ${name}.`);
-  }
-  if (error.name === 'TimeoutError') return new PaymentUnknown(`Authorize.Net did not answer ${name} in time.`);
-  const { cause } = error;
-  const code = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.name) : error.name;
-  const told = `Authorize.Net cannot be reached for ${name} (${code}).`;
-  return NEVER_CONNECTED.has(code) ? new PaymentUnavailable(told) : new PaymentUnknown(told);
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body);
-  } catch {
-    return undefined;
-  }
+function unanswered(name: string) {
+  return (error: unknown): never => {
+    if (error instanceof AnswerTooLarge) throw new PaymentUnknown('Authorize.Net sent more than an answer can be.');
+    if (!(error instanceof NoAnswer)) throw error;
+    if (error.isLate) throw new PaymentUnknown(`Authorize.Net did not answer ${name} in time.`);
+    const told = `Authorize.Net cannot be reached for ${name} (${error.code}).`;
+    throw error.isUnsent ? new PaymentUnavailable(told) : new PaymentUnknown(told);
+  };
 }
