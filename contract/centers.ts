@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DomainId, DomainIdInPath, UserId, UserIdInPath } from './kernel/ids.ts';
+import { DomainId, DomainIdInPath, UserId, UserIdInPath, Version } from './kernel/ids.ts';
+import { joinedNumbers } from './kernel/joined-numbers.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { text } from './kernel/text.ts';
@@ -173,16 +174,10 @@ export const listStaff = route({
 
 const MOST_LINKS = 1_000;
 
-/** '12,15', as documented clients join them, or a list. */
-const JoinedIds = z
-  .union([z.string().max(11 * MOST_LINKS), z.array(z.number())], 'Choose harvest centers.')
-  .transform((given) => (typeof given === 'string' ? given.split(',').filter((part) => part.trim() !== '') : given))
-  .transform((parts) => parts.map(Number))
+const JoinedIds = joinedNumbers(MOST_LINKS, 'Choose harvest centers.')
   .refine((ids) => ids.every((id) => UserId.safeParse(id).success), 'Choose harvest centers by their ids.')
   .refine((ids) => ids.length <= MOST_LINKS, `Choose at most ${MOST_LINKS}.`)
   .transform((ids) => ids.map((id) => UserId.parse(id)));
-
-const Version = z.number().int().min(0);
 
 const associationRefusals = {
   changed_meanwhile: refusal(409, 'Somebody else changed this account. Look at the new centers and save again.'),

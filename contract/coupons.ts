@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CenterName } from './centers.ts';
-import { CouponId, CouponIdInPath, DomainId, UserId } from './kernel/ids.ts';
+import { CouponId, CouponIdInPath, DomainId, UserId, Version } from './kernel/ids.ts';
+import { joinedNumbers } from './kernel/joined-numbers.ts';
 import { dollars } from './kernel/money.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
@@ -15,11 +16,9 @@ const Status = z
   .union([z.boolean('Choose a status.'), z.literal([0, 1, '0', '1'], 'Choose a status.')], 'Choose a status.')
   .transform((given) => given === true || Number(given) === 1);
 
-/** C-35: '2,14' as documented clients join them, or a list. Nothing means every product. */
-const ProductIds = z
-  .union([z.string().max(200), z.array(z.number()).max(productIds.length * 2)], 'Choose products.')
-  .transform((given) => (typeof given === 'string' ? given.split(',').filter((part) => part.trim() !== '') : given))
-  .transform((parts) => [...new Set(parts.map(Number))].toSorted((a, b) => a - b))
+/** C-35: nothing means every product. */
+const ProductIds = joinedNumbers(productIds.length, 'Choose products.')
+  .transform((ids) => ids.toSorted((a, b) => a - b))
   .refine((ids) => ids.every((id) => ProductId.safeParse(id).success), 'Choose products by their ids.')
   .transform((ids) => ids.map((id) => ProductId.parse(id)));
 
@@ -108,7 +107,7 @@ export const updateCoupon = route({
   summary: 'Change a coupon code',
   access: 'coupons.administer',
   params: about,
-  body: CouponDetails.extend({ version: z.number().int().min(0).optional() }),
+  body: CouponDetails.extend({ version: Version.optional() }),
   answer: Coupon,
   refusals: {
     ...detailRefusals,

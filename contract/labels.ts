@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day } from './kernel/day.ts';
-import { DomainId, LabelId, LabelIdInPath, TransactionId, UserId } from './kernel/ids.ts';
+import { DomainId, LabelId, LabelIdInPath, TransactionId, UserId, Version } from './kernel/ids.ts';
+import { joinedNumbers } from './kernel/joined-numbers.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { Email, PhoneNumber, requiredText, text } from './kernel/text.ts';
@@ -22,12 +23,10 @@ const PatientChoice = z
   .min(OTHER_PATIENT, NO_PATIENT)
   .max(2_147_483_647, NO_PATIENT);
 
-/** '12,13' as documented clients join them, or a list; 0 is 'Other'. */
-const PatientIds = z
-  .union([z.string().max(1_000), z.array(z.number()).max(MOST_PATIENTS)], NO_PATIENT)
-  .transform((given) => (typeof given === 'string' ? given.split(',').filter((part) => part.trim() !== '') : given))
-  .transform((parts) => [...new Set(parts.map(Number))])
-  .pipe(z.array(PatientChoice).max(MOST_PATIENTS, `At most ${MOST_PATIENTS} patients.`));
+/** 0 is 'Other'. */
+const PatientIds = joinedNumbers(MOST_PATIENTS, NO_PATIENT).pipe(
+  z.array(PatientChoice).max(MOST_PATIENTS, `At most ${MOST_PATIENTS} patients.`),
+);
 
 const OptionalEmail = z.union([z.literal(''), Email]);
 
@@ -68,6 +67,8 @@ export const requestLabel = route({
       transaction_id: TransactionId.nullish(),
     })
     .superRefine(({ patients_ids = [], other_patient_name }, context) => {
+      // What cannot be read is told already.
+      if (!Array.isArray(patients_ids)) return;
       if (other_patient_name || patients_ids.some((id) => id !== OTHER_PATIENT)) return;
       const isOther = patients_ids.length > 0;
       context.addIssue(
@@ -165,7 +166,7 @@ export const LabelFile = z.object({
 });
 export type LabelFile = z.infer<typeof LabelFile>;
 
-const VersionedLabel = LabelFile.extend({ version: z.number().int().optional() });
+const VersionedLabel = LabelFile.extend({ version: Version.optional() });
 
 const labelRefusals = {
   changed_meanwhile: refusal(409, 'Somebody else has changed this request meanwhile.'),
@@ -232,7 +233,7 @@ export const makeLabel = route({
   summary: 'Have the carrier make the label',
   access: 'labels.administer',
   params: oneLabel,
-  body: z.object({ version: z.number().int().optional(), has_looked: z.boolean().optional() }),
+  body: z.object({ version: Version.optional(), has_looked: z.boolean().optional() }),
   answer: z.object({ id: LabelId, version: z.number().int(), alerts: z.array(z.string()) }),
   refusals: {
     changed_meanwhile: labelRefusals.changed_meanwhile,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day } from './kernel/day.ts';
-import { DomainId, DomainIdInPath, UserId, UserIdInPath } from './kernel/ids.ts';
+import { DomainId, DomainIdInPath, UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
@@ -108,7 +108,7 @@ export const UpdatePatientBody = ProcessingChanges.extend({
   first_name: requiredText('First Name', 100).optional(),
   last_name: requiredText('Last Name', 100).optional(),
   /** The version the form was filled from; a newer one on the server means that somebody else saved in between. */
-  version: z.number().int().min(0).optional(),
+  version: Version.optional(),
 });
 
 /** What there is to know of a patient besides who it is. */

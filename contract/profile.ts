@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId, UserIdInPath } from './kernel/ids.ts';
+import { UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { Email, GivenPassword, NewPassword, PhoneNumber, requiredText, text } from './kernel/text.ts';
@@ -109,7 +109,7 @@ export const AdministratorChanges = ProcessingChanges.extend({
   sales_distributor: UserId.nullish(),
   sales_affiliate: UserId.nullish(),
   /** The version the form was filled from. */
-  version: z.number().int().min(0).optional(),
+  version: Version.optional(),
 });
 export type AdministratorChanges = z.infer<typeof AdministratorChanges>;
 

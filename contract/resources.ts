@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AssetId, AssetIdInPath, AssetItemId, DomainId } from './kernel/ids.ts';
+import { joinedNumbers } from './kernel/joined-numbers.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
@@ -98,12 +99,7 @@ export const readAsset = route({
 
 const MOST_ITEMS = 50;
 
-/** '3,4', as documented clients join them, or a list. */
-const MembershipIds = z
-  .union([z.string().max(100), z.array(z.number()).max(100)], 'Choose accounts.')
-  .transform((given) => (typeof given === 'string' ? given.split(',').filter((part) => part.trim() !== '') : given))
-  .transform((parts) => [...new Set(parts.map(Number))])
-  .pipe(z.array(PlanId, 'Choose accounts.'));
+const MembershipIds = joinedNumbers(50, 'Choose accounts.').pipe(z.array(PlanId, 'Choose accounts.'));
 
 export const AssetName = requiredText('Asset Name', 200);
 export const AssetDescription = requiredText('Description', 2_000);

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { PatientDocumentKind } from './documents.ts';
-import { DomainIdInPath, LabelId, TransactionId, TransactionIdInPath, UserId, UserIdInPath } from './kernel/ids.ts';
+import {
+  DomainIdInPath,
+  LabelId,
+  TransactionId,
+  TransactionIdInPath,
+  UserId,
+  UserIdInPath,
+  Version,
+} from './kernel/ids.ts';
 import { dollars } from './kernel/money.ts';
 import { paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
@@ -194,7 +202,7 @@ export const updateTransaction = route({
   params: about,
   body: TransactionChanges.partial().extend({
     transaction_note: requiredText('Transaction update note', 1_000),
-    version: z.number().int().min(0).optional(),
+    version: Version.optional(),
   }),
   answer: TransactionDetail,
   refusals: {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
-// A NUL cannot be stored and the other control characters have no business in a form; tab and line breaks do.
+// A NUL cannot be stored, half a character neither, and the other control characters have no business in a form; tab and
+// line breaks do.
 // oxlint-disable-next-line no-control-regex -- they are what it looks for
-const FORBIDDEN_CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff]/u;
 
 const clean = (schema: z.ZodString) =>
-  schema.refine((value) => !FORBIDDEN_CONTROL.test(value), 'Contains characters that cannot be stored.');
+  schema.refine((value) => !UNSTORABLE.test(value), 'Contains characters that cannot be stored.');
 
 /** Text that may be left empty. Every text has an end. */
 export function text(max = 200) {
