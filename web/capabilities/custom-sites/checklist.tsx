@@ -15,12 +15,15 @@ type State = 'done' | 'current' | 'ahead' | 'stuck';
 type Props = {
   site: CustomSite;
   progress: Progress;
-  stuck: Stuck | null /** Null where doing the same again would be refused again. */;
+  /** For somebody who types, or who changes a record; nothing is being done meanwhile. */
+  waits: boolean;
+  stuck: Stuck | null;
+  /** Null where doing the same again would be refused again. */
   onTryAgain: (() => void) | null;
 };
 
 /** F157: what was done and what is to come. */
-export function Checklist({ site, progress, stuck, onTryAgain }: Props) {
+export function Checklist({ site, progress, waits, stuck, onTryAgain }: Props) {
   const is = (isDone: boolean, ...names: Stuck['at'][]): State => {
     if (isDone) return 'done';
     if (stuck && names.includes(stuck.at)) return 'stuck';
@@ -34,7 +37,6 @@ export function Checklist({ site, progress, stuck, onTryAgain }: Props) {
     { name: 'ssl', words: `${texts.ssl} ${sslWords(site, progress)}`, state: is(progress.certified, 'certificate') },
   ];
   const current = steps.findIndex(({ state }) => state !== 'done');
-  const isWaiting = progress.server && !site.up;
 
   return (
     <Card title={site.name} note={site.url}>
@@ -43,7 +45,7 @@ export function Checklist({ site, progress, stuck, onTryAgain }: Props) {
           <StepLine
             key={name}
             words={words}
-            state={state === 'ahead' && at === current && !isWaiting ? 'current' : state}
+            state={state === 'ahead' && at === current && !waits ? 'current' : state}
           />
         ))}
       </ol>

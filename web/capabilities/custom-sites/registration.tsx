@@ -22,7 +22,13 @@ export function Registration({ site, typed: given }: Props) {
 
   return (
     <>
-      <Checklist site={site} progress={progress} stuck={stuck} onTryAgain={wasRefused(stuck) ? null : tryAgain} />
+      <Checklist
+        site={site}
+        progress={progress}
+        waits={needsTyping || (progress.server && !site.up)}
+        stuck={stuck}
+        onTryAgain={wasRefused(stuck) ? null : tryAgain}
+      />
       {needsTyping && (
         <MissingParts
           site={site}
