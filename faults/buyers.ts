@@ -11,7 +11,7 @@ export type Attempt = { readonly buyer: string; readonly invoice: number; readon
 const address = { address1: '1 Main Street', city: 'Austin', state: 'Texas', country_desc: 'United States' };
 
 /** What a center may buy here, with the total it comes to without a coupon. */
-const baskets = [
+export const baskets = [
   { product_id: 3, product_quantity: 1, total_amount: 320 },
   { product_id: 3, product_quantity: 4, total_amount: 1205 },
   { product_id: 8, product_quantity: 2, total_amount: 145 },
@@ -36,7 +36,12 @@ export type Purse = {
 const Refused = z.object({ reason: z.string() });
 const Status = z.object({ state: z.enum(['charged', 'held', 'not_charged', 'unknown']) });
 
-const DEFINITE_NO = new Set(['declined', 'card_refused', 'provider_unavailable', 'coupon_not_valid']);
+export const DEFINITE_NO: ReadonlySet<string> = new Set([
+  'declined',
+  'card_refused',
+  'provider_unavailable',
+  'coupon_not_valid',
+]);
 
 /** A clinic that buys, clicks twice, loses its connection, comes back and asks; never pays again unless told that it may. */
 export class Buyer {
