@@ -138,6 +138,13 @@ test('F040 F041: the resource center and its panel are accessible in every look'
   await opened();
   await page.getByRole('dialog').getByText('First steps in the portal').waitFor();
   await closesModal(page);
+  // The button has a place of its own: the page ends above it, whatever is scrolled.
+  const room = await page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    return (edge('footer')?.top ?? 0) - (edge('main')?.bottom ?? Infinity);
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
   await page.goto('/resource-center');
   await page.getByText('Consent documents').waitFor();
   await expectAccessibleInEveryLook(page, 'resource-center', [{ name: 'panel', open: opened, close: closesModal }]);

@@ -90,9 +90,9 @@ function Frame({ user }: { user: SessionUser }) {
         </>
       }
       menu={<SideMenu items={withIcons(menu)} onLogOut={logOut} />}
+      help={<SuggestedResources />}
     >
       <Outlet />
-      <SuggestedResources />
       <AgreementGate />
       <KeyboardHelp opened={helpOpen} shortcuts={shortcutsFor(menu)} onClose={() => setHelpOpen(false)} />
     </AppFrame>

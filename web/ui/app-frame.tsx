@@ -14,6 +14,8 @@ type Props = {
   /** Right in the top bar. */
   tools: ReactNode;
   menu: ReactNode;
+  /** Right in the foot, which stays in sight while the page moves above it. */
+  help: ReactNode;
   children: ReactNode;
 };
 
@@ -21,7 +23,7 @@ const BAR_HEIGHT = 56;
 const YEAR = new Date().getFullYear();
 
 /** The frame around every page of somebody who is logged in. */
-export function AppFrame({ strips, search, tools, menu, children }: Props) {
+export function AppFrame({ strips, search, tools, menu, help, children }: Props) {
   const [menuOpen, setMenuOpen] = useState(false);
   const path = useLocation({ select: (location) => location.pathname });
   useEffect(() => setMenuOpen(false), [path]);
@@ -70,7 +72,10 @@ export function AppFrame({ strips, search, tools, menu, children }: Props) {
           {children}
         </main>
         <footer className={classes.footer}>
-          © {YEAR}, {site.name}. {site.brand} - All Rights Reserved.
+          <span className={classes.rights}>
+            © {YEAR}, {site.name}. {site.brand} - All Rights Reserved.
+          </span>
+          {help}
         </footer>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { site } from '../../kernel/site.ts';
-import { FloatingButton } from '../../ui/floating-button.tsx';
+import { HelpButton } from '../../ui/help-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -20,9 +20,9 @@ export function SuggestedResources() {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <FloatingButton icon={<IconHelpCircle size={20} stroke={1.8} aria-hidden />} onClick={() => setOpened(true)}>
+      <HelpButton icon={<IconHelpCircle size={20} stroke={1.8} aria-hidden />} onClick={() => setOpened(true)}>
         {texts.button}
-      </FloatingButton>
+      </HelpButton>
       <SidePanel opened={opened} title={texts.title} onClose={() => setOpened(false)}>
         <ForThisPage />
       </SidePanel>
