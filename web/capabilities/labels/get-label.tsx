@@ -13,24 +13,25 @@ import { labelsTexts } from './labels.texts.ts';
 const texts = labelsTexts.file;
 
 /** Where a carrier is set up. What may already be made there is asked for again only by somebody who has looked. */
-export function GetLabel({ label, onDone }: { label: ListedLabel; onDone: () => void }) {
+export function GetLabel({ label, onMade }: { label: ListedLabel; onMade: (version: number) => void }) {
   const notices = useNotices();
-  const [doubt, setDoubt] = useState(label.carrier_doubt);
   const [isAsking, setAsking] = useState(false);
   const command = useCommand(makeLabel, {
     refreshes: labelAnswers,
-    onDone: ({ alerts }) => {
+    onDone: ({ alerts, version }) => {
       setAsking(false);
       const remarks = alerts.length > 0 ? ` ${texts.remarks}: ${alerts.join(' ')}` : '';
-      notices.success(`${texts.saved}${remarks}`, { onSucceeded: onDone });
+      notices.success(`${texts.saved}${remarks}`);
+      onMade(version);
     },
     onRefused: (failure) => {
       setAsking(false);
-      if ('reason' in failure && failure.reason === 'label_uncertain') setDoubt(failure.message);
-      else notices.error(failure.message);
+      // A doubt stands on the request itself; what somebody else did meanwhile is read with it.
+      if (!('reason' in failure && failure.reason === 'label_uncertain')) notices.error(failure.message);
       void refresh(labelAnswers);
     },
   });
+  const doubt = label.carrier_doubt;
   const make = (has_looked: boolean) =>
     void command.run({ params: { id: label.id }, body: { version: label.version, has_looked } });
 

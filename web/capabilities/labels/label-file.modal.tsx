@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { type ChangedField, ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
+import { useFormContext } from '../../ui/form/form-context.ts';
 import { Fields, FormActions } from '../../ui/form/form-layout.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FieldError } from '../../ui/form/use-field.tsx';
@@ -32,13 +33,20 @@ const texts = labelsTexts.file;
 export function LabelFileModal({ label, onClose }: { label: ListedLabel | null; onClose: () => void }) {
   return (
     <FormModal opened={label !== null} title={texts.title} onClose={onClose}>
-      {label && (
-        <>
-          {label.may.includes('make') && <GetLabel label={label} onDone={onClose} />}
-          <LabelFileForm key={label.id} label={label} onDone={onClose} />
-        </>
-      )}
+      {label && <LabelParts key={label.id} label={label} onDone={onClose} />}
     </FormModal>
+  );
+}
+
+/** What the carrier made is filled in, so that it can be announced at once. */
+function LabelParts({ label, onDone }: { label: ListedLabel; onDone: () => void }) {
+  const [madeVersion, setMadeVersion] = useState(Infinity);
+  const isMade = label.version >= madeVersion;
+  return (
+    <>
+      {label.may.includes('make') && <GetLabel label={label} onMade={setMadeVersion} />}
+      <LabelFileForm key={isMade ? 'made' : 'opened'} label={label} onDone={onDone} />
+    </>
   );
 }
 
@@ -67,7 +75,6 @@ function LabelFileForm({ label, onDone }: { label: ListedLabel; onDone: () => vo
     const input = { params: { id: base.id }, body: { ...values, version: base.version } };
     return andSend ? notify.run(input) : save.run(input);
   };
-  const busy = save.busy || notify.busy;
 
   return (
     <Form form={form} command={andSend ? notify : save} onSubmit={submit} label={texts.title}>
@@ -91,28 +98,36 @@ function LabelFileForm({ label, onDone }: { label: ListedLabel; onDone: () => vo
         <TextField name="tracking_number" label={texts.trackingNumber} autoComplete="off" required />
       </Fields>
       <FormActions>
-        <Button type="submit" disabled={isSaved || busy} busy={busy && !andSend} onClick={() => setAndSend(false)}>
-          {texts.save}
-        </Button>
-        <Button
-          type="submit"
-          kind="primary"
-          disabled={isSaved || busy}
-          busy={busy && andSend}
-          onClick={() => setAndSend(true)}
-        >
-          {texts.saveAndSend}
-        </Button>
+        <SaveButtons isSaved={isSaved} andSend={andSend} onChoose={setAndSend} />
       </FormActions>
     </Form>
   );
 }
 
+type SaveProps = { isSaved: boolean; andSend: boolean; onChoose: (andSend: boolean) => void };
+
+/** While the file is on its way up neither can be pressed. */
+function SaveButtons({ isSaved, andSend, onChoose }: SaveProps) {
+  const { busy, waiting } = useFormContext();
+  const disabled = isSaved || busy || waiting;
+  return (
+    <>
+      <Button type="submit" disabled={disabled} busy={busy && !andSend} onClick={() => onChoose(false)}>
+        {texts.save}
+      </Button>
+      <Button type="submit" kind="primary" disabled={disabled} busy={busy && andSend} onClick={() => onChoose(true)}>
+        {texts.saveAndSend}
+      </Button>
+    </>
+  );
+}
+
 function changesOf(before: ListedLabel, now: ListedLabel): ChangedField[] {
+  // Files have names that say nothing.
+  const file = { label: texts.file, from: before.pdf_file && texts.fileBefore, to: texts.fileNow };
   const fields = [
-    { label: texts.file, from: before.pdf_file, to: now.pdf_file },
     { label: texts.trackingLink, from: before.tracking_link, to: now.tracking_link },
     { label: texts.trackingNumber, from: before.tracking_number, to: now.tracking_number },
   ];
-  return fields.filter(({ from, to }) => from !== to);
+  return [...(before.pdf_file === now.pdf_file ? [] : [file]), ...fields.filter(({ from, to }) => from !== to)];
 }

@@ -21,7 +21,7 @@ export function labelColumns({ onEdit, onSend }: { onEdit: Pressed; onSend: Pres
           .map(([name, value]) => `${name} ${value}`)
           .join(', '),
       sort: ({ hc_desc: [center] }) => center?.company,
-      width: '20%',
+      width: '19%',
     }),
     customColumn<ListedLabel>(texts.domain, ({ domain }) => <span className={classes.small}>{domain.name}</span>, {
       value: ({ domain }) => domain.name,
@@ -31,6 +31,7 @@ export function labelColumns({ onEdit, onSend }: { onEdit: Pressed; onSend: Pres
     customColumn<ListedLabel>(texts.location, (label) => <Place label={label} />, {
       value: placeOf,
       priority: 2,
+      width: '13%',
     }),
     customColumn<ListedLabel>(texts.patients, (label) => <Patients label={label} />, {
       value: (label) => patientNames(label).join(', '),

@@ -21,9 +21,10 @@ export function LabelRequestsScreen() {
   const labels = useApi(listLabels, {}, { everyMs: isWaiting ? LABEL_LETTERS_CHECK_MS : undefined });
   const areOnTheirWay = labels.data?.some(({ notification }) => notification === 'on_its_way') ?? false;
   if (areOnTheirWay !== isWaiting) setWaiting(areOnTheirWay);
-  const [edited, setEdited] = useState<ListedLabel | null>(null);
+  const [editedId, setEditedId] = useState<ListedLabel['id'] | null>(null);
+  const edited = labels.data?.find(({ id }) => id === editedId) ?? null;
   const [sent, setSent] = useState<ListedLabel | null>(null);
-  const columns = useMemo(() => labelColumns({ onEdit: setEdited, onSend: setSent }), []);
+  const columns = useMemo(() => labelColumns({ onEdit: ({ id }) => setEditedId(id), onSend: setSent }), []);
 
   return (
     <Screen title={texts.title} status={labels.data && statusOf(labels.data, labels.dataUpdatedAt)} wide>
@@ -49,7 +50,7 @@ export function LabelRequestsScreen() {
           ]}
         />
       </Card>
-      <LabelFileModal label={edited} onClose={() => setEdited(null)} />
+      <LabelFileModal label={edited} onClose={() => setEditedId(null)} />
       <SendNotification label={sent} onClose={() => setSent(null)} />
     </Screen>
   );

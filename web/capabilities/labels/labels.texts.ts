@@ -142,6 +142,8 @@ export const labelsTexts = {
     title: 'Add FedEx Label Document & Tracking Number',
     file: 'FedEx Label File',
     fileHelp: 'upload your pdf file',
+    fileBefore: 'another file',
+    fileNow: 'a new file',
     trackingLink: 'Tracking Link',
     trackingNumber: 'Tracking Number',
     save: 'Save',
