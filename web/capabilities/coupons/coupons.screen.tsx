@@ -1,4 +1,4 @@
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { type Coupon, listCoupons } from '@vialkeep/contract/coupons.ts';
 import { listProductOptions } from '@vialkeep/contract/products.ts';
 import { useMemo, useState } from 'react';
@@ -6,12 +6,11 @@ import { useApi } from '../../kernel/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { EditAndRemove } from '../../ui/edit-and-remove.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { CouponModal } from './coupon.modal.tsx';
 import { couponName } from './coupon-words.ts';
 import { couponColumns } from './coupons.columns.tsx';
-import classes from './coupons.module.css';
 import { couponsTexts as texts } from './coupons.texts.ts';
 import { RemoveCoupon } from './remove-coupon.modal.tsx';
 
@@ -46,18 +45,10 @@ export function CouponsScreen() {
           emptyHint={texts.noneYet}
           filter={{ placeholder: texts.filter, matches }}
           rowInline={(coupon) => (
-            <span className={classes.actions}>
-              <IconButton
-                name={texts.edit(couponName(coupon))}
-                icon={<IconPencil size={18} />}
-                onClick={() => setEdited(coupon.id)}
-              />
-              <IconButton
-                name={texts.remove(couponName(coupon))}
-                icon={<IconTrash size={18} />}
-                onClick={() => setRemoved(coupon)}
-              />
-            </span>
+            <EditAndRemove
+              edit={{ name: texts.edit(couponName(coupon)), onClick: () => setEdited(coupon.id) }}
+              remove={{ name: texts.remove(couponName(coupon)), onClick: () => setRemoved(coupon) }}
+            />
           )}
         />
       </Card>

@@ -1,7 +1,5 @@
 import { type Coupon, listCoupons, removeCoupon } from '@vialkeep/contract/coupons.ts';
-import { useCommand } from '../../kernel/query.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { RemoveModal } from '../../ui/remove-modal.tsx';
 import { couponsTexts } from './coupons.texts.ts';
 
 const texts = couponsTexts.removal;
@@ -13,41 +11,18 @@ type Props = {
 };
 
 export function RemoveCoupon({ coupon, onClose }: Props) {
-  const notices = useNotices();
-  const command = useCommand(removeCoupon, {
-    refreshes: [listCoupons],
-    onDone: ({ message }) => {
-      onClose();
-      notices.success(message);
-    },
-  });
-
-  function close() {
-    command.reset();
-    onClose();
-  }
-
+  const facts = (removed: Coupon) => [[texts.name, removed.name] as const, [texts.code, removed.code] as const];
   return (
-    <ConfirmModal
-      opened={coupon !== null}
-      title={texts.title}
-      confirm={texts.confirm}
-      cancel={texts.cancel}
-      danger
-      busy={command.busy}
-      failure={command.refusal}
-      facts={
-        coupon
-          ? [
-              [texts.name, coupon.name],
-              [texts.code, coupon.code],
-            ]
-          : []
-      }
-      onConfirm={() => coupon && void command.run({ params: { id: coupon.id } })}
-      onCancel={close}
+    <RemoveModal
+      removal={removeCoupon}
+      input={coupon && { params: { id: coupon.id } }}
+      list={listCoupons}
+      texts={{ title: texts.title, confirm: texts.confirm, cancel: texts.cancel }}
+      facts={coupon ? facts(coupon) : []}
+      told={({ message }) => message}
+      onClose={onClose}
     >
       {texts.question}
-    </ConfirmModal>
+    </RemoveModal>
   );
 }

@@ -1,4 +1,4 @@
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { AssetId } from '@vialkeep/contract/kernel/ids.ts';
 import { type AdministeredAsset, listAssets } from '@vialkeep/contract/resources.ts';
 import { useState } from 'react';
@@ -6,15 +6,14 @@ import { useApi } from '../../kernel/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { EditAndRemove } from '../../ui/edit-and-remove.tsx';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { EditAsset, NewAsset } from './asset-form.tsx';
 import { matchesAsset } from './asset-words.ts';
 import { assetColumns } from './assets.columns.tsx';
 import { MembershipMatrix } from './membership-matrix.tsx';
 import { RemoveAsset } from './remove-asset.modal.tsx';
-import classes from './resources.module.css';
 import { resourcesTexts } from './resources.texts.ts';
 
 const texts = resourcesTexts.list;
@@ -48,18 +47,10 @@ export function AssetsManagerScreen() {
           emptyHint={texts.noneYet}
           filter={{ placeholder: texts.filter, matches: matchesAsset }}
           rowInline={(asset) => (
-            <div className={classes.buttons}>
-              <IconButton
-                name={texts.edit(asset.asset_name)}
-                icon={<IconPencil size={18} />}
-                onClick={() => setEdited(asset.id)}
-              />
-              <IconButton
-                name={texts.remove(asset.asset_name)}
-                icon={<IconTrash size={18} />}
-                onClick={() => setRemoved(asset)}
-              />
-            </div>
+            <EditAndRemove
+              edit={{ name: texts.edit(asset.asset_name), onClick: () => setEdited(asset.id) }}
+              remove={{ name: texts.remove(asset.asset_name), onClick: () => setRemoved(asset) }}
+            />
           )}
           tall
         />

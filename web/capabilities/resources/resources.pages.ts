@@ -3,11 +3,13 @@ import { page } from '../../kernel/page.ts';
 export const resourcesPages = [
   page({
     path: '/resource-center',
+    title: 'Resource Center',
     frame: 'framed',
     load: async () => (await import('./resource-center.screen.tsx')).ResourceCenterScreen,
   }),
   page({
     path: '/assets-manager',
+    title: 'Assets Manager',
     frame: 'framed',
     load: async () => (await import('./assets-manager.screen.tsx')).AssetsManagerScreen,
   }),

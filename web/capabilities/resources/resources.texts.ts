@@ -47,7 +47,6 @@ export const resourcesTexts = {
     name: 'Name:',
     close: 'Close',
     confirm: 'Remove',
-    removed: 'The asset has been removed.',
   },
   form: {
     add: 'Add Asset',

@@ -1,0 +1,15 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import classes from './edit-and-remove.module.css';
+import { IconButton } from './icon-button.tsx';
+
+type Deed = { name: string; onClick: () => void };
+
+/** The two buttons of a row that can be changed and taken away. */
+export function EditAndRemove({ edit, remove }: { edit: Deed; remove: Deed }) {
+  return (
+    <span className={classes.buttons}>
+      <IconButton {...edit} icon={<IconPencil size={18} />} />
+      <IconButton {...remove} icon={<IconTrash size={18} />} />
+    </span>
+  );
+}
