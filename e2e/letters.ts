@@ -5,11 +5,11 @@ import { baseUrl } from './person.ts';
 export type Letter = { to: string; subject: string; text: string };
 
 /** The newest letter to somebody, once it has come; one whose subject has this word, where one is given. */
-export async function letterTo(email: string, subject = ''): Promise<Letter> {
+export async function letterTo(email: string, subject = '', site = baseUrl()): Promise<Letter> {
   let found: Letter | undefined;
   const look = async () => {
     // @NOTE the outbox of demo mode answers a list of letters, the newest first.
-    const letters = (await getJson(`${baseUrl()}/dev/outbox.json`)).body as Letter[];
+    const letters = (await getJson(`${site}/dev/outbox.json`)).body as Letter[];
     found = letters.find((letter) => letter.to === email && letter.subject.includes(subject));
     return found;
   };
