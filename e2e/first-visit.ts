@@ -1,0 +1,61 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+export type FirstVisit = {
+  /** JavaScript, styles and fonts as they travelled. */
+  bytes: number;
+  requests: number;
+  largestPaintMs: number;
+  layoutShift: number;
+};
+
+const WEIGHED = ['Script', 'Stylesheet', 'Font'];
+
+/** Opens an address in a browser that has never been there, and says what that took. */
+export async function firstVisit(page: Page, path: string, calm: () => Promise<void>): Promise<FirstVisit> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  const kinds = new Map<string, string>();
+  let bytes = 0;
+  browser.on('Network.requestWillBeSent', ({ requestId, type = '' }) => kinds.set(requestId, type));
+  browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (WEIGHED.includes(kinds.get(requestId) ?? '')) bytes += encodedDataLength;
+  });
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await calm();
+  return { bytes, requests: kinds.size, ...(await page.evaluate(vitals)) };
+}
+
+/** A phone in the middle of the market: four times slower than this machine, over what browsers call fast 4G. */
+export async function asOnAPhone(page: Page): Promise<void> {
+  const browser: CDPSession = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await browser.send('Network.enable');
+  await browser.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 165,
+    downloadThroughput: 1_012_500,
+    uploadThroughput: 168_750,
+  });
+}
+
+/** Runs on the page. */
+async function vitals(): Promise<{ largestPaintMs: number; layoutShift: number }> {
+  const entries = (type: string) =>
+    new Promise<PerformanceEntryList>((seen) => {
+      const observer = new PerformanceObserver((list) => seen(list.getEntries()));
+      observer.observe({ type, buffered: true });
+      setTimeout(() => seen([]), 500);
+    });
+  const paints = await entries('largest-contentful-paint');
+  // @NOTE the browser's own entry type, which the library of types does not know yet.
+  const shifts = (await entries('layout-shift')) as (PerformanceEntry & { value: number })[];
+  // As browsers count: the worst five seconds, or less where nothing moves for one.
+  let [began, last, sum, worst] = [0, 0, 0, 0];
+  for (const { startTime, value } of shifts) {
+    if (startTime - last > 1000 || startTime - began > 5000) [began, sum] = [startTime, 0];
+    [last, sum] = [startTime, sum + value];
+    worst = Math.max(worst, sum);
+  }
+  return { largestPaintMs: Math.round(paints.at(-1)?.startTime ?? 0), layoutShift: worst };
+}
