@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { longRunOnly } from './long-run.ts';
 
 export default defineConfig({
   test: {
     name: 'e2e',
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
-    // Every overlay of the kit, the lists and the administration, page after page, is for `npm run e2e:long`.
-    exclude: process.env.LONG ? [] : ['journeys/accessibility-*.test.ts', 'journeys/tables.test.ts'],
+    exclude: process.env.LONG ? [] : longRunOnly,
     globalSetup: ['global-setup.ts'],
     // Twice the cores of a small machine: journeys wait a lot, for bars to hide and for products to start.
     maxWorkers: 4,

@@ -25,8 +25,11 @@ const checks: readonly Step[] = [
 
 const journeys: readonly Step[] = [
   { name: 'browser journeys', command: ['vitest', 'run', '--config', 'e2e/vitest.config.ts'], countsTests: true },
+  { name: 'features', command: ['node', 'scripts/features/passed.ts'] },
   { name: 'faults at the checkout, short', command: ['node', 'faults/checkouts.ts', '--short'] },
   { name: 'faults while signing, short', command: ['node', 'faults/documents.ts', '--short'] },
+  { name: 'faults over the whole product, short', command: ['node', 'faults/product.ts', '--short'] },
+  { name: 'bad input, short', command: ['node', 'attack/bad-input.ts', '--short'] },
   { name: 'bench, short', command: ['node', 'bench/run.ts', '--short'] },
 ];
 

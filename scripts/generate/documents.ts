@@ -3,6 +3,8 @@ import { planNames, plans } from '@vialkeep/contract/plans.ts';
 import { permissions } from '../../server/app.ts';
 import { describeSettings } from '../../server/kernel/settings.ts';
 import { whoMay } from '../../server/kernel/who-may.ts';
+import { featuresDocument } from '../features/features-document.ts';
+import type { NamedTest } from '../features/named-tests.ts';
 import type { Schema } from './read-schema.ts';
 
 const WRITTEN = 'Written by `npm run generate`; compared in `npm run check`.\n';
@@ -25,6 +27,12 @@ export function permissionsDocument(): string {
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([action, row]) => [`\`${action}\``, ...plans.map((plan) => row[plan]?.words ?? '—')]);
   return page('Permissions', table(['Action', ...plans.map((plan) => `${plan} ${planNames[plan]}`)], rows));
+}
+
+/** Every row of the product, where it lives, and the tests that name it. */
+export function featuresPage(tests: readonly NamedTest[]): string {
+  const how = 'How each test ended is written to `test-artifacts/features.md` by `npm test`.\n';
+  return page('Features', `${how}\n${featuresDocument(tests)}`);
 }
 
 export function settingsDocument(): string {

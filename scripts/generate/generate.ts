@@ -5,7 +5,9 @@ import { openEmbedded } from '../../server/integrations/database/embedded-databa
 import { migrate } from '../../server/kernel/db/migrate.ts';
 import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
 import { migrateQueue } from '../../server/kernel/jobs.ts';
-import { permissionsDocument, routesDocument, schemaDocument, settingsDocument } from './documents.ts';
+import { featureFaults } from '../features/features-document.ts';
+import { namedTests } from '../features/named-tests.ts';
+import { featuresPage, permissionsDocument, routesDocument, schemaDocument, settingsDocument } from './documents.ts';
 import { readSchema, type Schema } from './read-schema.ts';
 import { tableTypes } from './table-types.ts';
 
@@ -13,13 +15,16 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Writes what is derived from the code and the migrations; with --check says what differs instead. */
 const schema = await schemaOfFreshDatabase();
+const tests = namedTests(root);
 const files = {
   'server/kernel/db/tables.generated.ts': tableTypes(schema),
   'docs/generated/routes.md': routesDocument(),
   'docs/generated/permissions.md': permissionsDocument(),
   'docs/generated/schema.md': schemaDocument(schema),
   'docs/generated/settings.md': settingsDocument(),
+  'docs/generated/features.md': featuresPage(tests),
 };
+const faults = featureFaults(tests, root);
 
 if (process.argv.includes('--check')) {
   const stale: string[] = [];
@@ -27,14 +32,14 @@ if (process.argv.includes('--check')) {
     const kept = await readFile(join(root, file), 'utf8').catch(() => '');
     if (kept !== text) stale.push(file);
   }
-  if (stale.length > 0) {
-    console.error(`Not up to date, run \`npm run generate\`: ${stale.join(', ')}`);
-    process.exit(1);
-  }
+  if (stale.length > 0) console.error(`Not up to date, run \`npm run generate\`: ${stale.join(', ')}`);
+  for (const fault of faults) console.error(fault);
+  if (stale.length > 0 || faults.length > 0) process.exit(1);
   console.log(`${Object.keys(files).length} generated files are up to date`);
 } else {
   await mkdir(join(root, 'docs/generated'), { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text);
+  for (const fault of faults) console.warn(fault);
 }
 
 async function schemaOfFreshDatabase(): Promise<Schema> {
