@@ -2,6 +2,7 @@ import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { receiveEsignMessage } from '@vialkeep/contract/documents.ts';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { loginAsUser, logout } from '@vialkeep/contract/session.ts';
+import { setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personOfPlan } from './testing/people.ts';
 import { printOfEverything } from './testing/print-of-everything.ts';
@@ -35,13 +36,17 @@ const knowsTheirOwn: readonly object[] = [loginAsUser, receiveEsignMessage];
 
 describe('F013 without a session', () => {
   test.each([
-    ['no token', null],
-    ['a garbage token', 'garbage-garbage-garbage-garbage-garbage-garb'],
-  ])('and with %s every guarded call answers 401, tells nothing and changes nothing', async (_what, token) => {
+    ['no token', async () => stranger],
+    ['a garbage token', async () => ({ ...stranger, token: 'garbage-garbage-garbage-garbage-garbage-garb' })],
+    ['a session that has run out', expired],
+    ['the session of somebody who was deactivated', deactivated],
+    ['a session of another site', async () => ({ ...(await world.as('rep')), host: 'north.localhost' })],
+  ])('and with %s every guarded call answers 401, tells nothing and changes nothing', async (_what, caller) => {
+    const { token, host } = await caller();
     const before = await printOfEverything(world);
     const answers = new Set<string>();
     for (const { name, route } of guarded) {
-      const response = await call({ ...stranger, token }, route);
+      const response = await call({ ...stranger, token, host }, route);
       expect(response.statusCode, name).toBe(401);
       expect(response.json(), name).toEqual(refusals[401]);
       answers.add(JSON.stringify(visible(response)));
@@ -121,3 +126,15 @@ describe('F013 with a session', () => {
     }
   });
 });
+
+async function expired(): Promise<Caller> {
+  const caller = await world.as('patient4');
+  await world.sql("update sessions set expires_at = now() - interval '1 second' where user_id = $1", [caller.user.id]);
+  return caller;
+}
+
+async function deactivated(): Promise<Caller> {
+  const caller = await world.as('patient5');
+  await world.call(await world.as('admin'), setUserInactive, { params: { id: caller.user.id } });
+  return caller;
+}

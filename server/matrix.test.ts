@@ -1,69 +1,84 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { permissions } from './app.ts';
 import { matrix } from './testing/matrix/all-rows.ts';
-import { expand } from './testing/matrix/cells.ts';
-import { type Scene, setTheScene, sides } from './testing/matrix/targets.ts';
+import { cellsOf } from './testing/matrix/asked.ts';
+import { callers } from './testing/matrix/cells.ts';
+import { finerRights } from './testing/matrix/finer-rights.ts';
+import { type Scene, setTheScene } from './testing/matrix/targets.ts';
+import { visible } from './testing/same-answer.ts';
 import { newWorld, stranger, type World } from './testing/world.ts';
 
 const guarded = catalogue.filter(({ route }) => route.access !== 'public');
 
 // How often somebody may is told elsewhere; here everybody asks about the same patient.
-const unhurried = { RESETS_PER_HOUR: '1000' };
+const unhurried = { RESETS_PER_HOUR: '1000', SIGN_UPS_PER_HOUR: '1000' };
 
-type Asked = { who: string; whose: string; status: number; input: object };
+// What succeeds only once is made in one fresh world after the other.
+const PATIENCE_MS = 120_000;
 
 let scene: Scene;
 let template: string;
 let drop: () => Promise<void>;
 let reading: World;
+/** How many cells were asked and right. */
+let cellsRight = 0;
 beforeAll(async () => {
   const prepared = await newWorld();
   scene = await setTheScene(prepared);
   template = prepared.name;
   drop = await prepared.leave();
   reading = await newWorld(unhurried, template);
-});
+}, PATIENCE_MS);
 afterAll(async () => {
   await reading.close();
   await drop();
+  const asked = `${guarded.length} calls × ${callers.length} callers and nobody × whose it is`;
+  process.stdout.write(`${asked}: ${cellsRight} cells are right\n`);
 });
 
 test('F013 the matrix has a row for every guarded call, and no other', () => {
   expect(Object.keys(matrix).toSorted()).toEqual(guarded.map(({ name }) => name).toSorted());
 });
 
-// What succeeds only once is made in one fresh world after the other.
-const PATIENCE_MS = 120_000;
-
 describe('F013 every call × every caller × whose it is', { timeout: PATIENCE_MS }, () => {
   test.each(guarded)('$name', async ({ name, route }) => {
     const changes = route.method !== 'GET' || route.alsoPost;
     const shared = changes ? await newWorld(unhurried, template) : reading;
-    for (const { who, whose, status, input } of cellsOf(name)) {
+    const cells = cellsOf(scene, name);
+    const notTheirs = new Map<string, object>();
+    for (const { who, whose, status, input } of cells) {
       const caller = scene.callers.get(who) ?? stranger;
       const world = matrix[name]?.once && status === 200 ? await newWorld(unhurried, template) : shared;
       const answer = await world.send(caller, route, input);
-      expect(answer.statusCode, `${name}: ${who}, ${whose}: ${answer.body.slice(0, 300)}`).toBe(status);
+      const told = `${name}: ${who}, ${whose}: ${answer.body.slice(0, 300)}`;
+      expect(answer.statusCode, told).toBe(status);
+      // What is another's and what does not exist are told apart by nothing.
+      if (status === 404 && whose === 'other') notTheirs.set(who, visible(answer));
+      const twin = status === 404 && whose === 'nobody' ? notTheirs.get(who) : undefined;
+      expect(visible(answer), told).toEqual(twin ?? visible(answer));
+      cellsRight += 1;
       if (world !== shared) await world.close();
     }
-    expect((await shared.send(stranger, route, cellsOf(name)[0]?.input)).statusCode).toBe(401);
+    expect((await shared.send(stranger, route, cells[0]?.input)).statusCode).toBe(401);
+    cellsRight += 1;
     if (shared !== reading) await shared.close();
   });
 });
 
-/** A call by its name, as a list of who asks about whose and what they are told. */
-function cellsOf(name: string): Asked[] {
-  const row = matrix[name];
-  if (!row) throw new Error(`The matrix says nothing of ${name}.`);
-  if (row.about === null) {
-    return [...expand(row.all)].map(([who, status]) => ({ who, whose: 'everybody', status, input: row.input() }));
-  }
-  return sides.flatMap((side) =>
-    [...expand(row[side])].map(([who, status]) => ({
-      who,
-      whose: side,
-      status,
-      input: row.input(scene.of(row.about, who, side)),
-    })),
-  );
-}
+describe('F013 rights finer than a call', () => {
+  test('are told for every action that is not the whole of one', () => {
+    const whole = new Set<string>(guarded.map(({ route }) => route.access));
+    const finer = Object.keys(permissions.table).filter((action) => !whole.has(action));
+    expect(Object.keys(finerRights).toSorted()).toEqual(finer.toSorted());
+  });
+
+  test.each(Object.entries(finerRights))('%s', async (_action, right) => {
+    for (const [who, caller] of scene.callers) {
+      const input = right.input(scene.of(right.about, who, right.side));
+      const answer = await reading.send(caller, right.route, input);
+      expect([who, right.shows(answer)], answer.body.slice(0, 300)).toEqual([who, right.who.split(' ').includes(who)]);
+      cellsRight += 1;
+    }
+  });
+});

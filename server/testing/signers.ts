@@ -14,7 +14,11 @@ export type KeptDocument = {
   refused: string | null;
   file: string | null;
   sha256: string | null;
+  hidden_at: Date | null;
+  code: string;
 };
+
+export type SignedDocument = KeptDocument & { file: string };
 
 /** The documents made for an address, in the order they were asked for. */
 export function documentsFor(world: World, email: string): Promise<KeptDocument[]> {
@@ -35,8 +39,22 @@ export async function signAt(world: World, signLink: string, host = 'localhost',
 
 /** A guest signs what they were sent, and it is sealed and filed. */
 export async function signAsGuest(world: World, documentId: string, host = 'localhost') {
-  const { signLink } = await world.call({ ...stranger, host }, signLinkForGuest, { params: { documentId } });
-  const answer = await signAt(world, signLink, host);
+  const answer = await followAndSign(world, documentId, host);
   await world.letters();
   return answer;
+}
+
+/** The center asks this patient for their three documents, and they sign them all as a guest. */
+export async function signAllDocuments(world: World, center: Caller, { name, email }: { name: string; email: string }) {
+  const all = await asked(world, center, email, name);
+  const pending = all.filter(({ status, hidden_at }) => status === 'Pending' && hidden_at === null);
+  for (const { document_id } of pending) await followAndSign(world, document_id, center.host, name);
+  await world.letters();
+  const kept = await documentsFor(world, email);
+  return kept.filter((one): one is SignedDocument => one.file !== null && pending.some(({ id }) => id === one.id));
+}
+
+async function followAndSign(world: World, documentId: string, host: string, name?: string) {
+  const { signLink } = await world.call({ ...stranger, host }, signLinkForGuest, { params: { documentId } });
+  return signAt(world, signLink, host, name);
 }

@@ -16,6 +16,7 @@ export const centerRows: Matrix = {
     same: '200: 4 7 10 11 7n; 404: 1; 403: rest',
     // S-09: what a center or an affiliate finds is filtered, never refused.
     other: '200: 4 7 10 11; 404: 1 7n; 403: rest',
+    missing: '200: 4 11; 404: 1 7 10 7n; 403: rest',
   }),
   listStaffOfCenter: about('center', byId, ofPlan(4)),
   approveStaff: about('center', (id) => ({ body: { user_id: 1, hc_id: id } }), {

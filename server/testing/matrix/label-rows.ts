@@ -38,6 +38,7 @@ export const labelRows: Matrix = {
     own: '409: 7 10 7n; 403: rest',
     same: '409: 7 10 7n; 403: rest',
     other: '409: 7 10 7n; 403: rest',
+    missing: '409: 7 10 7n; 403: rest',
   }),
   readLabelFile: plain('404: 4 5 7 10 7n; 403: rest', { params: { file: `${'0'.repeat(32)}.pdf` } }),
   sendPatientPassword: about('patient', (id) => ({ body: { user_id: id } }), {

@@ -39,6 +39,7 @@ export const patientRows: Matrix = {
     own: '200: 4 11; 404: 1 7 10 7n; 403: rest',
     same: '200: 4 11; 404: 1 7 10 7n; 403: rest',
     other: '200: 4 11; 404: 1 7 10 7n; 403: rest',
+    missing: '200: 4 11; 404: 1 7 10 7n; 403: rest',
   }),
   listPatientsOfSalesRep: about('rep', byId, ofPlan(3)),
   listPatientsOfSalesManager: about('manager', byId, ofPlan(6)),

@@ -5,17 +5,20 @@ import type { Side, Thing } from './targets.ts';
 /** A call that succeeds only once with the same input is made in a fresh world each time it is expected to succeed. */
 type Repeatable = { readonly once?: true };
 
+type Cells = Readonly<Record<Side, Cell>> & {
+  /** For a thing that does not exist. Not said: 403 to those who never may, and 404 to everybody else. */
+  readonly missing?: Cell;
+};
+
 /** What a call answers to everybody, for a thing of their own, of a stranger's on the same site, and of another site. */
-export type Row = Repeatable & { readonly about: Thing; readonly input: (id: number) => Input } & Readonly<
-    Record<Side, Cell>
-  >;
+export type Row = Repeatable & { readonly about: Thing; readonly input: (id: number) => Input } & Cells;
 
 /** A call that is about nothing in particular: a list, or something of the caller's own. */
 export type Plain = Repeatable & { readonly about: null; readonly input: () => Input; readonly all: Cell };
 
 export type Matrix = Readonly<Record<string, Row | Plain>>;
 
-export function about(thing: Thing, input: (id: number) => Input, cells: Readonly<Record<Side, Cell>>): Row {
+export function about(thing: Thing, input: (id: number) => Input, cells: Cells): Row {
   return { about: thing, input, ...cells };
 }
 

@@ -1,0 +1,56 @@
+import { listCards } from '@vialkeep/contract/cards.ts';
+import type { Route } from '@vialkeep/contract/kernel/route.ts';
+import { listLocations } from '@vialkeep/contract/locations.ts';
+import { readPatientRecord } from '@vialkeep/contract/patients.ts';
+import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
+import { readVials } from '@vialkeep/contract/vials.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Input } from '../world.ts';
+import type { Side, Thing } from './targets.ts';
+
+/** An action that is not a whole call: what shows whether somebody may take it, and who may. */
+export type FinerRight = {
+  route: Route;
+  about: Thing;
+  side: Side;
+  input: (id: number) => Input;
+  shows: (answer: LightMyRequestResponse) => boolean;
+  /** Those who may, by their plans; '7n' is the administrator of a custom site. */
+  who: string;
+};
+
+const byUser = (id: number): Input => ({ params: { id, userId: id, user_id: id }, body: { user_id: id } });
+const ofPatient = (route: Route) => ({ route, about: 'patient', side: 'own', input: byUser }) as const;
+const isThere = ({ statusCode }: LightMyRequestResponse) => statusCode === 200;
+const isPermitted = ({ statusCode }: LightMyRequestResponse) => statusCode !== 403;
+const offers = (act: string) => (answer: LightMyRequestResponse) =>
+  answer.statusCode === 200 && answer.json<{ may: string[] }>().may.includes(act);
+
+/** The e-mail has an account: whoever is told so has passed the question of rights, and nothing is written. */
+const TAKEN = { email: 'hc@vialkeep.test', first_name: 'Nell', last_name: 'Arden' };
+
+export const finerRights: Readonly<Record<string, FinerRight>> = {
+  // Of a patient whom centers see as well; patients read their own.
+  'cards.list_others': { ...ofPatient(listCards), shows: isThere, who: '2 7 10 7n' },
+  'locations.list_others': { ...ofPatient(listLocations), shows: isThere, who: '2 7 10 7n' },
+  'patients.change_identity': { ...ofPatient(readPatientRecord), shows: offers('change_identity'), who: '7 10 7n' },
+  'vials.delete_shipped': { ...ofPatient(readVials), shows: offers('delete_shipped'), who: '1 7 10 7n' },
+  'custody.read_notes': { ...ofPatient(readVials), shows: offers('see_notes'), who: '1 7 10 15 7n' },
+  // F055, F131: these calls are open to everybody; a form that only some may send is refused to the others.
+  'centers.create': {
+    route: createHarvestCenter,
+    about: 'account',
+    side: 'own',
+    input: () => ({ body: { ...TAKEN, company: 'Arden Clinic' } }),
+    shows: isPermitted,
+    who: '7 10 7n',
+  },
+  'sign_up.add_sales_rep': {
+    route: addSalesRep,
+    about: 'account',
+    side: 'own',
+    input: () => ({ body: { ...TAKEN, generate_password: true, sales_manager_id: null } }),
+    shows: isPermitted,
+    who: '6 7 10 7n',
+  },
+};
