@@ -170,9 +170,20 @@ test('F045 F098 F099 F100 F105: each product button of a center leads to its che
   });
 });
 
-test('F097 F105: a referral center pays at its only center, with the harvest fee', async () => {
+test('F046 F097 F105: a referral center has four buttons, and pays at its only center, with the harvest fee', async () => {
   const { page } = await loggedIn((await newReferralCenter(await newClinic(4))).email);
   await page.goto('/dashboard');
+  const payments = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Harvest Center Payments' }) });
+  await expect
+    .poll(() => payments.getByRole('link').allInnerTexts())
+    .toEqual([
+      'New Patient Referral Processing Fee',
+      'Order Patient Vials',
+      'Pre-Order Patient Vials',
+      'Office Pop-up Banner',
+    ]);
   await page.getByRole('link', { name: 'New Patient Referral Processing Fee' }).click();
   await heading(page, 'New Patient Referral Processing Fee').waitFor();
   expect(await field(page, 'Referral Harvest Center Name').isDisabled()).toBe(true);

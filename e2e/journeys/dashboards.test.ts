@@ -5,6 +5,7 @@ import { getJson, patchJson, postJson } from '../calls.ts';
 import { expectAccessibleInEveryLook, type Overlay } from '../every-look.ts';
 import { looks, sidewaysOverflow, wear } from '../looks.ts';
 import { newUser } from '../new-user.ts';
+import { addEntry } from '../patients.ts';
 import { baseUrl, loggedIn, openSession, visitor } from '../person.ts';
 import { closesModal, heading, modal } from '../portal.ts';
 
@@ -24,10 +25,10 @@ const parts: Record<Account, readonly (string | RegExp)[]> = {
   hc: [/things? needs? you$/, 'Harvest Center Payments', 'Patients'],
   rhc: [/things? needs? you$/, 'Harvest Center Payments', 'Patients'],
   viewer: [/things? needs? you$/, 'Patients'],
-  rep: ['This month', 'Amount by month', 'Referral links', 'Your account'],
+  rep: ['This month', 'Amount by month', 'Amount by product', 'Referral links', 'Your account'],
   manager: ['This month', 'Amount by month', 'Amount by rep', 'Sales Rep Team', 'Your account'],
-  distributor: ['This month', 'Amount by month', 'Sales Manager Team', 'Your account'],
-  affiliate: ['Your account'],
+  distributor: ['This month', 'Amount by month', 'Amount by manager', 'Sales Manager Team', 'Your account'],
+  affiliate: ['This month', 'Amount by month', 'Amount by product', 'Your account'],
   donor: ['Your account'],
   buyer: ['Checkout Vials', 'Your account'],
 };
@@ -79,6 +80,50 @@ test.each(roles)(
     expect(await sidewaysOverflow(page)).toBe(0);
   },
 );
+
+test('F050 F051: a patient’s vials and documents stand five to a page', async () => {
+  const patient = await newUser(2);
+  const [{ token }, own] = [await openSession('admin'), await openSession(patient.email)];
+  await patchJson(
+    `${baseUrl()}/api/v1/users/${patient.id}/`,
+    { check_agreement: '2026-01-05T09:00:00.000Z' },
+    own.token,
+  );
+  for (let quantity = 1; quantity <= 6; quantity += 1) await addEntry(token, patient.id, { type: 'added', quantity });
+  const { page } = await loggedIn(patient.email);
+  await page.route(`**/api/v1/documents/list/${patient.id}/`, (route) => route.fulfill({ json: sixDocuments }));
+  await page.goto('/dashboard');
+  await page.getByText('Available: 21', { exact: true }).waitFor();
+  for (const part of ['Vials History', 'Documents']) {
+    const table = card(page, part);
+    await table.getByText('Page 1 of 2').waitFor();
+    expect(await table.locator('[data-row]').count(), part).toBe(5);
+    await table.getByRole('button', { name: 'Page 2' }).click();
+    await table.getByText('Page 2 of 2').waitFor();
+    expect(await table.locator('[data-row]').count(), part).toBe(1);
+  }
+  expect(
+    await card(page, 'Documents')
+      .getByRole('button', { name: /^Screening|Processing$|Storage$/ })
+      .count(),
+  ).toBe(3);
+});
+
+const sixDocuments = {
+  success: true,
+  attestation: Array.from({ length: 6 }, (_, at) => ({
+    id: at + 1,
+    document_id: `document-${at}`,
+    name: 'Attestation',
+    kind: 'attestation',
+    status: 'Pending',
+    requested_at: '2026-01-05T09:00:00.000Z',
+    signed_at: null,
+  })),
+  processing: [],
+  storage: [],
+  may: ['sign'],
+};
 
 describe('what needs you', () => {
   test('is said first, and each thing leads to the record', async () => {

@@ -144,11 +144,18 @@ test('F149: an administrator finds a document, says whose it is, and deletes ano
   await ask(CENTER, { name: `Stray ${word}`, email });
   const patient = await newPatientOf(CENTER);
   const { page } = await loggedIn('admin');
+  const searched: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/admin/documents/' && searchParams.has('search'))
+      searched.push(`${searchParams.get('search')}, ${searchParams.get('limit')} at a time`);
+  });
   await page.goto('/documents/patients');
   await heading(page, 'Patients Documents').waitFor();
   expect(await page.title()).toMatch(/^All Patients Documents — /);
   await page.getByRole('searchbox', { name: 'Search Documents' }).fill(email);
   await page.getByText('Page 1 of 1 (3 total documents)').waitFor();
+  expect(searched).toEqual([`${email}, 30 at a time`]);
 
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   await row('Storage')

@@ -108,7 +108,7 @@ test('F009, V-14: somebody with unsaved input is asked before the reload, and be
   await arriveAt(page, '/dashboard');
 });
 
-test('F010: only plans 4 and 11 get past the guard of /lab; others reach /unauthorized', async () => {
+test('F010, F011: only plans 4 and 11 get past the guard of /lab, others reach /unauthorized; without an id it is the dashboard', async () => {
   for (const account of ['patient', 'lab', 'admin']) {
     const { page } = await loggedIn(account);
     await page.goto('/lab/1');

@@ -188,7 +188,7 @@ test('F121: a lab opens a center’s patients, and the center its own; nobody el
 const salesPages = [
   {
     account: 'rep',
-    feature: 'F123',
+    feature: 'F123: own patients',
     menu: 'Patient List',
     title: "Your Associated Patient's",
     columns: ['Patient', 'Harvest Center', 'Referral Harvest Center', 'Stage', 'Actions'],
@@ -197,7 +197,7 @@ const salesPages = [
   },
   {
     account: 'manager',
-    feature: 'F128',
+    feature: 'F128: the team’s patients',
     menu: 'Team Patients List',
     title: 'All Patients Report',
     columns: ['Users', 'Sales Rep', 'Harvest Center', 'Stage', 'Actions'],
@@ -206,7 +206,7 @@ const salesPages = [
   },
   {
     account: 'distributor',
-    feature: 'F128',
+    feature: 'F128: the team’s patients',
     menu: 'Team Patients List',
     title: 'All Patients Report',
     columns: ['Users', 'Sales Rep', 'Sales Manager', 'Stage', 'Actions'],
@@ -216,7 +216,7 @@ const salesPages = [
 ] as const;
 
 test.each(salesPages)(
-  '$feature: $account@ follows patients by number, filters them, and never reads a name',
+  '$feature, $account@ follows patients by number, filters them, and never reads a name',
   async ({ account, menu, title, columns, placeholder, finds }) => {
     const secrets = await namesOfPatients();
     const { page } = await loggedIn(account);
@@ -291,14 +291,14 @@ describe('F044: the patients-list role', () => {
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname === '/api/admin/users/lab/' && searchParams.has('search'))
-        searched.push(String(searchParams.get('search')));
+        searched.push(`${searchParams.get('search')}, ${searchParams.get('limit')} at a time`);
     });
     await page.goto('/dashboard');
     await page.getByText(/^Total Records/).waitFor();
     await page.keyboard.type('delgado', { delay: 60 });
     await page.getByText('Total Records: 1 (Filtered Results) · Showing 1 of 1 records').waitFor();
     await page.getByRole('link', { name: /^#\d+ - Rosa Delgado$/ }).waitFor();
-    expect(searched).toEqual(['delgado']);
+    expect(searched).toEqual(['delgado, 30 at a time']);
     expect(page.url()).not.toContain('delgado');
   });
 

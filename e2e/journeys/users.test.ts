@@ -238,10 +238,16 @@ test('F158, F159: the administrator of a custom site sees only its people, in li
   expect((await choices.allTextContents()).join()).not.toMatch(/Stein|Harbor|Barton/);
 });
 
-test('F024: people are found in the top bar and open their details', async () => {
+test('F024: Ctrl+K leads to the top bar and Escape out of it; people are found there and open their details', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/inactive-users');
   await page.getByText('Judith Amsel').waitFor();
+  const search = page.getByRole('combobox', { name: 'Search people, screens and actions' });
+  const isFocused = () => search.evaluate((input) => input === document.activeElement);
+  await page.keyboard.press('Control+k');
+  expect(await isFocused()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(isFocused).toBe(false);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('takahashi');
   await page.getByRole('option', { name: /Owen Takahashi/ }).waitFor();

@@ -6,12 +6,12 @@ const center = { id: UserId.parse(412), username: 'Maria Stein', company: 'North
 const staff = { id: UserId.parse(9), name: 'Bo Lind', email: 'staff@vialkeep.test', template_id: null };
 const admin = { id: UserId.parse(1), name: 'Root Admin', email: 'super@vialkeep.test', template_id: null };
 
-test('staff in a center’s account are told the company and go back to themselves', () => {
+test('F030 staff in a center’s account are told the company and go back to themselves', () => {
   const session = { user: center, acting: { kind: 'staff_access' as const, by: staff } };
   expect(actingNow(session, center, null)).toEqual({ kind: 'staff_access', whose: 'North Clinic', home: 9 });
 });
 
-test('an administrator in somebody’s account is told the name and goes back to themselves', () => {
+test('F026 an administrator in somebody’s account is told the name and goes back to themselves', () => {
   const session = { user: center, acting: { kind: 'login_as' as const, by: admin } };
   expect(actingNow(session, center, '1')).toEqual({ kind: 'login_as', whose: 'Maria Stein', home: 1 });
 });
@@ -21,7 +21,7 @@ test('with the administrator’s own token kept, a differing stored user is view
   expect(actingNow(session, center, '1')).toEqual({ kind: 'viewing_as', whose: 'Maria Stein', home: 1 });
 });
 
-test('a forged cookie alone shows nothing, and neither does a session that is one’s own', () => {
+test('F028 a forged cookie alone shows nothing, and neither does a session that is one’s own', () => {
   expect(actingNow({ user: center, acting: null }, center, '1')).toBeNull();
   expect(actingNow({ user: admin, acting: null }, center, null)).toBeNull();
 });

@@ -85,7 +85,7 @@ test('a refusal carries its reason, its words and its fields', async () => {
   expect(storedToken()).toBe('mine');
 });
 
-test.each([401, 403])('a %i ends the session and leaves the portal', async (status) => {
+test.each([401, 403])('F006 a %i ends the session and leaves the portal', async (status) => {
   refuses(status, 'not_permitted');
   await expect(call(renameUser, rename)).rejects.toBeInstanceOf(Refused);
   expect(storedToken()).toBeNull();

@@ -12,7 +12,7 @@ beforeEach(() => {
   ]);
 });
 
-test('any redirect in the address leads to the change-password screen, once', () => {
+test('F004 any redirect in the address leads to the change-password screen, once', () => {
   rememberRedirect('?redirect=https://elsewhere.test');
   expect(localStorage.getItem('redirect')).toBe('password');
   expect(takeLanding()).toBe('/password');

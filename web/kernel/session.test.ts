@@ -19,7 +19,7 @@ beforeEach(() => {
   browser = standInBrowser();
 });
 
-test('logging out removes six keys and seven cookies and nothing that belongs to the browser', () => {
+test('F005 logging out removes six keys and seven cookies and nothing that belongs to the browser', () => {
   for (const key of [...sessionKeys, 'build-version', 'preferences']) browser.localStorage.setItem(key, 'x');
   for (const cookie of sessionCookies) writeCookie(cookie, '1');
   expect(sessionKeys).toHaveLength(6);

@@ -11,12 +11,12 @@ test('a page on its own is open to everybody', () => {
   expect(sentElsewhere({ frame: 'bare' }, member(2))).toBeNull();
 });
 
-test('a page in the frame without a session goes to the login page', () => {
+test('F012 a page in the frame without a session goes to the login page', () => {
   expect(sentElsewhere({ frame: 'framed' }, nobody)).toBe('/');
   expect(sentElsewhere({ frame: 'framed' }, member(16))).toBeNull();
 });
 
-test('the lab page admits the plans 4 and 11 and nobody else, labs neither', () => {
+test('F010 the lab page admits the plans 4 and 11 and nobody else, labs neither', () => {
   const lab = centersPages.find(({ path }) => path === '/lab/{-$id}');
   if (!lab) throw new Error('there is no lab page');
   const admitted = plans.filter((plan) => sentElsewhere(lab, member(plan, { id: '7' })) === null);
@@ -27,7 +27,7 @@ test('the lab page admits the plans 4 and 11 and nobody else, labs neither', () 
   expect(sentElsewhere(lab, nobody)).toBe('/');
 });
 
-test('a screen that needs an id and has none goes to the dashboard', () => {
+test('F011 a screen that needs an id and has none goes to the dashboard', () => {
   const checkout = { frame: 'framed', needsId: 'id' } as const;
   expect(sentElsewhere(checkout, member(4))).toBe('/dashboard');
   expect(sentElsewhere(checkout, member(4, { id: '2' }))).toBeNull();
@@ -41,6 +41,6 @@ test('a page that needs a word in its address and has none goes to the login pag
   expect(sentElsewhere(signUp, { ...member(4), search: '?x=1&pass=y' })).toBeNull();
 });
 
-test('without a session the login page comes before everything else', () => {
+test('F012 without a session the login page comes before everything else', () => {
   expect(sentElsewhere({ frame: 'framed', needsId: 'id', onlyStoredPlans: [4] }, nobody)).toBe('/');
 });

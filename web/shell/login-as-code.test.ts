@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loginAsCodeIn } from './login-as-code.ts';
 
-test('the code of a new tab is read and does not stay in the address', () => {
+test('F025 the code of a new tab is read and does not stay in the address', () => {
   expect(loginAsCodeIn('?login-as-user=true&user-id=412&token=a%2Fb')).toEqual({
     code: { userId: 412, token: 'a/b' },
     rest: '',

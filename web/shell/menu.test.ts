@@ -19,12 +19,12 @@ const standard = [
   '  Contact Details /profile',
 ];
 
-test.each([1, 11, 12, 15, 16] as const)('plan %i has no menu of its own and gets the default one', (plan) => {
+test.each([1, 11, 12, 15, 16] as const)('F016 plan %i has no menu of its own and gets the default one', (plan) => {
   expect(menu(plan)).toEqual(standard);
   expect(menu(plan, [1])).toEqual(standard);
 });
 
-test('a patient has the default menu, and more with tag 1', () => {
+test('F016 a patient has the default menu, and more with tag 1', () => {
   expect(menu(2)).toEqual(standard);
   expect(menu(2, [7])).toEqual(standard);
   expect(menu(2, [1])).toEqual([
@@ -38,7 +38,7 @@ test('a patient has the default menu, and more with tag 1', () => {
   ]);
 });
 
-test('a sales rep', () => {
+test('F016 a sales rep', () => {
   expect(menu(3)).toEqual([
     'Dashboard /dashboard',
     'Your Lists:',
@@ -53,7 +53,7 @@ test('a sales rep', () => {
   ]);
 });
 
-test('a harvest center', () => {
+test('F016 a harvest center', () => {
   expect(menu(4)).toEqual([
     'Dashboard /dashboard',
     'Patient Documents:',
@@ -73,7 +73,7 @@ test('a harvest center', () => {
   ]);
 });
 
-test('a referral harvest center', () => {
+test('F016 a referral harvest center', () => {
   expect(menu(5)).toEqual([
     'Dashboard /dashboard',
     'Resource Center /resource-center',
@@ -86,7 +86,7 @@ test('a referral harvest center', () => {
   ]);
 });
 
-test('a sales manager', () => {
+test('F016 a sales manager', () => {
   expect(menu(6)).toEqual([
     'Dashboard /dashboard',
     'Add Sales Rep /add-sales-rep',
@@ -99,7 +99,7 @@ test('a sales manager', () => {
   ]);
 });
 
-test.each([7, 10] as const)('an administrator (%i)', (plan) => {
+test.each([7, 10] as const)('F016 an administrator (%i)', (plan) => {
   expect(menu(plan)).toEqual([
     'Dashboard /dashboard',
     'All Transactions Report /all-transaction-report',
@@ -118,7 +118,7 @@ test.each([7, 10] as const)('an administrator (%i)', (plan) => {
   ]);
 });
 
-test('a sales distributor', () => {
+test('F016 a sales distributor', () => {
   expect(menu(8)).toEqual([
     'Dashboard /dashboard',
     'Team Sales Rep List /all-manager-sr-team',
@@ -132,7 +132,7 @@ test('a sales distributor', () => {
   ]);
 });
 
-test('HC staff', () => {
+test('F016 HC staff', () => {
   expect(menu(9)).toEqual([
     'Dashboard /dashboard',
     'Resource Center /resource-center',
@@ -145,13 +145,13 @@ test('HC staff', () => {
   ]);
 });
 
-test('an entry appears when its screen exists, and a group when one of its entries does', () => {
+test('F016 an entry appears when its screen exists, and a group when one of its entries does', () => {
   const known = ['/dashboard', '/password'];
   const some = menuFor({ subscription: { id: 4 }, tags: [] }, (path) => known.includes(path));
   expect(written(some)).toEqual(['Dashboard /dashboard', 'Account:', '  Change Password /password']);
 });
 
-test('no menu names a path twice', () => {
+test('F016 no menu names a path twice', () => {
   for (const plan of plans) {
     const paths = entriesOf(menuFor({ subscription: { id: plan }, tags: [1] }, everyPage)).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { versionVerdict } from './version-verdict.ts';
 
-test('a version that is not stored, or is another one, reloads the page', () => {
+test('F009 a version that is not stored, or is another one, reloads the page', () => {
   expect(versionVerdict('b', { stored: null, reloadedFor: [] })).toBe('reload');
   expect(versionVerdict('b', { stored: 'a', reloadedFor: ['a'] })).toBe('reload');
 });
 
-test('the stored version changes nothing', () => {
+test('F009 the stored version changes nothing', () => {
   expect(versionVerdict('b', { stored: 'b', reloadedFor: [] })).toBe('same');
 });
 
-test('two servers that disagree reload a tab once each and then leave it alone', () => {
+test('F009 two servers that disagree reload a tab once each and then leave it alone', () => {
   let stored: string | null = null;
   const reloadedFor: string[] = [];
   for (let visit = 0; visit < 20; visit++) {

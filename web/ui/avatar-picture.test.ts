@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { initialsOf, pictureOf, seedOf } from './avatar-picture.ts';
 
-test('the seed is the e-mail with runs of other characters as one dash', () => {
+test('F015 the seed is the e-mail with runs of other characters as one dash', () => {
   expect(seedOf('ana.whitfield+lab@example.org')).toBe('ana-whitfield-lab-example-org');
   expect(seedOf('A__b@@C.d')).toBe('A-b-C-d');
   expect(seedOf('')).toBe('');
 });
 
-test('one e-mail has one picture', () => {
+test('F015 one e-mail has one picture', () => {
   expect(pictureOf(seedOf('ana@example.org'))).toEqual(pictureOf(seedOf('ana@example.org')));
 });
 
-test('colleagues are told apart', () => {
+test('F015 colleagues are told apart', () => {
   const colleagues = ['ana', 'ben', 'chloe', 'dmitri', 'elena', 'farid', 'grace', 'hugo'];
   const pictures = colleagues.map((name) => JSON.stringify(pictureOf(seedOf(`${name}@north.test`))));
   expect(new Set(pictures).size).toBe(colleagues.length);
 });
 
-test('initials are of the first and the last name, without the title', () => {
+test('F015 initials are of the first and the last name, without the title', () => {
   expect(initialsOf('Dr. Maria Stein')).toBe('MS');
   expect(initialsOf('Ana Maria de Whitfield')).toBe('AW');
   expect(initialsOf('user')).toBe('U');

@@ -15,7 +15,7 @@ function store(keepsMessages = false) {
   });
 }
 
-test('an error hides itself after 3000 ms, not before', () => {
+test('F021 an error hides itself after 3000 ms, not before', () => {
   const notices = store();
   notices.show('page', { tone: 'error', text: 'Coupon code already exists.' });
   vi.advanceTimersByTime(2999);
@@ -24,7 +24,7 @@ test('an error hides itself after 3000 ms, not before', () => {
   expect(notices.at('page')).toBeNull();
 });
 
-test('a success hides itself after 2000 ms and then tells its host, once', () => {
+test('F021 a success hides itself after 2000 ms and then tells its host, once', () => {
   const notices = store();
   const onSucceeded = vi.fn();
   notices.show('modal', { tone: 'success', text: 'Record has been updated!', onSucceeded });

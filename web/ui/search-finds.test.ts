@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matching, moved } from './search-finds.ts';
 
-test('finds match in label and detail, whatever the case', () => {
+test('F024 finds match in label and detail, whatever the case', () => {
   const screens = [
     { label: 'Dashboard' },
     { label: 'Change Password', detail: 'Account' },
@@ -13,7 +13,7 @@ test('finds match in label and detail, whatever the case', () => {
   expect(matching(screens, 'zzz')).toEqual([]);
 });
 
-test('the arrows go round', () => {
+test('F024 the arrows go round', () => {
   expect(moved(-1, 1, 3)).toBe(0);
   expect(moved(-1, -1, 3)).toBe(2);
   expect(moved(2, 1, 3)).toBe(0);

@@ -1,38 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { addCard, addFirstCard, deleteCard, listCards } from '@vialkeep/contract/cards.ts';
 import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CardDetails } from '../../integrations/payments/card-details.ts';
 import { bytesOfDatabase, endOfLog } from '../../testing/bytes-of-database.ts';
+import { startLoggingServer } from '../../testing/logging-server.ts';
 import { pathFor } from '../../testing/path-for.ts';
-import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
-let server: ChildProcess;
-let dataDir: string;
-let address: string;
-let log = '';
+let server: Awaited<ReturnType<typeof startLoggingServer>>;
 beforeAll(async () => {
   world = await newWorld();
-  dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-cards-'));
-  const script = resolve(import.meta.dirname, '../../testing/talkative-server.ts');
-  const url = inDatabase(inject('runtimeUrl'), world.name);
-  server = spawn(process.execPath, [script, url, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
-  server.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
-  const [started] = await once(server.stderr ?? server, 'data');
-  address = String(started).trim();
+  server = await startLoggingServer(world);
 });
 afterAll(async () => {
-  server.kill('SIGKILL');
+  await server.stop();
   await world.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const KEPT = '4929123412341232';
@@ -56,7 +43,7 @@ test('F090 T31 after every way a card can go, no store, log, letter, file or ans
   const person = await world.as('hc3');
   const answers: string[] = [];
   const send = async (route: Route, body: unknown, id?: number) => {
-    const answer = await fetch(`${address}${pathFor(route, id ? { id } : {}, {})}`, {
+    const answer = await fetch(`${server.address}${pathFor(route, id ? { id } : {}, {})}`, {
       method: route.method,
       headers: { 'content-type': 'application/json', authorization: `token ${person.token}` },
       body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -87,10 +74,14 @@ test('F090 T31 after every way a card can go, no store, log, letter, file or ans
   );
   await send(deleteCard, { profile_id: row?.customer_id, payment_id: row?.card_id });
   await charges();
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  const log = await server.end();
 
-  const places = { answers: answers.join('\n'), log, database: await everyTable(), files: await everyFile(dataDir) };
+  const places = {
+    answers: answers.join('\n'),
+    log,
+    database: await everyTable(),
+    files: await everyFile(server.dataDir),
+  };
   expect(places.answers.match(/^\d+/gm)).toEqual(
     [200, 200, 400, 503, 400, 400, 400, 404, 400, 400, 200, 400, 404, 500, 500, 200].map(String),
   );

@@ -1,4 +1,6 @@
 import { checkOut, checkOutOwnVials, checkStatus, readNextInvoice } from '@vialkeep/contract/checkout.ts';
+import { listPatientsOfCenter } from '@vialkeep/contract/patients.ts';
+import { listCenterTransactions } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -197,18 +199,29 @@ describe('charged exactly once', () => {
 describe('a new patient at the checkout', () => {
   const person = { create_patient: true, first_name: 'Nora', last_name: 'Quist', phone_number: '+1 555 010' };
 
-  test('F093 F094 F095: becomes the center’s patient, and is asked for three signatures', async () => {
+  test('F093 F094 F095: the fee is in the center’s history, the patient in its list and asked for three signatures', async () => {
     const hc = await world.as('hc');
     const email = 'nora.quist@people.test';
     const response = await order(hc, { ...fee, ...person, email, required_signature: true });
     expect(response.statusCode).toBe(200);
-    const id = response.json().purchase.patient.id;
+    const { transaction_id, patient: named } = response.json().purchase;
+    const { id } = named;
+    const ofCenter = { params: { id: hc.user.id } };
+    expect((await world.call(hc, listCenterTransactions, ofCenter))[0]).toMatchObject({
+      id: transaction_id,
+      amount: 3920,
+      product: [{ name: 'New Patient Processing Fee' }],
+      patient: [{ id }],
+    });
+    expect((await world.call(hc, listPatientsOfCenter, ofCenter)).map((patient) => patient.id)).toContain(id);
     const [patient] = await world.sql(`select email, plan_id, domain_id from users where id = $1`, [id]);
     expect(patient).toMatchObject({ email, plan_id: 2 });
     const documents = await world.sql(`select status from documents where signer_id = $1`, [id]);
     expect(documents).toEqual([{ status: 'Pending' }, { status: 'Pending' }, { status: 'Pending' }]);
-    const letters = await world.sql(`select kind from letters where recipient = $1 order by kind`, [email]);
-    expect(letters).toHaveLength(2);
+    const letters = await world.sql<{ kind: string }>(`select kind from letters where recipient = $1 order by kind`, [
+      email,
+    ]);
+    expect(letters.map(({ kind }) => kind)).toEqual(['invitation', 'signature-request']);
   });
 
   test('F096: who has an account already is refused before anything is charged', async () => {
@@ -255,13 +268,13 @@ test('F101: a patient with tag 1 orders their own vials', async () => {
 });
 
 test('F109: what staff buy from inside a center’s account names them', async () => {
-  const staff = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
-  const response = await order(staff, kit);
-  const [row] = await world.sql('select staff_id, buyer_id from transactions where id = $1', [
-    response.json().purchase.transaction_id,
-  ]);
-  expect(row?.staff_id).not.toBeNull();
-  expect(row?.staff_id).not.toBe(row?.buyer_id);
+  const staff = await world.as('staff');
+  const inside = await world.inside(staff, 'hc@vialkeep.test');
+  const { transaction_id } = (await order(inside, kit)).json().purchase;
+  const [row] = await world.sql('select staff_id, buyer_id from transactions where id = $1', [transaction_id]);
+  expect(row).toEqual({ staff_id: staff.user.id, buyer_id: inside.user.id });
+  const [shown] = await world.call(inside, listCenterTransactions, { params: { id: inside.user.id } });
+  expect(shown).toMatchObject({ id: transaction_id, hc_staff_desc: [{ id: staff.user.id }] });
 });
 
 test('whoever tries out one card after the other is stopped', async () => {

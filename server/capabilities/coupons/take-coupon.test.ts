@@ -63,7 +63,7 @@ const used = async (id: CouponId) =>
 const standing = async (id: CouponId) =>
   (await world.sql('select 1 from coupon_uses where coupon_id = $1 and released_at is null', [id])).length;
 
-describe('T34 taking a coupon', () => {
+describe('F103, T34 taking a coupon', () => {
   test('with one use left, fifty buyers at once: one gets it', async () => {
     const id = await coupon({ max_use_number: 1 });
     const taken = await Promise.all(Array.from({ length: 50 }, () => take(use(id))));

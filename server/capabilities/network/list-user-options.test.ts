@@ -26,7 +26,7 @@ const lists = [listPatientOptions, listSalesRepOptions, listSalesManagerOptions,
 const byMembership = (caller: Caller, query: object) => world.call(caller, listUsersByMembership, { query });
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label);
 
-describe('F084 the people to choose from', () => {
+describe('F135 the people to choose from', () => {
   test('are the active ones of a membership, newest first, known by company or by name', async () => {
     const centers = await byMembership(admin, { membership: 4, domain_id: 1 });
     expect(labels(centers)).toEqual([

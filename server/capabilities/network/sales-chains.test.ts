@@ -28,7 +28,7 @@ async function chainOf(key: string): Promise<(string | null)[]> {
   return [chain?.rep ?? null, chain?.manager ?? null, chain?.distributor ?? null, chain?.affiliate ?? null];
 }
 
-describe('U-36 the sales chain', () => {
+describe('F110, U-36 the sales chain', () => {
   test('of somebody without relations is empty', async () => {
     expect(await chainOf('hc')).toEqual([null, null, null, null]);
   });

@@ -61,7 +61,7 @@ async function seenBy(caller: Caller): Promise<string[]> {
 
 const withThemself = (themself: string, others: readonly string[]) => [...new Set([themself, ...others])].toSorted();
 
-describe('S-20, S-31 who sees whom', () => {
+describe('F013, S-20, S-31 who sees whom', () => {
   test.each(plans)('of the main site as plan %s', async (plan) => {
     const key = personOfPlan[plan];
     expect(await seenBy(await world.as(key))).toEqual(withThemself(key, seen[plan]()));

@@ -31,7 +31,7 @@ describe('U-21 a product', () => {
     expect(row?.ids).toEqual(productIds);
   });
 
-  test('U-22 number 14 is not shipped, and the table keeps it so', async () => {
+  test('F100, U-22 number 14 is not shipped, and the table keeps it so', async () => {
     expect((await read(14)).json()).toMatchObject({ shipping_fee: 0 });
     await expect(world.sql('update products set shipping_fee_cents = 1 where id = 14')).rejects.toThrow(
       'a_pre_order_is_not_shipped',

@@ -3,7 +3,7 @@ import { endOtherSessions, login, loginAsUser, logout } from '@vialkeep/contract
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserJar, browserJar } from '../../testing/browser-jar.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { signAllDocuments } from '../../testing/signed-documents.ts';
+import { signAllDocuments } from '../../testing/signers.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 
 let world: World;

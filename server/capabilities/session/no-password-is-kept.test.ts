@@ -1,39 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { changePassword, updatePassword } from '@vialkeep/contract/profile.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesOfDatabase, endOfLog } from '../../testing/bytes-of-database.ts';
+import { startLoggingServer } from '../../testing/logging-server.ts';
 import { pathFor } from '../../testing/path-for.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { inDatabase } from '../../testing/test-settings.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
 let world: World;
-let server: ChildProcess;
-let dataDir: string;
-let address: string;
-let log = '';
+let server: Awaited<ReturnType<typeof startLoggingServer>>;
 beforeAll(async () => {
   world = await newWorld();
-  dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-passwords-'));
-  const script = resolve(import.meta.dirname, '../../testing/talkative-server.ts');
-  const url = inDatabase(inject('runtimeUrl'), world.name);
-  server = spawn(process.execPath, [script, url, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
-  server.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
-  const [started] = await once(server.stderr ?? server, 'data');
-  address = String(started).trim();
+  server = await startLoggingServer(world);
 });
 afterAll(async () => {
-  server.kill('SIGKILL');
+  await server.stop();
   await world.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const TYPED_WRONG = 'Canary-mistyped-1';
@@ -64,8 +49,7 @@ test('T62 whatever is done with passwords, no log, letter, table or file of the 
   ];
   expect(statuses).toEqual([400, 200, 400, 200, 200, 200, 200, 200]);
   await world.letters();
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  const log = await server.end();
 
   const { log: writeAhead, tables } = await bytesOfDatabase(world, since);
   // The search can find something: the addresses are there.
@@ -77,7 +61,7 @@ test('T62 whatever is done with passwords, no log, letter, table or file of the 
 });
 
 async function send({ token }: Caller, route: Route, body: object, id?: number): Promise<number> {
-  const answer = await fetch(`${address}${pathFor(route, id ? { id } : {}, {})}`, {
+  const answer = await fetch(`${server.address}${pathFor(route, id ? { id } : {}, {})}`, {
     method: route.method,
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `token ${token}` } : {}) },
     body: JSON.stringify(body),

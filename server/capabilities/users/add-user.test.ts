@@ -30,7 +30,7 @@ const person = (email: string, changed: object = {}) => ({
 });
 const add = (caller: Caller, body: object) => world.send(caller, addUser, { body });
 
-describe('F082 creating a user', () => {
+describe('F134 creating a user', () => {
   test.each(creatablePlans)('of membership %s answers with the id, and the new user logs in', async (subscription) => {
     const email = `new-${subscription}@vialkeep.test`;
     const address = { address1: '1 A St', city: 'Reno', state_desc: 'Nevada', country_desc: 'United States' };
@@ -73,7 +73,7 @@ describe('F082 creating a user', () => {
   );
 });
 
-describe('what must be filled in', () => {
+describe('F134 what must be filled in', () => {
   test.each(['first_name', 'last_name', 'email', 'password', 'domain', 'subscription'])(
     'is %s, whichever way it is left out',
     async (field) => {
@@ -152,7 +152,7 @@ describe('what cannot be accepted', () => {
   });
 });
 
-describe('an e-mail', () => {
+describe('F134 an e-mail', () => {
   test.each(['hc@vialkeep.test', 'HC@Vialkeep.test', ' hc@north.test ', 'former-rep@vialkeep.test'])(
     'that has an account is refused by name: %j',
     async (email) => {
@@ -181,7 +181,7 @@ describe('an e-mail', () => {
   });
 });
 
-describe('S-31 the site of a new user', () => {
+describe('F134, S-31 the site of a new user', () => {
   test('is any for the main site’s administrators', async () => {
     const response = await add(admin, person('there@north.test', { domain: 2 }));
     expect(response.statusCode).toBe(200);

@@ -28,7 +28,7 @@ const lastNote = async (action: string) =>
     )
   )[0];
 
-describe('S-17 an administrator changes a user', () => {
+describe('F135, S-17 an administrator changes a user', () => {
   test('in everything of the profile, the e-mail and the template, and it is audited without names', async () => {
     const id = await world.idOf('hc3@vialkeep.test');
     const body = {
@@ -123,7 +123,7 @@ describe('S-17 an administrator changes a user', () => {
   });
 });
 
-describe('tags', () => {
+describe('F135 tags', () => {
   test('are those there are, each once; an empty list takes them away', async () => {
     const id = await world.idOf('patient2@vialkeep.test');
     expect((await change(admin, id, { tags: [2, 1, 2] })).json().tags).toEqual([2, 1]);
@@ -136,7 +136,7 @@ describe('tags', () => {
   });
 });
 
-describe('a patient’s processing data', () => {
+describe('F135 a patient’s processing data', () => {
   const newPatient = async (email: string) => {
     const body = {
       subscription: 2,
@@ -251,7 +251,7 @@ describe('two administrators at once', () => {
   });
 });
 
-describe('S-34 a membership', () => {
+describe('F135, S-34 a membership', () => {
   const attempt = async (caller: Caller, id: number, subscription: unknown) => {
     const before = await printOfEverything(world, auditTables);
     const response = await change(caller, id, { subscription, city: 'Elsewhere', tags: [1] });

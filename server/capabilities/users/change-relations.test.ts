@@ -66,7 +66,7 @@ const rules = Object.entries(relationRules).flatMap(([subject, kinds]) =>
   })),
 );
 
-describe('F084 each documented relation', () => {
+describe('F135 each documented relation', () => {
   test.each(rules)('is set, replaced and taken away by its own field: $kind of plan $subject', async (rule) => {
     const key = personOfPlan[rule.subject];
     const field = fieldOf[rule.kind];
@@ -152,7 +152,7 @@ describe('a relation is refused by its field, and nothing is written,', () => {
   });
 });
 
-describe('related_users', () => {
+describe('F135 related_users', () => {
   beforeEach(async () => {
     const body = { harvest_center: await idOf('hc'), referral_harvest_center: null, sales_affiliate: null };
     await change('patient6', { ...body, processing_lab: await idOf('lab') });
@@ -222,7 +222,7 @@ describe('a sales rep', () => {
   });
 });
 
-describe('a change of membership', () => {
+describe('F135 a change of membership', () => {
   test('ends what the new one cannot have and keeps what it can', async () => {
     await change('rhc2', { harvest_center: await idOf('hc2'), sales_rep: await idOf('rep2'), sales_affiliate: null });
     await world.sql("update relations set ended_at = now() where kind = 'referral_center' and ended_at is null");

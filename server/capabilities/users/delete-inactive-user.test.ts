@@ -32,7 +32,7 @@ async function inactive(email: string): Promise<number> {
   return id;
 }
 
-describe('S-25 deleting an inactive user', () => {
+describe('F139, S-25 deleting an inactive user', () => {
   test('makes them unreachable everywhere, with the same bytes as nobody', async () => {
     const id = await inactive('hc3@vialkeep.test');
     const response = await remove(admin, id);

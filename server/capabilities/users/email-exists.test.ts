@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const MAY = [4, 5, 6, 7, 8, 10];
 const ask = (caller: Caller, email: unknown) => world.send(caller, emailExists, { body: { email } });
 
-describe('S-14 whether an e-mail has an account', () => {
+describe('F096, S-14 whether an e-mail has an account', () => {
   test('is answered for the whole installation, in any case, and tells nothing else', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     for (const email of ['hc@vialkeep.test', ' HC@VIALKEEP.TEST ', 'hc@north.test', 'former-rep@vialkeep.test']) {

@@ -36,7 +36,7 @@ function cellsOf(text: string): string[][] {
 const column = (file: { header: string[]; rows: string[][] }, name: string) =>
   file.rows.map((row) => row[file.header.indexOf(name)]);
 
-describe('V-02 the file of all filtered users', () => {
+describe('F138, V-02 the file of all filtered users', () => {
   test('is a CSV to keep, named by its moment, and not for anybody on the way', async () => {
     const { headers } = await world.send(admin, exportUsers);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('F026 the list of inactive users', () => {
+describe('F139 the list of inactive users', () => {
   test('holds those who cannot log in any more, newest first, without the removed', async () => {
     await world.sql("update users set removed_at = now() where email = 'former-staff@vialkeep.test'");
     const everybody = await world.call(await world.as('admin'), listInactiveUsers);

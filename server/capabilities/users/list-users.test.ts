@@ -22,7 +22,7 @@ const active = async (where = 'true') =>
     )
   )[0]?.n;
 
-describe('the list of users', () => {
+describe('F132 the list of users', () => {
   test('holds the active ones, newest first, 30 at a time, with how many there are', async () => {
     const page = await list(admin);
     expect(page.results).toHaveLength(30);
@@ -70,7 +70,7 @@ describe('the list of users', () => {
   });
 });
 
-describe('searching the list', () => {
+describe('F132 searching the list', () => {
   test.each([
     ['a name', 'maria stein', ['hc@vialkeep.test']],
     ['a part of it, in any case', 'AKAHASH', ['hc2@vialkeep.test']],
@@ -111,7 +111,7 @@ describe('searching the list', () => {
   });
 });
 
-describe('filtering the list', () => {
+describe('F132, F159 filtering the list', () => {
   test('by membership, by site and by both, with counts to match', async () => {
     const centers = await list(admin, { subscription_type: 4 });
     expect(new Set(centers.results.map(({ subscription }) => subscription))).toEqual(new Set([4]));
@@ -129,7 +129,7 @@ describe('filtering the list', () => {
   );
 });
 
-describe('S-31 the list of a custom site’s administrator', () => {
+describe('F132, F158, S-31 the list of a custom site’s administrator', () => {
   test('holds that site only, whatever is asked for', async () => {
     const own = await active('domain_id = 2');
     for (const query of [{}, { domain_id: 2 }, { search: 'north.test' }]) {

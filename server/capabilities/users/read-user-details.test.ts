@@ -24,7 +24,7 @@ const read = async (email: string, caller: Caller = admin) =>
   });
 const named = async (key: string, name: string) => ({ id: await world.idOf(`${key}@vialkeep.test`), name });
 
-describe('F083 the details of a user', () => {
+describe('F135 the details of a user', () => {
   test.each(plans)('hold what the contract lists and no more, for plan %s', async (plan) => {
     const user = await read(personOfPlan[plan]);
     expect(Object.keys(user).toSorted()).toEqual(Object.keys(UserDetails.shape).toSorted());
@@ -77,7 +77,7 @@ describe('F083 the details of a user', () => {
   });
 });
 
-describe('what the details offer', () => {
+describe('F135 what the details offer', () => {
   test('is what the administrator may do', async () => {
     expect((await read('hc')).may).toEqual(['edit', 'deactivate', 'change_password', 'login_as']);
     expect((await read('former-hc')).may).toEqual(['edit', 'activate', 'delete', 'change_password', 'login_as']);

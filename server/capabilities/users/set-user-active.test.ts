@@ -22,7 +22,7 @@ const isIn = async (caller: Caller) => (await world.send(caller, currentSession)
 const activeOf = async (id: number) =>
   (await world.sql<{ is_active: boolean }>('select is_active from users where id = $1', [id]))[0]?.is_active;
 
-describe('U-35 deactivating a user', () => {
+describe('F136, U-35 deactivating a user', () => {
   test('ends every session of theirs at once, refuses their login and hides them from the option lists', async () => {
     const [here, there] = [await world.as('rep2'), await world.as('rep2')];
     const { id } = here.user;
@@ -60,7 +60,7 @@ describe('U-35 deactivating a user', () => {
     expect(await activeOf(id)).toBe(true);
   });
 
-  test('is undone by activating: they log in again, and the old sessions stay ended', async () => {
+  test('F139 is undone by activating: they log in again, and the old sessions stay ended', async () => {
     const before = await world.as('buyer');
     await deactivate(admin, before.user.id);
     await activate(admin, before.user.id);

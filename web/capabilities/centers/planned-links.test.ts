@@ -11,7 +11,7 @@ const [stein, harbor, barton] = [
 const states = (planned: Parameters<typeof plannedLinks>[0]) =>
   plannedLinks(planned).map(({ id, state }) => [id, state]);
 
-test('a link that stays, one that goes and one that comes are told apart', () => {
+test('F147, F148 a link that stays, one that goes and one that comes are told apart', () => {
   expect(states({ linked: [stein, harbor], pending: [], chosen: [harbor, barton] })).toEqual([
     [1014, 'ended'],
     [1015, 'linked'],
@@ -19,7 +19,7 @@ test('a link that stays, one that goes and one that comes are told apart', () =>
   ]);
 });
 
-test('what was asked for is approved by being chosen and turned down by not being chosen', () => {
+test('F147, F148 what was asked for is approved by being chosen and turned down by not being chosen', () => {
   expect(states({ linked: [], pending: [stein], chosen: [stein] })).toEqual([[1014, 'approved']]);
   expect(states({ linked: [harbor], pending: [stein], chosen: [harbor] })).toEqual([
     [1015, 'linked'],
@@ -27,6 +27,6 @@ test('what was asked for is approved by being chosen and turned down by not bein
   ]);
 });
 
-test('nothing chosen and nothing there is nothing to show', () => {
+test('F147, F148 nothing chosen and nothing there is nothing to show', () => {
   expect(plannedLinks({ linked: [], pending: [], chosen: [] })).toEqual([]);
 });

@@ -29,7 +29,7 @@ test('F052, S-20: those who sell read what they sold and whom they lead, and not
   expect(sectionsOf(3, false)).toEqual(['ownSales', 'referralLinks', 'account']);
   expect(sectionsOf(6, false)).toEqual(['ownSales', 'repTeam', 'account']);
   expect(sectionsOf(8, false)).toEqual(['ownSales', 'managerTeam', 'account']);
-  expect(sectionsOf(11, false)).toEqual(['account']);
+  expect(sectionsOf(11, false)).toEqual(['ownSales', 'account']);
 });
 
 test('S-05: an administrator who views a center sees its patients, not what needs the administrator', () => {

@@ -17,12 +17,12 @@ const clinic = Location.parse({
 });
 const bare: Location = { ...clinic, location_name: '', address2: '', zip_code: '' };
 
-test('a card shows the address below the name, the place in one line', () => {
+test('F085 a card shows the address below the name, the place in one line', () => {
   expect(nameOf(clinic)).toBe('Main clinic');
   expect(cardLines(clinic)).toEqual(['845 Flatiron Parkway', 'Suite 210', 'Boulder, Colorado, 80301', 'United States']);
 });
 
-test('a location without a name is called by its street, and nothing is said twice or left empty', () => {
+test('F085 a location without a name is called by its street, and nothing is said twice or left empty', () => {
   expect(nameOf(bare)).toBe('845 Flatiron Parkway');
   expect(cardLines(bare)).toEqual(['Boulder, Colorado', 'United States']);
 });

@@ -10,14 +10,14 @@ test('a person is shown by id, name and company', () => {
   expect(labels({ options: [ana], typed: '', state: 'here' })).toEqual(['#2031 · Ana Whitfield · Lakeside']);
 });
 
-test('what can be read can be found', () => {
+test('F023 what can be read can be found', () => {
   for (const typed of ['2031', 'ana', 'WHIT', 'ana whit', 'lakeside', '#2031']) {
     expect(entityMatches(ana, typed), typed).toBe(true);
   }
   expect(entityMatches(ana, 'north')).toBe(false);
 });
 
-test('nothing found is said', () => {
+test('F023 nothing found is said', () => {
   expect(entityLines({ options: [], typed: 'zzz', state: 'here' })).toEqual([
     { value: '…', label: 'No results found', disabled: true },
   ]);

@@ -4,14 +4,14 @@ import { optionMatches, optionValue, plainLabel, searchableLabel } from './optio
 const site = { value: 7, label: 'North' };
 const person = { id: 2031, first_name: 'Ana', last_name: 'Whitfield', company: 'Lakeside', label: 'ignored' };
 
-test('an option with a value is found by value, label and names', () => {
+test('F023 an option with a value is found by value, label and names', () => {
   expect(optionMatches(site, 'nor')).toBe(true);
   expect(optionMatches(site, '7')).toBe(true);
   expect(optionMatches({ ...site, first_name: 'Bo', last_name: 'Li' }, 'LI')).toBe(true);
   expect(optionMatches(site, 'south')).toBe(false);
 });
 
-test('an option without a value is found by id and names, not by label or company', () => {
+test('F023 an option without a value is found by id and names, not by label or company', () => {
   expect(optionMatches(person, '203')).toBe(true);
   expect(optionMatches(person, 'whit')).toBe(true);
   expect(optionMatches(person, 'ignored')).toBe(false);

@@ -4,7 +4,7 @@ import { changesOf, differences, linesOf, mergedValues, valuesOf } from './patie
 
 const before = patientRecord({ email: 'ana@example.test', first_name: 'Ana', last_name: 'Whitfield', version: 4 });
 
-test('only what was changed is sent, with the version it was changed from', () => {
+test('F057 only what was changed is sent, with the version it was changed from', () => {
   expect(changesOf(valuesOf(before), before)).toEqual({ version: 4 });
   const values = { ...valuesOf(before), lab_id: 'CB-1', sterility_complete: 'false' as const };
   expect(changesOf(values, before)).toEqual({ lab_id: 'CB-1', sterility_complete: false, version: 4 });

@@ -5,7 +5,7 @@ import { accountLines } from './account-lines.ts';
 
 const patient = listedPatient();
 
-test('a patient of whom nothing is written down yet has nothing but zeros and N/A', () => {
+test('F044 a patient of whom nothing is written down yet has nothing but zeros and N/A', () => {
   expect(accountLines(patient)).toEqual([
     ['Vials Available', '0'],
     ['Adipose Received', 'N/A'],
@@ -18,7 +18,7 @@ test('a patient of whom nothing is written down yet has nothing but zeros and N/
   ]);
 });
 
-test('dates are shown as data, answers as words, clinics by their company', () => {
+test('F044 dates are shown as data, answers as words, clinics by their company', () => {
   const lines = new Map(
     accountLines({
       ...patient,

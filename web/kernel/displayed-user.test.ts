@@ -1,0 +1,21 @@
+import { beforeEach, expect, test } from 'vitest';
+import { writeCookie } from './cookies.ts';
+import { displayedUser } from './displayed-user.ts';
+import { standInBrowser } from './testing/browser.ts';
+
+beforeEach(() => void standInBrowser());
+
+const center = { username: 'Maria Stein', email: 'hc@vialkeep.test' };
+
+test('F015 the frame names the stored user, or ‘User’ where there is no name', () => {
+  expect(displayedUser(center)).toEqual({ name: 'Maria Stein', email: 'hc@vialkeep.test' });
+  expect(displayedUser({ ...center, username: '' }).name).toBe('User');
+});
+
+test('F015, F030 in a center’s account it names the staff member, or ‘User’', () => {
+  writeCookie('HCStaffAccess', '1');
+  expect(displayedUser(center)).toEqual({ name: 'User', email: '' });
+  writeCookie('HCStaffNameUsed', 'Beth Lowell');
+  writeCookie('HCStaffEmailUsed', 'staff@vialkeep.test');
+  expect(displayedUser(center)).toEqual({ name: 'Beth Lowell', email: 'staff@vialkeep.test' });
+});

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Page } from '../kernel/page.ts';
+import { standInBrowser } from '../kernel/testing/browser.ts';
+import { sentElsewhere } from './guards.ts';
+
+let pages: readonly Page[];
+// Some lists ask the page which site it belongs to.
+beforeAll(async () => {
+  standInBrowser();
+  ({ pages } = await import('./pages.ts'));
+});
+
+/** The documented pages with a title of their own; the others have the product's name alone. */
+const titles: Readonly<Record<string, string>> = {
+  '/': 'Guest View',
+  '/sign-your-document': 'Sign Document',
+  '/sales-rep-registration': 'New Sales Rep',
+  '/sales-manager-registration': 'New Sales Manager',
+  '/sales-distributor-registration': 'New Sales Distributor',
+  '/admin-registration-process': 'New Admin',
+  '/harvest-center-registration': 'New Harvest Center',
+  '/hc-staff-registration': 'New HC Staff',
+  '/referral-harvest-center-registration': 'New Referral Harvest Center',
+  '/my-transaction-report': 'My Transaction Report',
+  '/team-transaction-report': 'Team Transactions Report',
+  '/manager-teams-transaction-report': 'Team Transactions Report',
+  '/all-transaction-report': 'All Transactions Report',
+  '/hc-transaction-history': 'My Transactions History',
+  '/all-patients-team': 'All Patients Report',
+  '/all-manager-patients-team': 'All Patients Report',
+  '/all-manager-sr-team': 'All Sales Rep Report',
+  '/documents/patients': 'All Patients Documents',
+  '/documents/harvest-centers': 'All Harvest Center Documents',
+  '/inactive-users': 'All Inactive Users',
+  '/coupon-manager': 'Coupon Code Manager',
+  '/assets-manager': 'Assets Manager',
+  '/fedex-requests': 'FedEx Label Request List',
+  '/harvest-center/checkout/processing-fee': 'Harvest Center Checkout',
+  '/harvest-center/checkout/harvest-fee': 'Harvest Center Checkout',
+  '/harvest-center/checkout/product/{-$id}': 'Checkout Product',
+  '/lab/{-$id}': 'Lab',
+  '/lab/$lab_id/harvest-center/$harvestcenter_id': "Harvest Center's Patients",
+  '/hc-locations': 'Locations',
+  '/hc-payments': 'Payments',
+  '/password': 'Change Password',
+  '/contact': 'Contact Us',
+  '/staff-view': 'Staff',
+  '/fedex-request-label': 'FedEx Label Request',
+  '/fedex-request-label-rhc': 'FedEx Label Request',
+  '/resource-center': 'Resource Center',
+};
+const untitled = `/forgot-password /signed-completed-message /patient-signed-completed-message
+  /patient-signed-completed-message-from-email /hc-signed-completed-message /dashboard /hc-staff-manager /rhc-manager
+  /add-sales-rep /add-sales-manager /checkout/patient-vials /profile /hc-profile /unauthorized /harvest-centers
+  /referral-harvest-centers /patients /request-patients-signatures /upload-patient-documents /patients-signatures
+  /referral-patients /custom-site-registration`.split(/\s+/);
+/** Whoever comes to these has no session yet, or needs none. */
+const open =
+  /^\/(?:|forgot-password|unauthorized|verify|sign(?:-your-document|\/.*)|.*registration(?:-process)?|.*completed-message.*|dev\/.*)$/;
+
+test('F007 every documented page is there, with its own title or none', () => {
+  const shown = Object.fromEntries(pages.map(({ path, title }) => [path, title]));
+  for (const [path, title] of Object.entries(titles)) expect([path, shown[path]]).toEqual([path, title]);
+  for (const path of untitled) expect([path, path in shown, shown[path]]).toEqual([path, true, undefined]);
+});
+
+test('F012 without a session every page but those meant for visitors goes to the login page', () => {
+  const closed = pages.filter(({ path }) => !open.test(path) || path === '/custom-site-registration');
+  expect(closed.length).toBeGreaterThan(40);
+  for (const page of closed)
+    expect([page.path, sentElsewhere(page, { plan: null, params: {} })]).toEqual([page.path, '/']);
+});
+
+test('F011 a page whose address may go without its id leads to the dashboard then', () => {
+  const bound = pages.filter(({ path }) => path.includes('{-$'));
+  expect(bound.map(({ path }) => path)).toEqual(['/lab/{-$id}', '/harvest-center/checkout/product/{-$id}']);
+  for (const page of bound) expect(sentElsewhere(page, { plan: 4, params: {} })).toBe('/dashboard');
+});
