@@ -142,7 +142,7 @@ test('F040 F041: the resource center and its panel are accessible in every look'
   const room = await page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight);
     const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-    return (edge('footer')?.top ?? 0) - (edge('main')?.bottom ?? Infinity);
+    return Math.round((edge('footer')?.top ?? 0) - (edge('main')?.bottom ?? Infinity));
   });
   expect(room).toBeGreaterThanOrEqual(0);
   await page.goto('/resource-center');

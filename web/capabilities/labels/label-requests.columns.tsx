@@ -21,7 +21,7 @@ export function labelColumns({ onEdit, onSend }: { onEdit: Pressed; onSend: Pres
           .map(([name, value]) => `${name} ${value}`)
           .join(', '),
       sort: ({ hc_desc: [center] }) => center?.company,
-      width: '19%',
+      width: '20%',
     }),
     customColumn<ListedLabel>(texts.domain, ({ domain }) => <span className={classes.small}>{domain.name}</span>, {
       value: ({ domain }) => domain.name,
@@ -31,7 +31,6 @@ export function labelColumns({ onEdit, onSend }: { onEdit: Pressed; onSend: Pres
     customColumn<ListedLabel>(texts.location, (label) => <Place label={label} />, {
       value: placeOf,
       priority: 2,
-      width: '13%',
     }),
     customColumn<ListedLabel>(texts.patients, (label) => <Patients label={label} />, {
       value: (label) => patientNames(label).join(', '),
@@ -102,7 +101,7 @@ export function patientNames({ patients, other_patient_name }: ListedLabel): str
 
 function Patients({ label }: { label: ListedLabel }) {
   return (
-    <span className={classes.small}>
+    <span className={classes.names}>
       {patientNames(label).map((name) => (
         <span key={name}>{name}</span>
       ))}
