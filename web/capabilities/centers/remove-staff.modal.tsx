@@ -1,10 +1,6 @@
 import { listStaffOfCenter, removeStaff, type StaffMember } from '@vialkeep/contract/centers.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import { useState } from 'react';
-import { refresh, useCommand } from '../../kernel/query.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { RemoveModal } from '../../ui/remove-modal.tsx';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.staff.modal;
@@ -16,39 +12,19 @@ type Props = {
   onClose: () => void;
 };
 
-/** F083. Where it fails, the modal closes and the reason is told, as documented. */
+/** F083 */
 export function RemoveStaff({ member, centerId, onClose }: Props) {
-  const notices = useNotices();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const remove = useCommand(removeStaff, {
-    refreshes: [listStaffOfCenter],
-    onDone: ({ message }) => {
-      onClose();
-      notices.success(message);
-    },
-    onRefused: (failure) => {
-      onClose();
-      setRefusal(failure.message);
-      void refresh([listStaffOfCenter]);
-    },
-  });
-
   return (
-    <>
-      <ConfirmModal
-        opened={member !== null}
-        title={texts.title}
-        confirm={texts.confirm}
-        cancel={texts.cancel}
-        danger
-        facts={member ? [[texts.user, `#${member.id} ${member.first_name} ${member.last_name}`]] : []}
-        busy={remove.busy}
-        onConfirm={() => member && void remove.run({ body: { user_id: member.id, hc_id: centerId } })}
-        onCancel={onClose}
-      >
-        {texts.question}
-      </ConfirmModal>
-      <AlertDialog text={refusal} onClose={() => setRefusal(null)} />
-    </>
+    <RemoveModal
+      removal={removeStaff}
+      input={member && { body: { user_id: member.id, hc_id: centerId } }}
+      list={listStaffOfCenter}
+      texts={{ title: texts.title, confirm: texts.confirm, cancel: texts.cancel }}
+      facts={member ? [[texts.user, `#${member.id} ${member.first_name} ${member.last_name}`]] : []}
+      told={({ message }) => message}
+      onClose={onClose}
+    >
+      {texts.question}
+    </RemoveModal>
   );
 }

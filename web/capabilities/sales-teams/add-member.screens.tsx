@@ -1,3 +1,4 @@
+import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { addSalesManager, listManagersOfDistributor, listRepsOfManager } from '@vialkeep/contract/sales-teams.ts';
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { useState } from 'react';
@@ -20,30 +21,26 @@ type Person = { first_name: string; last_name: string; email: string };
 /** F131: by a sales manager. */
 export function AddSalesRepScreen() {
   const { id } = useUser();
-  const [message, setMessage] = useState<string | null>(null);
-  const command = useCommand(addSalesRep, {
-    refreshes: [listRepsOfManager],
-    onDone: (answer) => setMessage(answer.message),
-  });
+  const adding = useAdding(addSalesRep, listRepsOfManager);
   const add = (person: Person) =>
-    command.run({
+    adding.command.run({
       body: { ...person, subscription: 3, sales_manager_id: id, generate_password: true, send_new_sales_team: true },
     });
-  return <AddMember words={texts.rep} command={command} add={add} message={message} onClose={() => setMessage(null)} />;
+  return <AddMember words={texts.rep} {...adding} add={add} />;
 }
 
 /** F131: by a distributor. */
 export function AddSalesManagerScreen() {
   const { id } = useUser();
+  const adding = useAdding(addSalesManager, listManagersOfDistributor);
+  const add = (person: Person) => adding.command.run({ body: { ...person, sales_distributor_id: id } });
+  return <AddMember words={texts.manager} {...adding} add={add} />;
+}
+
+function useAdding<R extends typeof addSalesRep | typeof addSalesManager>(route: R, list: Route) {
   const [message, setMessage] = useState<string | null>(null);
-  const command = useCommand(addSalesManager, {
-    refreshes: [listManagersOfDistributor],
-    onDone: (answer) => setMessage(answer.message),
-  });
-  const add = (person: Person) => command.run({ body: { ...person, sales_distributor_id: id } });
-  return (
-    <AddMember words={texts.manager} command={command} add={add} message={message} onClose={() => setMessage(null)} />
-  );
+  const command = useCommand(route, { refreshes: [list], onDone: (answer) => setMessage(answer.message) });
+  return { command, message, onClose: () => setMessage(null) };
 }
 
 type Props = {
