@@ -6,10 +6,8 @@ import {
   type TransactionDetail,
   updateTransaction,
 } from '@vialkeep/contract/transactions.ts';
-import { useState } from 'react';
 import { call } from '../../kernel/api.ts';
-import { useApi, useCommand } from '../../kernel/query.ts';
-import { SLOW_SUCCESS_BAR_MS } from '../../kernel/timings.ts';
+import { useApi } from '../../kernel/query.ts';
 import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
@@ -19,8 +17,7 @@ import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { MoneyField, NumberField } from '../../ui/form/number-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextAreaField } from '../../ui/form/text-field.tsx';
-import { useVersionedForm } from '../../ui/form/use-versioned-form.ts';
-import { useNotices } from '../../ui/notices.ts';
+import { useSavingForm } from '../../ui/form/use-saving-form.ts';
 import { changedFields } from './change-words.ts';
 import { ChangesTable } from './changes-table.tsx';
 import { peopleOf } from './people-source.ts';
@@ -95,23 +92,18 @@ export function TransactionForm({ transaction, onDone }: Props) {
 }
 
 function useTransactionForm(transaction: TransactionDetail, onDone: () => void) {
-  const notices = useNotices();
-  const [isSaved, setSaved] = useState(false);
-  const { form, base, before, onRefused } = useVersionedForm({
+  const edited = useSavingForm({
     opened: transaction,
     schema: TransactionValues,
     valuesOf,
     merged: mergedValues,
     readAgain: () => call(readTransaction, { params: { id: transaction.id } }),
-  });
-  const command = useCommand(updateTransaction, {
+    saving: updateTransaction,
     refreshes: [listTransactions, readTransaction, readRevenue],
-    onDone: () => {
-      setSaved(true);
-      notices.success(texts.saved, { ms: SLOW_SUCCESS_BAR_MS, onSucceeded: onDone });
-    },
-    onRefused,
+    saved: texts.saved,
+    onDone,
   });
+  const { command, base } = edited;
   const save = (values: TransactionValues) => command.run({ params: { id: base.id }, body: bodyOf(values, base) });
-  return { form, command, base, before, isSaved, save };
+  return { ...edited, save };
 }

@@ -7,10 +7,8 @@ import {
   readUserDetails,
   type UserDetails,
 } from '@vialkeep/contract/users.ts';
-import { useState } from 'react';
 import { call } from '../../kernel/api.ts';
-import { useApi, useCommand } from '../../kernel/query.ts';
-import { SLOW_SUCCESS_BAR_MS } from '../../kernel/timings.ts';
+import { useApi } from '../../kernel/query.ts';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx';
 import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
@@ -20,9 +18,8 @@ import { ProcessFields } from '../../ui/form/process-fields.tsx';
 import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/form/select-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
-import { useVersionedForm } from '../../ui/form/use-versioned-form.ts';
+import { useSavingForm } from '../../ui/form/use-saving-form.ts';
 import { formatLastLogin, isoDay } from '../../ui/formats.ts';
-import { useNotices } from '../../ui/notices.ts';
 import { addressNames } from './address-names.ts';
 import { changedFields } from './changed-fields.ts';
 import { RelationFields } from './relation-fields.tsx';
@@ -96,25 +93,20 @@ export function UserForm({ details, onDone }: { details: UserDetails; onDone: ()
 }
 
 function useUserForm(details: UserDetails, onDone: () => void) {
-  const notices = useNotices();
-  const [isSaved, setSaved] = useState(false);
-  const { form, base, before, onRefused } = useVersionedForm({
+  const edited = useSavingForm({
     opened: details,
     schema: UserValues,
     valuesOf,
     merged: mergedValues,
     readAgain: () => call(readUserDetails, { params: { id: details.id } }),
-  });
-  const command = useCommand(updateUser, {
+    saving: updateUser,
     refreshes: [listUsers, listInactiveUsers, readUserDetails],
-    onDone: () => {
-      setSaved(true);
-      notices.success(texts.saved, { ms: SLOW_SUCCESS_BAR_MS, onSucceeded: onDone });
-    },
-    onRefused,
+    saved: texts.saved,
+    onDone,
   });
+  const { command, base } = edited;
   const save = (values: UserValues) => command.run({ params: { id: base.id }, body: changesOf(values, base) });
-  return { form, command, base, before, isSaved, save };
+  return { ...edited, save };
 }
 
 function joined(stamp: string): string {

@@ -4,7 +4,7 @@ import { type Failure, failureOf } from '../../kernel/failure.ts';
 import { useNotices } from '../notices.ts';
 import { type FormOf, useSchemaForm } from './use-route-form.ts';
 
-type Options<Version, S extends z.ZodType> = {
+export type VersionedOptions<Version, S extends z.ZodType> = {
   /** The version the form is opened with. */
   opened: Version;
   schema: S;
@@ -26,7 +26,7 @@ type VersionedForm<Version, Values> = {
 
 /** A form over one version of something. When somebody else saves meanwhile, what was typed is laid over the new one. */
 export function useVersionedForm<Version, S extends z.ZodType>(
-  options: Options<Version, S>,
+  options: VersionedOptions<Version, S>,
 ): VersionedForm<Version, z.input<S>> {
   const { opened, schema, valuesOf, merged, readAgain } = options;
   const notices = useNotices();

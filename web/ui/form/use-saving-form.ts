@@ -1,0 +1,33 @@
+import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { useCommand } from '../../kernel/query.ts';
+import { SLOW_SUCCESS_BAR_MS } from '../../kernel/timings.ts';
+import { useNotices } from '../notices.ts';
+import { useVersionedForm, type VersionedOptions } from './use-versioned-form.ts';
+
+type Options<Version, S extends z.ZodType, R extends Route> = VersionedOptions<Version, S> & {
+  saving: R;
+  refreshes: readonly Route[];
+  /** What the bar says. */
+  saved: string;
+  /** Once the bar has been read. */
+  onDone: (answer: Answer<R>) => void;
+};
+
+/** A form over one version of something that is saved once: the button rests while the bar says that it was. */
+export function useSavingForm<Version, S extends z.ZodType, R extends Route>(options: Options<Version, S, R>) {
+  const { saving, refreshes, saved, onDone, ...versioned } = options;
+  const notices = useNotices();
+  const [isSaved, setSaved] = useState(false);
+  const { onRefused, ...edited } = useVersionedForm(versioned);
+  const command = useCommand(saving, {
+    refreshes,
+    onDone: (answer) => {
+      setSaved(true);
+      notices.success(saved, { ms: SLOW_SUCCESS_BAR_MS, onSucceeded: () => onDone(answer) });
+    },
+    onRefused,
+  });
+  return { ...edited, command, isSaved };
+}
