@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { postJson } from '../calls.ts';
 import { expectAccessibleInEveryLook } from '../every-look.ts';
@@ -76,11 +77,7 @@ test('F079 F110 F125: an order is in the center’s history and in its rep’s r
   const center = await loggedIn('hc');
   await center.page.goto('/hc-transaction-history');
   await heading(center.page, 'Transaction History').waitFor();
-  await center.page
-    .getByRole('row')
-    .filter({ hasText: `#${id}` })
-    .getByText('No Patient Assigned')
-    .waitFor();
+  await row(center.page, id).getByText('No Patient Assigned').waitFor();
 
   const rep = await loggedIn('rep');
   await rep.page.goto('/dashboard');
@@ -92,6 +89,51 @@ test('F079 F110 F125: an order is in the center’s history and in its rep’s r
   await rep.page.getByRole('button', { name: 'Download CSV' }).click();
   expect((await coming).suggestedFilename()).toMatch(new RegExp(`^salesRep-${rep.user.id}-\\d{4}-.+\\.csv$`));
 });
+
+test('F110 F126 F127: it is in the manager’s and the distributor’s report too, and in no other’s', async () => {
+  const id = await buyKit();
+  for (const [account, report, isTheirs] of [
+    ['manager', '/team-transaction-report', true],
+    ['distributor', '/manager-teams-transaction-report', true],
+    ['rep2', '/my-transaction-report', false],
+    ['manager2', '/team-transaction-report', false],
+    ['distributor2', '/manager-teams-transaction-report', false],
+  ] as const) {
+    const { page, calm } = await loggedIn(account);
+    await page.goto(report);
+    await page.getByText(/^All loaded transactions \(\d+\)$/).waitFor();
+    await calm();
+    // Newest first: what was bought just now is on the first page, or on none.
+    expect(await row(page, id).count(), account).toBe(isTheirs ? 1 : 0);
+  }
+});
+
+test('F052: a number of a dashboard opens its rows, and so does a month of its plot', async () => {
+  const { page } = await loggedIn('manager');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^\d+ transactions?$/ }).click();
+  await heading(page, 'Your Team Transactions').waitFor();
+  expect(new URL(page.url()).search).toMatch(/f\.month=/);
+  const figure = page.getByRole('figure', { name: 'Amount by rep' });
+  await figure.getByRole('button', { name: 'View as table' }).click();
+  await figure.getByRole('link', { name: 'Julian Reyes' }).click();
+  await page.getByRole('button', { name: 'Sales Rep Name: Julian Reyes', exact: true }).waitFor();
+
+  const admin = await loggedIn('admin');
+  await admin.page.goto('/dashboard');
+  const revenue = admin.page.getByRole('figure', { name: 'Revenue by month' });
+  await revenue.locator('.recharts-bar-rectangle path').last().click();
+  await heading(admin.page, 'All Transactions').waitFor();
+  await admin.page.getByText('(Filtered Results)').waitFor();
+  await admin.page.goto('/dashboard');
+  await admin.page.getByRole('link', { name: 'Commissions unpaid' }).click();
+  await admin.page.getByText('(Filtered Results)').waitFor();
+  expect(new URL(admin.page.url()).search).toContain('f.commission');
+});
+
+function row(page: Page, id: number) {
+  return page.getByRole('row').filter({ hasText: `#${id}` });
+}
 
 test('the list of all transactions in every look, with its form open', async () => {
   const { page } = await loggedIn('super');

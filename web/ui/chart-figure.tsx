@@ -1,5 +1,6 @@
 import { IconDownload, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import {
   type ChartPoint,
@@ -12,14 +13,16 @@ import {
   valueText,
 } from './chart-figure/chart-data.ts';
 import classes from './chart-figure/chart-figure.module.css';
+import { Multiples } from './chart-figure/multiples.tsx';
 import { download } from './csv.ts';
+import { linkTo, TextLink } from './link.tsx';
 
 // Plots are heavy; they come when one is on the screen.
 const Bars = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Bars }));
 const Steps = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Steps }));
 const Dots = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Dots }));
 
-const plots = { bars: Bars, steps: Steps, dots: Dots };
+const plots = { bars: Bars, steps: Steps, dots: Dots, multiples: Multiples };
 
 const MOST_SERIES = 4;
 const HEIGHT = 220;
@@ -37,8 +40,8 @@ type Props = {
   axis: string;
   /** A line that the values are held against. */
   reference?: ChartReference;
-  /** What the plot shows, in one sentence. */
-  finding: string;
+  /** What the plot shows, in one sentence, and where more of it is. */
+  finding: ReactNode;
   /** 'No transactions in this period.' */
   empty: string;
   /** The file's name, '.csv' included. */
@@ -52,7 +55,10 @@ export function ChartFigure(props: Props) {
   const id = useId();
   const telling = tellingPoints(points);
   const Plot = plots[kind];
-  if (series.length > MOST_SERIES) throw new Error(`A plot shows at most ${MOST_SERIES} series.`);
+  const open = useOpening(points);
+  // Side by side each has a place of its own.
+  const isSideBySide = kind === 'multiples';
+  if (series.length > MOST_SERIES && !isSideBySide) throw new Error(`A plot shows at most ${MOST_SERIES} series.`);
 
   return (
     <figure className={classes.figure} aria-labelledby={`${id}-title`}>
@@ -63,7 +69,7 @@ export function ChartFigure(props: Props) {
           </h2>
           <p className={classes.subtitle}>{subtitle}</p>
         </div>
-        {telling.length > 0 && series.length > 1 && <Legend series={series} />}
+        {telling.length > 0 && series.length > 1 && !isSideBySide && <Legend series={series} />}
       </figcaption>
       {telling.length === 0 && <p className={classes.empty}>{empty}</p>}
       {telling.length === 1 && telling[0] && <OnePoint point={telling[0]} series={series} unit={unit} />}
@@ -71,13 +77,22 @@ export function ChartFigure(props: Props) {
         (asTable ? (
           <PointsTable {...{ title, axis, series, points, unit }} />
         ) : (
-          <div className={classes.plot} style={{ height: HEIGHT }}>
+          <div
+            className={classes.plot}
+            style={isSideBySide ? undefined : { height: HEIGHT }}
+            data-opens={open !== undefined || undefined}
+          >
             <Suspense fallback={null}>
-              <Plot points={points} series={series} unit={unit} axis={axis} reference={reference} height={HEIGHT} />
+              <Plot {...{ points, series, unit, axis, reference }} height={HEIGHT} onOpen={open} />
             </Suspense>
           </div>
         ))}
       {telling.length > 0 && <p className={classes.finding}>{finding}</p>}
+      {telling.length > 1 && open && (
+        <p className={classes.subtitle}>
+          {isSideBySide ? 'Choose a month to see its rows.' : 'Choose a bar to see its rows.'}
+        </p>
+      )}
       {telling.length > 1 && (
         <div className={classes.actions}>
           <Button
@@ -100,6 +115,16 @@ export function ChartFigure(props: Props) {
       )}
     </figure>
   );
+}
+
+/** Opens the rows behind a point, where any point has some. The table's links do the same without a mouse. */
+function useOpening(points: readonly ChartPoint[]): ((at: number) => void) | undefined {
+  const router = useRouter();
+  if (points.every(({ rows }) => rows === undefined)) return undefined;
+  return (at) => {
+    const rows = points[at]?.rows;
+    if (rows) void router.navigate(linkTo(rows));
+  };
 }
 
 function Legend({ series }: { series: readonly ChartSeries[] }) {
@@ -150,7 +175,9 @@ function PointsTable({ title, axis, series, points, unit }: TableProps) {
         <tbody>
           {points.map((point) => (
             <tr key={point.label}>
-              <th scope="row">{pointName(point)}</th>
+              <th scope="row">
+                {point.rows ? <TextLink {...point.rows}>{pointName(point)}</TextLink> : pointName(point)}
+              </th>
               {series.map((one) => (
                 <td key={one.key} data-align="end">
                   {valueText(unit, point.values[one.key])}

@@ -127,7 +127,6 @@ describe('the wall between sites, in the database', () => {
       'release_dead_workers',
       'search_own_site',
       'take_coupon',
-      'tally_corrections',
       'tally_sales',
       'tidy_up',
       'turn_user_seats',

@@ -21,6 +21,7 @@ export const parts: Record<Section, ComponentType> = {
   documents: part(async () => (await import('../documents/own-documents.tsx')).OwnDocuments),
   vialsHistory: part(async () => (await import('../vials/patient-vials-history.tsx')).PatientVialsHistory),
   checkoutVials: part(async () => (await import('../checkout/payments-card.tsx')).CheckoutVialsCard),
+  waiting: part(async () => (await import('../waiting/waiting-tiles.tsx')).WaitingTiles),
   revenue: part(async () => (await import('../transactions/revenue-plots.tsx')).RevenuePlots),
   ownSales: part(async () => (await import('../transactions/own-sales.tsx')).OwnSales),
   repTeam: part(async () => (await import('../sales-teams/team-cards.tsx')).RepTeam),

@@ -17,6 +17,7 @@ export type Section =
   | 'documents'
   | 'vialsHistory'
   | 'checkoutVials'
+  | 'waiting'
   | 'revenue'
   | 'ownSales'
   | 'repTeam'
@@ -34,15 +35,16 @@ const byPlan: Partial<Record<Plan, readonly Section[]>> = {
   4: ['needsYou', 'payments', 'centerPatients'],
   5: ['needsYou', 'payments', 'referralCenterPatients'],
   6: ['ownSales', 'repTeam', 'account'],
-  7: ['revenue', 'users'],
+  7: ['waiting', 'revenue', 'users'],
   8: ['ownSales', 'managerTeam', 'account'],
   9: ['associatedCenters', 'account'],
-  10: ['revenue', 'users'],
+  10: ['waiting', 'revenue', 'users'],
+  11: ['ownSales', 'account'],
   15: ['needsYou', 'allPatients'],
 };
 
 /** Asked without an id, for whoever the token is. */
-const ofTheToken: readonly Section[] = ['needsYou', 'worklist', 'labPlots', 'labPatients'];
+const ofTheToken: readonly Section[] = ['waiting', 'needsYou', 'worklist', 'labPlots', 'labPatients'];
 
 /** While an administrator views an account (S-05), without what would be the administrator's own. */
 export function sectionsOf(plan: Plan, isViewing: boolean, tags: readonly number[] = []): readonly Section[] {

@@ -54,7 +54,8 @@ export function PatientsSignaturesScreen() {
       }
     >
       {waiting.length > 0 && <WaitingPatients patients={waiting} now={now} onRemind={reminder.remind} />}
-      <Card title={texts.all} flush>
+      {/* The card that waits makes room for the two that come; it is not pushed down under the reader's thumb. */}
+      <Card key={documents.isPending ? 'waiting' : 'all'} title={texts.all} flush>
         <DataTable
           name="patients-signatures"
           label={texts.title}

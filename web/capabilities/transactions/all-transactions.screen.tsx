@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { ReportFiles } from './report-files.tsx';
+import { RevenuePlot } from './revenue-plots.tsx';
 import { TransactionModal } from './transaction.modal.tsx';
 import { queryOf } from './transaction-filters.ts';
 import { transactionColumns } from './transactions.columns.tsx';
@@ -37,6 +38,7 @@ export function AllTransactionsScreen() {
 
   return (
     <Screen title={texts.title} wide>
+      <RevenuePlot />
       <Card flush>
         <FiltersPanel state={state} shown={transactions.data?.results[0]} />
         <DataTable

@@ -2,14 +2,20 @@ import { type CenterTransaction, listCenterTransactions } from '@vialkeep/contra
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { Card } from '../../ui/card.tsx';
+import { ChartFigure } from '../../ui/chart-figure.tsx';
 import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../ui/columns.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { formatDollars, formatMonth, today } from '../../ui/formats.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { couponAmount, matches, nameOf, staffOf } from './transaction-words.ts';
+import { monthChip, monthOf } from './month-chip.ts';
+import { amountPoints, amountSeries, lastMonths } from './plot-points.ts';
+import { couponAmount, matches, nameOf, productOf, staffOf } from './transaction-words.ts';
+import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.history;
 const columnTexts = transactionsTexts.columns;
+const plotTexts = transactionsTexts.plots;
 const PER_PAGE = 10;
 
 /** F079 */
@@ -18,6 +24,7 @@ export function CenterHistoryScreen() {
   const transactions = useApi(listCenterTransactions, { params: { id } });
   return (
     <Screen title={texts.title} wide>
+      {transactions.data ? <ByMonth rows={transactions.data} /> : <div className={classes.plotsRoom} />}
       <Card flush>
         <DataTable
           name="center-transactions"
@@ -33,18 +40,38 @@ export function CenterHistoryScreen() {
             placeholder: texts.filter,
             matches: (row, typed) => matches([row.id, patientOf(row), row.patient[0]?.email, productOf(row)], typed),
           }}
+          filters={[monthChip(transactions.data ?? [])]}
+          views={false}
         />
       </Card>
     </Screen>
   );
 }
 
-function patientOf({ patient: [patient] }: CenterTransaction): string {
-  return patient ? `#${patient.id} ${nameOf(patient)}`.trim() : texts.noPatient;
+/** UI 5: the whole list is here, so its months are added up here. */
+function ByMonth({ rows }: { rows: readonly CenterTransaction[] }) {
+  const months = lastMonths(today());
+  const sold = rows.map((row) => ({ month: monthOf(row), amount: row.amount }));
+  const points = amountPoints({ months, sold }, '/hc-transaction-history');
+  const [first, last] = [formatMonth(months[0]), formatMonth(months.at(-1))];
+  return (
+    <ChartFigure
+      title={plotTexts.byMonth}
+      subtitle={plotTexts.whose(plotTexts.center, plotTexts.ofTwelve(first, last))}
+      kind="bars"
+      unit="dollars"
+      axis={plotTexts.month}
+      series={amountSeries}
+      points={points}
+      finding={plotTexts.revenueFinding(formatDollars(points.at(-1)?.values.amount), last)}
+      empty={plotTexts.none}
+      file="amount-by-month.csv"
+    />
+  );
 }
 
-function productOf({ product: [product] }: CenterTransaction): string {
-  return product?.name ?? '';
+function patientOf({ patient: [patient] }: CenterTransaction): string {
+  return patient ? `#${patient.id} ${nameOf(patient)}`.trim() : texts.noPatient;
 }
 
 const columns = [

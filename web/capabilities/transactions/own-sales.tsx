@@ -1,33 +1,48 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import { readSales, type Sales } from '@vialkeep/contract/transactions.ts';
+import type { ReactNode } from 'react';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { ChartFigure } from '../../ui/chart-figure.tsx';
-import { formatDay, formatDollars, formatMonth, today } from '../../ui/formats.ts';
+import type { PointRows } from '../../ui/chart-figure/chart-data.ts';
+import { formatDay, formatDollars, today } from '../../ui/formats.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import {
-  amountPoints,
-  amountSeries,
-  memberPoints,
-  quietMembers,
-  teamPoints,
-  teamSeries,
-  thisMonth,
-} from './plot-points.ts';
+import { quietMembers, rowsOf, thisMonth } from './plot-points.ts';
+import { SalesPlots } from './sales-plots.tsx';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.plots;
 
-const words = {
-  product: { whose: texts.yours, report: '/my-transaction-report' },
-  rep: { whose: texts.team, report: '/team-transaction-report' },
-  manager: { whose: texts.teams, report: '/manager-teams-transaction-report' },
+const reports: Partial<Record<Plan, string>> = {
+  3: '/my-transaction-report',
+  6: '/team-transaction-report',
+  8: '/manager-teams-transaction-report',
 };
 
 /** F052, UI 4.10: what somebody and their team sold this month and in the eleven before. */
 export function OwnSales() {
+  const { subscription } = useUser();
+  const report = reports[subscription.id] ?? null;
+  return (
+    <LoadedSales>
+      {(sales) => (
+        <>
+          <ThisMonth sales={sales} report={report} />
+          <SalesPlots sales={sales} report={report} />
+        </>
+      )}
+    </LoadedSales>
+  );
+}
+
+/** The same plots above the rows they are made of. */
+export function ReportPlots({ report }: { report: string }) {
+  return <LoadedSales>{(sales) => <SalesPlots sales={sales} report={report} />}</LoadedSales>;
+}
+
+function LoadedSales({ children }: { children: (sales: Sales) => ReactNode }) {
   const { id } = useUser();
   const sales = useApi(readSales, { params: { id } });
   return (
@@ -37,61 +52,31 @@ export function OwnSales() {
       failed={texts.none}
       skeleton={<div className={classes.plotsRoom} />}
     >
-      {(told) => <Told sales={told} />}
+      {children}
     </Loaded>
   );
 }
 
-function Told({ sales }: { sales: Sales }) {
-  const { whose, report } = words[sales.by];
+type Props = { sales: Sales; report: string | null };
+
+function ThisMonth({ sales, report }: Props) {
   const now = thisMonth(sales);
-  const period = texts.ofTwelve(formatMonth(sales.months[0]), formatMonth(now.month));
-  const shared = {
-    subtitle: texts.whose(whose, period),
-    kind: 'bars',
-    unit: 'dollars',
-    empty: texts.none,
-    finding: texts.revenueFinding(formatDollars(now.amount), formatMonth(now.month)),
-  } as const;
-  const team = teamSeries(sales);
-  const members = memberPoints(sales);
-  const [first] = members;
+  const rows = rowsOf(report, { month: now.month });
   return (
-    <>
-      <Card title={texts.thisMonth}>
-        <p className={classes.month}>
-          <span className={classes.monthAmount}>{formatDollars(now.amount)}</span>
-          <TextLink to={report}>{texts.count(now.count)}</TextLink>
-          <span>{texts.change(formatDollars(now.before))}</span>
-        </p>
-        {sales.by === 'rep' && <Quiet sales={sales} />}
-      </Card>
-      <div className={classes.plots}>
-        <ChartFigure
-          {...shared}
-          title={texts.byMonth}
-          axis={texts.month}
-          series={sales.by === 'manager' ? team.series : amountSeries}
-          points={sales.by === 'manager' ? teamPoints(sales, team) : amountPoints(sales)}
-          file="amount-by-month.csv"
-        />
-        {sales.by === 'rep' && (
-          <ChartFigure
-            {...shared}
-            title={texts.byRep}
-            axis={texts.rep}
-            series={amountSeries}
-            points={members}
-            finding={first ? texts.leads(first.label, formatDollars(first.values.amount)) : texts.none}
-            file="amount-by-rep.csv"
-          />
-        )}
-      </div>
-    </>
+    <Card title={texts.thisMonth}>
+      <p className={classes.month}>
+        <span className={classes.monthAmount}>
+          <Behind rows={rows}>{formatDollars(now.amount)}</Behind>
+        </span>
+        <Behind rows={rows}>{texts.count(now.count)}</Behind>
+        <Behind rows={rowsOf(report, { month: now.last })}>{texts.change(formatDollars(now.before))}</Behind>
+      </p>
+      {sales.by === 'rep' && <Quiet sales={sales} report={report} />}
+    </Card>
   );
 }
 
-function Quiet({ sales }: { sales: Sales }) {
+function Quiet({ sales, report }: Props) {
   const quiet = quietMembers(sales, today());
   if (quiet.length === 0) return <p>{texts.nobodyQuiet}</p>;
   return (
@@ -100,10 +85,15 @@ function Quiet({ sales }: { sales: Sales }) {
       <ul className={classes.quiet}>
         {quiet.map(({ id, name, last }) => (
           <li key={id}>
-            {name} · {last ? formatDay(last) : texts.never}
+            <Behind rows={rowsOf(report, { rep: String(id) })}>{name}</Behind> · {last ? formatDay(last) : texts.never}
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** A number, as the link to the rows behind it where there are any to open. */
+function Behind({ rows, children }: { rows: PointRows | undefined; children: string }) {
+  return rows ? <TextLink {...rows}>{children}</TextLink> : <span>{children}</span>;
 }

@@ -1,6 +1,15 @@
-import type { Sales } from '@vialkeep/contract/transactions.ts';
+import type { Revenue, Sales } from '@vialkeep/contract/transactions.ts';
 import { expect, test } from 'vitest';
-import { amountPoints, memberPoints, quietMembers, teamPoints, teamSeries, thisMonth } from './plot-points.ts';
+import {
+  amountPoints,
+  lastMonths,
+  memberPoints,
+  quietMembers,
+  teamPoints,
+  teamSeries,
+  thisMonth,
+} from './plot-points.ts';
+import { commissionPoints } from './revenue-points.ts';
 
 const sales: Sales = {
   by: 'rep',
@@ -21,20 +30,51 @@ const sales: Sales = {
   ],
 };
 
-test('F052 the amount of a month is the sum of its parts, to the cent', () => {
-  expect(amountPoints(sales).map(({ values }) => values.amount)).toEqual([0.3, 62]);
-  expect(amountPoints(sales).map(({ soFar }) => soFar ?? false)).toEqual([false, true]);
-  expect(thisMonth(sales)).toEqual({ month: '2026-11', amount: 62, before: 0.3, count: 4 });
+const REPORT = '/team-transaction-report';
+
+test('F052 the amount of a month is the sum of its parts, to the cent, and opens its rows', () => {
+  const points = amountPoints(sales, REPORT);
+  expect(points.map(({ values }) => values.amount)).toEqual([0.3, 62]);
+  expect(points.map(({ soFar }) => soFar ?? false)).toEqual([false, true]);
+  expect(points[0]?.rows).toEqual({ to: REPORT, search: { 'f.month': '2026-10' } });
+  expect(amountPoints(sales, null)[0]?.rows).toBeUndefined();
+  expect(thisMonth(sales)).toEqual({ month: '2026-11', amount: 62, last: '2026-10', before: 0.3, count: 4 });
 });
 
-test('those who sold most come first', () => {
-  expect(memberPoints(sales).map(({ label }) => label)).toEqual(['Bo', 'Cy', 'Di', 'Ana', 'Ed']);
+test('those who sold most come first, each with their own rows', () => {
+  const points = memberPoints(sales, REPORT);
+  expect(points.map(({ label }) => label)).toEqual(['Bo', 'Cy', 'Di', 'Ana', 'Ed']);
+  expect(points[0]?.rows).toEqual({ to: REPORT, search: { 'f.rep': '2' } });
 });
 
-test('three have a colour of their own, and nothing of the others is lost', () => {
-  const team = teamSeries(sales);
-  expect(team.series.map(({ label }) => label)).toEqual(['Bo', 'Cy', 'Di', 'Others']);
-  expect(teamPoints(sales, team)[0]?.values).toEqual({ 2: 0.2, 3: 0, 4: 0, rest: 0.1 });
+test('a dozen stand side by side, and nothing of the others is lost', () => {
+  expect(teamSeries(sales).series.map(({ label }) => label)).toEqual(['Bo', 'Cy', 'Di', 'Ana', 'Ed']);
+  const many = Array.from({ length: 14 }, (_, id) => ({ id: id + 1, name: `No. ${id + 1}`, last: null }));
+  const sold = many.map(({ id }) => ({ month: '2026-11', part: id, count: 1, amount: 100 - id }));
+  const team = teamSeries({ ...sales, parts: many, sold });
+  expect(team.series).toHaveLength(12);
+  expect(team.series.at(-1)).toEqual({ key: 'rest', label: 'Others' });
+  expect(teamPoints({ ...sales, parts: many, sold }, team, REPORT)[1]?.values.rest).toBe(88 + 87 + 86);
+});
+
+test('a month of the administrators’ plots opens from its first to its last day', () => {
+  const revenue: Revenue = {
+    months: ['2026-02'],
+    sold: [{ month: '2026-02', product_id: 3, product: 'Kit', count: 2, amount: 0.3, unpaid_amount: 0.1 }],
+    unpaid: { count: 1, amount: 0.1 },
+  };
+  expect(commissionPoints(revenue)).toMatchObject([
+    {
+      values: { paid: 0.2, unpaid: 0.1 },
+      rows: { to: '/all-transaction-report', search: { 'f.dates': '2026-02-01..2026-02-28' } },
+    },
+  ]);
+});
+
+test('twelve months end with today’s', () => {
+  const months = lastMonths('2026-03-09');
+  expect(months).toHaveLength(12);
+  expect([months[0], months[8], months[9], months[11]]).toEqual(['2025-04', '2025-12', '2026-01', '2026-03']);
 });
 
 test('who sold nothing for sixty days is quiet', () => {

@@ -1,6 +1,5 @@
-import type { ProductId } from '@vialkeep/contract/products.ts';
-import type { Revenue, Sales } from '@vialkeep/contract/transactions.ts';
-import type { ChartPoint, ChartSeries } from '../../ui/chart-figure/chart-data.ts';
+import { MONTHS_SHOWN, type Sales } from '@vialkeep/contract/transactions.ts';
+import type { ChartPoint, ChartSeries, PointRows } from '../../ui/chart-figure/chart-data.ts';
 import { formatMonth } from '../../ui/formats.ts';
 import { transactionsTexts } from './transactions.texts.ts';
 
@@ -8,58 +7,47 @@ const texts = transactionsTexts.plots;
 
 /** Bars have room for so many names. */
 const MOST_BARS = 12;
-/** A plot shows four series; the last stands for the rest. */
-const MOST_NAMED = 3;
+/** Side by side there is room for a dozen; the last stands for the rest. */
+const MOST_NAMED = 11;
 const QUIET_DAYS = 60;
 
-type Group = keyof typeof texts.groups;
-
-const groupOf = (product: ProductId): Group =>
-  product === 1 || product === 13 ? 'fees' : product === 2 || product === 14 ? 'vials' : 'kits';
-
-export const groupSeries: readonly ChartSeries[] = [
-  { key: 'fees', label: texts.groups.fees },
-  { key: 'vials', label: texts.groups.vials },
-  { key: 'kits', label: texts.groups.kits },
-];
-
-export const commissionSeries: readonly ChartSeries[] = [
-  { key: 'paid', label: texts.paid },
-  { key: 'unpaid', label: texts.unpaid },
-];
-
-export function revenuePoints({ months, sold }: Revenue): ChartPoint[] {
-  return monthly(months, (month) => {
-    const values: Record<Group, number> = { fees: 0, vials: 0, kits: 0 };
-    for (const one of sold) if (one.month === month) values[groupOf(one.product_id)] += one.amount;
-    return values;
-  });
-}
-
-export function commissionPoints({ months, sold }: Revenue): ChartPoint[] {
-  return monthly(months, (month) => {
-    const here = sold.filter((one) => one.month === month);
-    const unpaid = total(here.map(({ unpaid_amount }) => unpaid_amount));
-    return { paid: total(here.map(({ amount }) => amount)) - unpaid, unpaid };
-  });
+/** The rows of a report, by the names its filters have in the address; no report, no rows. */
+export function rowsOf(report: string | null, filters: Readonly<Record<string, string>>): PointRows | undefined {
+  if (report === null) return undefined;
+  const search = Object.entries(filters).map(([name, value]) => [`f.${name}`, value] as const);
+  return { to: report, search: Object.fromEntries(search) };
 }
 
 export const amountSeries: readonly ChartSeries[] = [{ key: 'amount', label: texts.amount }];
 
-export function amountPoints({ months, sold }: Sales): ChartPoint[] {
-  return monthly(months, (month) => ({ amount: amountIn(sold, month) }));
+type SoldIn = { readonly months: readonly string[]; readonly sold: readonly { month: string; amount: number }[] };
+
+export function amountPoints({ months, sold }: SoldIn, report: string | null): ChartPoint[] {
+  return monthly(
+    months,
+    (month) => ({ amount: amountIn(sold, month) }),
+    (month) => rowsOf(report, { month }),
+  );
 }
 
-/** Those who sold most first; what nobody stands for is left to the months. */
-export function memberPoints({ parts, sold }: Sales): ChartPoint[] {
+/** What sold most first: reps, managers or products. What nobody stands for is left to the months. */
+export function memberPoints({ by, parts, sold }: Sales, report: string | null): ChartPoint[] {
   return parts
-    .map(({ id, name }) => ({ name, amount: total(sold.filter(({ part }) => part === id).map((one) => one.amount)) }))
+    .map(({ id, name }) => ({
+      id,
+      name,
+      amount: total(sold.filter(({ part }) => part === id).map((one) => one.amount)),
+    }))
     .toSorted((a, b) => b.amount - a.amount)
     .slice(0, MOST_BARS)
-    .map(({ name, amount }) => ({ label: name, values: { amount } }));
+    .map(({ id, name, amount }) => ({
+      label: name,
+      values: { amount },
+      rows: rowsOf(report, { [by]: String(by === 'product' ? name : id) }),
+    }));
 }
 
-/** One series for each of the three who sold most, one for the others. */
+/** One series for each of those who sold most, one for the others. */
 export function teamSeries({ parts, sold }: Sales): { series: ChartSeries[]; of: (part: number) => string } {
   const amountOf = (id: number) => total(sold.filter(({ part }) => part === id).map(({ amount }) => amount));
   const named = parts.toSorted((a, b) => amountOf(b.id) - amountOf(a.id)).slice(0, MOST_NAMED);
@@ -71,13 +59,27 @@ export function teamSeries({ parts, sold }: Sales): { series: ChartSeries[]; of:
   };
 }
 
-export function teamPoints({ months, sold }: Sales, { series, of }: ReturnType<typeof teamSeries>): ChartPoint[] {
-  return monthly(months, (month) => {
-    const values = Object.fromEntries(series.map(({ key }) => [key, 0]));
-    for (const { part, amount, month: when } of sold)
-      if (when === month) values[of(part)] = (values[of(part)] ?? 0) + amount;
-    return values;
-  });
+type Team = ReturnType<typeof teamSeries>;
+
+export function teamPoints({ months, sold }: Sales, { series, of }: Team, report: string | null): ChartPoint[] {
+  return monthly(
+    months,
+    (month) => {
+      const values = Object.fromEntries(series.map(({ key }) => [key, 0]));
+      for (const { part, amount, month: when } of sold)
+        if (when === month) values[of(part)] = (values[of(part)] ?? 0) + amount;
+      return values;
+    },
+    (month) => rowsOf(report, { month }),
+  );
+}
+
+/** The twelve months that end with today's, as 'YYYY-MM'. */
+export function lastMonths(today: string): string[] {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return Array.from({ length: MONTHS_SHOWN }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS_SHOWN + index, 1)).toISOString().slice(0, 7),
+  );
 }
 
 /** `today` is 'YYYY-MM-DD'. */
@@ -92,6 +94,7 @@ export function thisMonth({ months, sold }: Sales) {
   return {
     month,
     amount: amountIn(sold, month),
+    last: before,
     before: amountIn(sold, before),
     count: here.reduce((sum, { count }) => sum + count, 0),
   };
@@ -102,14 +105,19 @@ function amountIn(sold: readonly { month: string; amount: number }[], month: str
 }
 
 /** In cents, where sums are exact. */
-function total(amounts: readonly number[]): number {
+export function total(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 }
 
-function monthly(months: readonly string[], valuesIn: (month: string) => ChartPoint['values']): ChartPoint[] {
+export function monthly(
+  months: readonly string[],
+  valuesIn: (month: string) => ChartPoint['values'],
+  rowsIn: (month: string) => PointRows | undefined,
+): ChartPoint[] {
   return months.map((month, index) => ({
     label: formatMonth(month),
     values: valuesIn(month),
+    rows: rowsIn(month),
     ...(index === months.length - 1 ? { soFar: true } : {}),
   }));
 }

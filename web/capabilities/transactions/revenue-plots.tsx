@@ -1,17 +1,36 @@
-import { readRevenue } from '@vialkeep/contract/transactions.ts';
+import { type Revenue, readRevenue } from '@vialkeep/contract/transactions.ts';
+import type { ReactNode } from 'react';
 import { useApi } from '../../kernel/query.ts';
 import { ChartFigure } from '../../ui/chart-figure.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../ui/formats.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { commissionPoints, commissionSeries, groupSeries, revenuePoints } from './plot-points.ts';
+import { commissionPoints, commissionSeries, groupSeries, revenuePoints } from './revenue-points.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.plots;
 
-/** UI 4.10: what comes in, and what is owed to those who sell. */
+/** UI 4.10: what comes in, and what is owed to those who sell. A month opens its rows. */
 export function RevenuePlots() {
+  return (
+    <LoadedRevenue>
+      {(revenue) => (
+        <div className={classes.plots}>
+          <RevenueByMonth revenue={revenue} />
+          <Commission revenue={revenue} />
+        </div>
+      )}
+    </LoadedRevenue>
+  );
+}
+
+/** UI 5: the one picture above the list, whose months narrow it. */
+export function RevenuePlot() {
+  return <LoadedRevenue>{(revenue) => <RevenueByMonth revenue={revenue} />}</LoadedRevenue>;
+}
+
+function LoadedRevenue({ children }: { children: (revenue: Revenue) => ReactNode }) {
   const revenue = useApi(readRevenue, { query: {} });
   return (
     <Loaded
@@ -20,45 +39,54 @@ export function RevenuePlots() {
       failed={texts.none}
       skeleton={<div className={classes.plotsRoom} />}
     >
-      {(told) => {
-        const [first = '', last = ''] = [told.months[0], told.months.at(-1)];
-        const subtitle = texts.whose(texts.allSites, texts.ofTwelve(formatMonth(first), formatMonth(last)));
-        const points = revenuePoints(told);
-        const now = Object.values(points.at(-1)?.values ?? {}).reduce<number>((sum, value) => sum + (value ?? 0), 0);
-        return (
-          <div className={classes.plots}>
-            <ChartFigure
-              title={texts.revenue}
-              subtitle={subtitle}
-              kind="bars"
-              unit="dollars"
-              axis={texts.month}
-              series={groupSeries}
-              points={points}
-              finding={texts.revenueFinding(formatDollars(now), formatMonth(last))}
-              empty={texts.none}
-              file="revenue-by-month.csv"
-            />
-            <div>
-              <ChartFigure
-                title={texts.commission}
-                subtitle={subtitle}
-                kind="bars"
-                unit="dollars"
-                axis={texts.month}
-                series={commissionSeries}
-                points={commissionPoints(told)}
-                finding={texts.commissionFinding(formatDollars(told.unpaid.amount), formatCount(told.unpaid.count))}
-                empty={texts.none}
-                file="commission-by-month.csv"
-              />
-              <TextLink to="/all-transaction-report" search={{ 'f.commission': 'false' }}>
-                {texts.openUnpaid}
-              </TextLink>
-            </div>
-          </div>
-        );
-      }}
+      {children}
     </Loaded>
   );
+}
+
+function RevenueByMonth({ revenue }: { revenue: Revenue }) {
+  const points = revenuePoints(revenue);
+  const now = Object.values(points.at(-1)?.values ?? {}).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  return (
+    <ChartFigure
+      {...sharedBy(revenue)}
+      title={texts.revenue}
+      series={groupSeries}
+      points={points}
+      finding={texts.revenueFinding(formatDollars(now), formatMonth(revenue.months.at(-1)))}
+      file="revenue-by-month.csv"
+    />
+  );
+}
+
+function Commission({ revenue }: { revenue: Revenue }) {
+  const { amount, count } = revenue.unpaid;
+  return (
+    <ChartFigure
+      {...sharedBy(revenue)}
+      title={texts.commission}
+      series={commissionSeries}
+      points={commissionPoints(revenue)}
+      finding={
+        <>
+          {texts.commissionFinding(formatDollars(amount), formatCount(count))}{' '}
+          <TextLink to="/all-transaction-report" search={{ 'f.commission': 'false' }}>
+            {texts.openUnpaid}
+          </TextLink>
+        </>
+      }
+      file="commission-by-month.csv"
+    />
+  );
+}
+
+function sharedBy({ months }: Revenue) {
+  const period = texts.ofTwelve(formatMonth(months[0]), formatMonth(months.at(-1)));
+  return {
+    subtitle: texts.whose(texts.allSites, period),
+    kind: 'bars',
+    unit: 'dollars',
+    axis: texts.month,
+    empty: texts.none,
+  } as const;
 }

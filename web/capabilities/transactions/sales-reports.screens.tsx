@@ -13,8 +13,10 @@ import { csv, download } from '../../ui/csv.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/formats.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { ReportPlots } from './own-sales.tsx';
+import { chipsOf } from './sales-report-chips.ts';
 import { managerOf, type ReportKind, repOf, reportFile, reportRows } from './sales-report-file.ts';
-import { couponAmount, matches, nameOf, staffOf } from './transaction-words.ts';
+import { couponAmount, matches, namedOrNobody, productOf, staffOf } from './transaction-words.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 
@@ -39,31 +41,33 @@ export function DistributorReportScreen() {
   return <Report kind="salesDistributor" route={listDistributorTransactions} />;
 }
 
-const product = ({ product: [first] }: Row) => first?.name ?? '';
-const repName = (row: Row) => named(repOf(row));
-const managerName = (row: Row) => named(managerOf(row));
+const repName = (row: Row) => namedOrNobody(repOf(row));
+const managerName = (row: Row) => namedOrNobody(managerOf(row));
 
 const variants: Record<
   ReportKind,
-  { title: string; filter: string; file: string; searched: (row: Row) => (string | number)[] }
+  { title: string; filter: string; file: string; path: string; searched: (row: Row) => (string | number)[] }
 > = {
   salesRep: {
     title: texts.rep,
     filter: texts.filterRep,
     file: texts.fileRep,
-    searched: (row) => [row.id, product(row)],
+    path: '/my-transaction-report',
+    searched: (row) => [row.id, productOf(row)],
   },
   salesManager: {
     title: texts.manager,
     filter: texts.filterManager,
     file: texts.fileManager,
-    searched: (row) => [product(row), repName(row)],
+    path: '/team-transaction-report',
+    searched: (row) => [productOf(row), repName(row)],
   },
   salesDistributor: {
     title: texts.distributor,
     filter: texts.filterDistributor,
     file: texts.fileDistributor,
-    searched: (row) => [product(row), repName(row), managerName(row)],
+    path: '/manager-teams-transaction-report',
+    searched: (row) => [productOf(row), repName(row), managerName(row)],
   },
 };
 
@@ -71,7 +75,7 @@ type Props = { kind: ReportKind; route: typeof listRepTransactions };
 
 function Report({ kind, route }: Props) {
   const { id } = useUser();
-  const { title, filter, file, searched } = variants[kind];
+  const { title, filter, file, path, searched } = variants[kind];
   const transactions = useApi(route, { params: { id } });
   const loaded = transactions.data ?? [];
   const save = () => {
@@ -80,6 +84,7 @@ function Report({ kind, route }: Props) {
   };
   return (
     <Screen title={title} wide>
+      <ReportPlots report={path} />
       <Card flush>
         <DataTable
           name={`${kind}-transactions`}
@@ -92,6 +97,8 @@ function Report({ kind, route }: Props) {
           texts={{ loading: transactionsTexts.loading }}
           emptyHint={texts.noneYet}
           filter={{ placeholder: filter, matches: (row, typed) => matches(searched(row), typed) }}
+          filters={chipsOf(kind, loaded)}
+          views={false}
         />
         <section className={classes.files} aria-label={file}>
           <h2 className={classes.filesTitle}>{file}</h2>
@@ -120,7 +127,7 @@ const last = [
   textColumn<Row>(columnTexts.hc, ({ harvest_center: [center] }) => center?.company),
   textColumn<Row>(columnTexts.rhc, ({ referral_harvest_center: [center] }) => center?.company, { priority: 2 }),
   textColumn<Row>(columnTexts.staff, staffOf, { priority: 3 }),
-  textColumn<Row>(columnTexts.product, product),
+  textColumn<Row>(columnTexts.product, productOf),
   numberColumn<Row>(columnTexts.quantity, ({ quantity }) => quantity),
   moneyColumn<Row>(columnTexts.amountDollars, ({ amount }) => amount),
   textColumn<Row>(columnTexts.coupon, ({ coupon_code_used }) => coupon_code_used, { priority: 3 }),
@@ -132,7 +139,3 @@ const columnsOf = {
   salesManager: [...first, rep, ...last],
   salesDistributor: [...first, rep, manager, ...last],
 };
-
-function named(person: Parameters<typeof nameOf>[0] | undefined): string {
-  return person ? nameOf(person) : '';
-}

@@ -27,3 +27,12 @@ export function matches(values: readonly (string | number | undefined)[], typed:
       .includes(wanted),
   );
 }
+
+export function namedOrNobody(person: Parameters<typeof nameOf>[0] | undefined): string {
+  return person ? nameOf(person) : '';
+}
+
+/** A transaction is of one product; the call has a list. */
+export function productOf({ product: [product] }: { product: readonly { name: string }[] }): string {
+  return product?.name ?? '';
+}

@@ -121,6 +121,7 @@ export const transactionsTexts = {
     download: 'Download CSV',
     holds: (count: string) => `All loaded transactions (${count})`,
     noneYet: 'What your harvest centers buy appears here.',
+    month: 'Month',
     csv: {
       id: 'ID',
       date: 'Date',
@@ -146,7 +147,7 @@ export const transactionsTexts = {
     unpaid: 'Unpaid',
     commissionFinding: (amount: string, count: string) =>
       `Of ${count} transactions (${amount}) the commission is not paid yet.`,
-    leads: (name: string, amount: string) => `${name} sold most: ${amount}.`,
+    leads: (name: string, amount: string) => `Most of it: ${name}, ${amount}.`,
     openUnpaid: 'Open unpaid',
     byMonth: 'Amount by month',
     yours: 'Your transactions',
@@ -154,6 +155,10 @@ export const transactionsTexts = {
     teams: 'Your teams',
     amount: 'Amount',
     byRep: 'Amount by rep',
+    byManager: 'Amount by manager',
+    byProduct: 'Amount by product',
+    product: 'Product',
+    center: 'Your center',
     rep: 'Sales Rep',
     others: 'Others',
     thisMonth: 'This month',

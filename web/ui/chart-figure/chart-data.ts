@@ -6,6 +6,9 @@ export type ChartUnit = 'dollars' | 'count' | 'days';
 
 export type ChartSeries = { key: string; label: string };
 
+/** Where the rows behind a point are. */
+export type PointRows = { to: string; search?: Readonly<Record<string, string>> };
+
 /** One place on the time axis. A value that is null is a gap and is drawn as one. */
 export type ChartPoint = {
   label: string;
@@ -14,6 +17,8 @@ export type ChartPoint = {
   soFar?: boolean;
   /** 'YYYY-MM-DD', for dots: where on the time axis it lies. */
   day?: string;
+  /** What opens when it is chosen. */
+  rows?: PointRows;
 };
 
 /** A line across the plot that values are held against: '45 days'. */

@@ -21,16 +21,24 @@ export type PlotProps = {
   axis: string;
   reference?: ChartReference;
   height: number;
+  /** Opens the rows behind the point at this place; left out where there are none to open. */
+  onOpen?: (at: number) => void;
 };
 
 type Datum = Record<string, string | number | boolean | null>;
 
 /** Amounts or counts by month; the month that is not over is hatched. */
-export function Bars({ points, series, unit, height }: PlotProps) {
+export function Bars({ points, series, unit, height, onOpen }: PlotProps) {
   const id = useId().replaceAll(/[^a-z0-9]/gi, '');
   return (
     <BarChart
       h={height}
+      // The parts of one month are parts of a whole.
+      type={series.length > 1 ? 'stacked' : 'default'}
+      // The month under the cursor, also above a low bar.
+      barChartProps={
+        onOpen && { onClick: ({ activeTooltipIndex: at }) => at !== null && at !== undefined && onOpen(Number(at)) }
+      }
       data={dataOf(points)}
       dataKey="name"
       series={series.map((one, at) => ({ name: one.key, label: one.label, color: colourOf(at) }))}

@@ -1,14 +1,13 @@
 /** What a number of a transaction is written as. */
 export type CellKind = 'number' | 'amount' | 'yesOrNo' | 'domain' | 'product' | 'person' | 'company';
 
-type Part = { readonly of: string; readonly cells: readonly (readonly [column: string, kind: CellKind])[] };
+export type Part = { readonly of: string; readonly cells: readonly (readonly [column: string, kind: CellKind])[] };
 
 /**
  * The columns of the transactions' files, those of the screen with the ids that it shows on hover, but for the id and
- * the moment before them and the coupon's code. Numbers that come again and again together make a group, which is
- * written once and not a million times.
+ * the moment before them and the coupon's code.
  */
-const groups = {
+const stretches = {
   place: [
     { of: 'domain_id', cells: [['Domain', 'domain']] },
     {
@@ -70,9 +69,18 @@ const groups = {
   ],
 } as const satisfies Readonly<Record<string, readonly Part[]>>;
 
+type Stretch = keyof typeof stretches;
+
+/** Stretches whose numbers come again and again together: they are written once and not a million times. */
+const groups = {
+  who: ['place', 'chain'],
+  patient: ['patient'],
+  sale: ['goods', 'terms'],
+} as const satisfies Readonly<Record<string, readonly Stretch[]>>;
+
 export type Group = keyof typeof groups;
 
-export const groupNames = ['place', 'patient', 'chain', 'goods', 'terms'] as const satisfies Group[];
+export const groupNames = ['who', 'patient', 'sale'] as const satisfies Group[];
 
 export const reportColumns: readonly string[] = [
   'Transaction ID',
@@ -85,10 +93,11 @@ export const reportColumns: readonly string[] = [
   ...columnsOf('terms'),
 ];
 
-export function partsOf(group: Group): readonly Part[] {
-  return groups[group];
+/** The stretches of a group, each with the numbers it is written from. */
+export function stretchesOf(group: Group): readonly (readonly Part[])[] {
+  return groups[group].map((stretch) => stretches[stretch]);
 }
 
-function columnsOf(group: Group): string[] {
-  return partsOf(group).flatMap(({ cells }) => cells.map(([column]) => column));
+function columnsOf(stretch: Stretch): string[] {
+  return stretches[stretch].flatMap(({ cells }) => cells.map(([column]) => column));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
 import { type Filters, isLeftBy } from '../transactions.filters.ts';
-import { type Group, groupNames, partsOf } from './report-columns.ts';
+import { type Group, groupNames, stretchesOf } from './report-columns.ts';
 
 export type ReportRow = Awaited<ReturnType<typeof read>>[number];
 
@@ -50,7 +50,9 @@ function read(db: Db, filters: Filters, after: number | undefined) {
 }
 
 function asText<G extends Group>(group: G) {
-  const numbers = partsOf(group).map(({ of }) => sql`${sql.ref(of)}::integer`);
+  const numbers = stretchesOf(group)
+    .flat()
+    .map(({ of }) => sql`${sql.ref(of)}::integer`);
   return sql<string>`array[${sql.join(numbers)}]::text`.as(group);
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts';
 import { type NamedPerson, type Names, namesOf } from '../transactions.queries.ts';
-import { type CellKind, type Group, groupNames, partsOf } from './report-columns.ts';
+import { type CellKind, type Group, groupNames, type Part, stretchesOf } from './report-columns.ts';
 import { numbersIn, type ReportRow } from './report-rows.ts';
 
 /** How a kind of file writes its cells. */
@@ -17,38 +17,27 @@ export type Pen = {
 /** How many of a group's cells are kept: those who sell come again and again, a patient hardly ever. */
 const MOST_KEPT = 20_000;
 
+/** What the stretches of a group are written as, by the text of its numbers. */
+type Kept = Map<string, readonly string[]>;
+
 /** Writes the rows of a file, batch after batch. What a group of numbers is written as is kept for the next time. */
 export async function openReportWriter(db: Db, pen: Pen): Promise<(rows: readonly ReportRow[]) => Promise<string[]>> {
   const things = await namedThings(db);
-  const kept = new Map(groupNames.map((group) => [group, new Map<string, string>()]));
-  const cellsOf = (group: Group) => {
-    const cells = kept.get(group) ?? new Map<string, string>();
-    return (row: ReportRow) => cells.get(row[group]) ?? '';
-  };
-  const [place, patient, chain, goods, terms] = [
-    cellsOf('place'),
-    cellsOf('patient'),
-    cellsOf('chain'),
-    cellsOf('goods'),
-    cellsOf('terms'),
-  ];
+  const kept: Readonly<Record<Group, Kept>> = { who: new Map(), patient: new Map(), sale: new Map() };
 
   return async (rows) => {
-    const fresh = [...kept].flatMap(([group, cells]) => unwritten(rows, group, cells));
+    const fresh = groupNames.flatMap((group) => unwritten(rows, group, kept[group]));
     const people = await namesOf(db, [...new Set(fresh.flatMap(peopleIn))]);
-    for (const { group, text } of fresh) kept.get(group)?.set(text, written(pen, group, text, { ...things, people }));
-    return rows.map((row) =>
-      [
-        pen.number(row.id),
-        pen.moment(row.seconds),
-        place(row),
-        patient(row),
-        chain(row),
-        goods(row),
-        row.coupon === '' ? pen.nothing : pen.text(row.coupon),
-        terms(row),
-      ].join(pen.between),
-    );
+    for (const { group, text } of fresh) kept[group].set(text, written(pen, group, text, { ...things, people }));
+    return rows.map((row) => {
+      const [place = '', chain = ''] = kept.who.get(row.who) ?? [];
+      const [patient = ''] = kept.patient.get(row.patient) ?? [];
+      const [goods = '', terms = ''] = kept.sale.get(row.sale) ?? [];
+      const coupon = row.coupon === '' ? pen.nothing : pen.text(row.coupon);
+      return [pen.number(row.id), pen.moment(row.seconds), place, patient, chain, goods, coupon, terms].join(
+        pen.between,
+      );
+    });
   };
 }
 
@@ -65,7 +54,7 @@ async function namedThings(db: Db): Promise<Things> {
   return { domains: byId(domains), products: byId(products) };
 }
 
-function unwritten(rows: readonly ReportRow[], group: Group, cells: Map<string, string>): Unwritten[] {
+function unwritten(rows: readonly ReportRow[], group: Group, cells: Kept): Unwritten[] {
   if (cells.size > MOST_KEPT) cells.clear();
   const texts = new Set<string>();
   for (const row of rows) if (!cells.has(row[group])) texts.add(row[group]);
@@ -74,17 +63,19 @@ function unwritten(rows: readonly ReportRow[], group: Group, cells: Map<string, 
 
 function peopleIn({ group, text }: Unwritten): number[] {
   const numbers = numbersIn(text);
-  return partsOf(group).flatMap(({ cells }, at) => {
-    const id = numbers[at] ?? null;
-    return id !== null && cells.some(([, kind]) => kind === 'person' || kind === 'company') ? [id] : [];
-  });
+  const isPerson = stretchesOf(group)
+    .flat()
+    .map(({ cells }) => cells.some(([, kind]) => kind === 'person' || kind === 'company'));
+  return numbers.filter((id, at): id is number => id !== null && isPerson[at] === true);
 }
 
-function written(pen: Pen, group: Group, text: string, known: Known): string {
+function written(pen: Pen, group: Group, text: string, known: Known): string[] {
   const numbers = numbersIn(text);
-  return partsOf(group)
-    .flatMap(({ cells }, at) => cells.map(([, kind]) => cellOf(pen, kind, numbers[at] ?? null, known)))
-    .join(pen.between);
+  const cellsOf = (part: Part) => {
+    const number = numbers.shift() ?? null;
+    return part.cells.map(([, kind]) => cellOf(pen, kind, number, known));
+  };
+  return stretchesOf(group).map((parts) => parts.flatMap(cellsOf).join(pen.between));
 }
 
 function cellOf(pen: Pen, kind: CellKind, number: number | null, known: Known): string {

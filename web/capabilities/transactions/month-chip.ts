@@ -1,0 +1,19 @@
+import type { ChipFilter } from '../../ui/data-table/table-props.ts';
+import { formatMonth } from '../../ui/formats.ts';
+import { transactionsTexts } from './transactions.texts.ts';
+
+/** One month of a list of transactions: what a bar of its plot opens. */
+export function monthChip<Row extends { date: string }>(rows: readonly Row[]): ChipFilter<Row> {
+  const months = [...new Set(rows.map(monthOf))].toSorted().toReversed();
+  return {
+    key: 'month',
+    label: transactionsTexts.reports.month,
+    options: months.map((value) => ({ value, label: formatMonth(value) })),
+    matches: (row, month) => monthOf(row) === month,
+  };
+}
+
+/** UTC, as the sums are. */
+export function monthOf({ date }: { date: string }): string {
+  return date.slice(0, 7);
+}

@@ -1,0 +1,57 @@
+import { PENDING_DAYS, readWaiting, type Waiting } from '@vialkeep/contract/waiting.ts';
+import { useApi } from '../../kernel/query.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatCount } from '../../ui/formats.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import classes from './waiting.module.css';
+import { waitingTexts as texts } from './waiting.texts.ts';
+
+type Tile = { readonly name: string; readonly to: string; readonly search?: Readonly<Record<string, string>> };
+
+/** Each number and the list that holds its rows. */
+const tiles: Readonly<Record<keyof Waiting, Tile>> = {
+  labels_without_file: { name: texts.tiles.labels_without_file, to: '/fedex-requests', search: { 'f.step': 'file' } },
+  labels_not_told: { name: texts.tiles.labels_not_told, to: '/fedex-requests', search: { 'f.step': 'letter' } },
+  documents_pending: {
+    name: texts.tiles.documents_pending(PENDING_DAYS),
+    to: '/documents/patients',
+    search: { 'f.pending': String(PENDING_DAYS) },
+  },
+  commissions_unpaid: {
+    name: texts.tiles.commissions_unpaid,
+    to: '/all-transaction-report',
+    search: { 'f.commission': 'false' },
+  },
+  sites_without_dns: { name: texts.tiles.sites_without_dns, to: '/custom-site-registration' },
+};
+
+/** UI 4.10: what is waiting on administrators. Nothing is shown of what nobody waits for. */
+export function WaitingTiles() {
+  const waiting = useApi(readWaiting, {});
+  return (
+    <Loaded query={waiting} loading={texts.loading} failed={texts.failed} skeleton={<div className={classes.room} />}>
+      {(told) => <Tiles waiting={told} />}
+    </Loaded>
+  );
+}
+
+function Tiles({ waiting }: { waiting: Waiting }) {
+  // @NOTE Object.entries forgets what its keys are.
+  const shown = (Object.entries(tiles) as [keyof Waiting, Tile][]).filter(([key]) => waiting[key] > 0);
+  if (shown.length === 0) return null;
+  return (
+    <Card title={texts.title}>
+      <ul className={classes.tiles}>
+        {shown.map(([key, { name, to, search }]) => (
+          <li key={key} className={classes.tile}>
+            <span className={classes.count}>{formatCount(waiting[key])}</span>
+            <TextLink to={to} search={search}>
+              {name}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
