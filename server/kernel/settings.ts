@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { addresses, isNameServer, list, mailbox, oneOf, onOff, url, whole, word } from './setting-shapes.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -308,94 +309,4 @@ function readEnvFile(path: string): Values {
 
 function filled(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value.trim() !== ''));
-}
-
-// The value itself is repeated only where it cannot be a secret.
-
-function whole(least: number, most: number) {
-  const rule = `must be a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .trim()
-    .refine((value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most, {
-      error: ({ input }) => `${rule}, not “${String(input)}”`,
-    })
-    .transform(Number);
-}
-
-function onOff() {
-  return z
-    .string()
-    .trim()
-    .toLowerCase()
-    .refine((value) => Object.hasOwn(SWITCH, value), {
-      error: ({ input }) => `must be on or off, not “${String(input)}”`,
-    })
-    .transform((value) => SWITCH[value] === true);
-}
-
-const SWITCH: Readonly<Record<string, boolean>> = {
-  on: true,
-  true: true,
-  yes: true,
-  1: true,
-  off: false,
-  false: false,
-  no: false,
-  0: false,
-};
-
-function oneOf<const Words extends readonly [string, ...string[]]>(...words: Words) {
-  return z.enum(words, { error: ({ input }) => `must be one of ${words.join(', ')}, not “${String(input)}”` });
-}
-
-function word() {
-  return z.string().trim().min(1, 'must not be empty').max(1_000, 'is too long');
-}
-
-function url(...schemes: readonly string[]) {
-  const rule = `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
-  return z
-    .string()
-    .trim()
-    .refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}//`)) && isAddressable(value), rule);
-}
-
-/** PostgreSQL allows a missing host after the user, which the standard for addresses does not. */
-function isAddressable(value: string): boolean {
-  return !/\s/.test(value) && URL.canParse(value.replace('@/', '@localhost/'));
-}
-
-function mailbox() {
-  return z
-    .string()
-    .trim()
-    .regex(/^(?:[^<>"@]+ <[^\s@<>"]+@[^\s@<>"]+>|[^\s@<>"]+@[^\s@<>"]+)$/, 'must be an e-mail address');
-}
-
-function list() {
-  return z.string().transform((value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  );
-}
-
-function addresses() {
-  return list().refine(
-    (parts) => parts.every(isAddress),
-    'must be a list of IP addresses or ranges with commas between',
-  );
-}
-
-function isNameServer(part: string): boolean {
-  const [, address = '', port = '53'] = /^([\d.]+)(?::(\d{1,5}))?$/.exec(part) ?? [];
-  return (isIP(address) === 4 && Number(port) < 65_536) || isIP(part) === 6;
-}
-
-function isAddress(part: string): boolean {
-  const [address = '', bits, ...rest] = part.split('/');
-  if (isIP(address) === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128));
 }
