@@ -100,6 +100,7 @@ const rules: Rule[] = [
         'server/integrations/database',
         'server/testing',
         'scripts',
+        'attack',
         'bench',
         'faults',
       ];

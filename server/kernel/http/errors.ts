@@ -41,6 +41,7 @@ function asRefusal(error: unknown): Refusal {
   if (!(error instanceof Error)) return refuse('unexpected');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof StorageFull) return refuse('storage_full');
+  if (isGivenUp(code, error)) return refuse('invalid_input', { message: 'The request could not be read.' });
   if (error instanceof StorageUnavailable || isUnavailable(code, error))
     return refuse('unavailable', { retryAfterSeconds: 2 });
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('too_large');
@@ -67,6 +68,11 @@ const NETWORK_ERRORS = new Set([
 // What the driver says of a connection that is lost or does not come about, without a code.
 const WITHOUT_CODE =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|encountered a connection error/;
+
+/** Whoever sent it went away in the middle; Node tells it with the words of a connection of ours that is lost. */
+function isGivenUp(code: string, error: Error): boolean {
+  return code === 'ECONNRESET' && error.message === 'aborted';
+}
 
 /** The database is away, busy or shutting down: worth trying again. */
 function isUnavailable(code: string, error: Error): boolean {

@@ -46,6 +46,11 @@ describe('T67 what is no proper request', () => {
       400,
     ],
     ['a NUL in the path', 'GET /\u0000 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an expectation nobody meets',
+      'GET /site.json HTTP/1.1\r\nHost: localhost\r\nExpect: nonsense\r\nConnection: close\r\n\r\n',
+      417,
+    ],
     ['a header without end', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   ])('is refused in our shape: %s', async (_what, bytes, status) => {
     const answer = await wire(bytes);
@@ -95,6 +100,19 @@ describe('T65 an upload on a real connection', () => {
       headers: { authorization: `token ${token}` },
     });
     expect(next.status).toBe(200);
+  });
+});
+
+describe('T65 an upload that is given up', () => {
+  test('is no failure of ours', async () => {
+    const head = `POST ${uploadHcLogo.path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: token ${token}\r\n`;
+    const form = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n--b\r\n';
+    let statusOfAnswer = () => 0;
+    world.app.http.server.once('request', (_request, response) => (statusOfAnswer = () => response.statusCode));
+    const socket = connect(port, '127.0.0.1', () => socket.write(head + form));
+    await expect.poll(() => statusOfAnswer()).toBe(200);
+    socket.destroy();
+    await expect.poll(() => statusOfAnswer(), { timeout: 5_000 }).toBe(400);
   });
 });
 

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Target } from './target.ts';
+
+const LONGEST_MS = 60_000;
+const Count = z.array(z.object({ n: z.number() }));
+const Columns = z.array(z.object({ table_schema: z.string(), table_name: z.string(), column_name: z.string() }));
+const Failed = z.array(z.object({ task_identifier: z.string(), last_error: z.string() }));
+
+/** Until the jobs that the run has left are done, or have failed; answers what failed. */
+export async function failedJobs({ tables }: Target): Promise<readonly string[]> {
+  const deadline = Date.now() + LONGEST_MS;
+  while (Date.now() < deadline) {
+    const { rows } = await tables((owner) =>
+      owner.query(`select count(*)::int as n from graphile_worker.jobs where last_error is null and run_at <= now()`),
+    );
+    if (Count.parse(rows)[0]?.n === 0) break;
+    await sleep(500);
+  }
+  const { rows } = await tables((owner) =>
+    owner.query('select task_identifier, last_error from graphile_worker.jobs where last_error is not null'),
+  );
+  return Failed.parse(rows).map((job) => `${job.task_identifier}: ${job.last_error.slice(0, 200)}`);
+}
+
+/** `npm run verify` beside the running product: audit chains, ledgers, documents, money. */
+export async function verified({ settings }: Target): Promise<boolean> {
+  const script = resolve(import.meta.dirname, '../scripts/operate/verify.ts');
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await once(child, 'close');
+  if (child.exitCode !== 0) console.log(said);
+  return child.exitCode === 0;
+}
+
+/** Columns that hold a name by which objects are poisoned; and whether the search would have found a planted one. */
+export async function poisonedColumns({
+  tables,
+}: Target): Promise<{ found: readonly string[]; isSearchSound: boolean }> {
+  return tables(async (owner) => {
+    await owner.query('create temporary table planted (data jsonb)');
+    await owner.query(`insert into planted values ('{"a": {"__proto__": {"admin": true}}}')`);
+    const found = await poisoned(owner);
+    return {
+      found: found.filter((column) => !column.endsWith('planted.data')),
+      isSearchSound: found.some((column) => column.endsWith('planted.data')),
+    };
+  });
+}
+
+async function poisoned(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query(
+    `select table_schema, table_name, column_name from information_schema.columns join information_schema.tables
+       using (table_schema, table_name)
+     where data_type in ('json', 'jsonb') and table_type in ('BASE TABLE', 'LOCAL TEMPORARY')
+       and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { table_schema, table_name, column_name } of Columns.parse(rows)) {
+    const { rows: counted } = await owner.query(
+      `select count(*)::int as n from "${table_schema}"."${table_name}"
+       where "${column_name}"::text ~ '"(__proto__|constructor|prototype)" ?:'`,
+    );
+    if ((Count.parse(counted)[0]?.n ?? 0) > 0) found.push(`${table_schema}.${table_name}.${column_name}`);
+  }
+  return found;
+}
+
+const Line = z.object({ level: z.number() });
+const ERROR_LEVEL = 50;
+
+/** Lines of the log that tell of an error, and such as are no lines of ours. */
+export function troubledLines(log: string): readonly string[] {
+  return log.split('\n').filter((line) => {
+    if (line === '') return false;
+    const read = Line.safeParse(jsonOf(line));
+    return !read.success || read.data.level >= ERROR_LEVEL;
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** A field of an input by the way to it: ['addressInfo', 'city']; '0' is the first of a list. */
+export type Field = readonly string[];
+
+type Schema = {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema | false;
+  readonly prefixItems?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+};
+
+const DEEPEST = 3;
+
+/** Every field that the contract's own schema names, those inside of objects and lists too. */
+export function fieldsOf(schema: z.ZodType): readonly Field[] {
+  // @NOTE the library types its schemas more widely than the few words read here.
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
+  const found = new Map<string, Field>();
+  collect(json, [], found);
+  return [...found.values()];
+}
+
+function collect(schema: Schema, way: Field, found: Map<string, Field>): void {
+  if (way.length > 0) found.set(way.join('.'), way);
+  if (way.length === DEEPEST) return;
+  for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) {
+    collect(branch, way, found);
+  }
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) collect(inner, [...way, name], found);
+  const item = schema.prefixItems?.[0] ?? (schema.items || null);
+  if (item) collect(item, [...way, '0'], found);
+}
