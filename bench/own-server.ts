@@ -17,6 +17,9 @@ export type OwnServer = {
   close(): Promise<void>;
 };
 
+/** As `npm start` sets them: V8 would otherwise take a share of the whole machine's memory before it looks for what is free. */
+const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
+
 /** The product with the demo network on a PostgreSQL of its own, which is then filled. */
 export async function openOwnServer(name: string, fill: (owner: pg.Client) => Promise<void>): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), `vialkeep-${name}-`));
@@ -31,7 +34,7 @@ export async function openOwnServer(name: string, fill: (owner: pg.Client) => Pr
     const none = { dataDir, databaseUrl: undefined, databaseRuntimeUrl: undefined };
     const runtimeUrl = await ensureRuntimeRole(ownerUrl, none);
     const settings = { DATA_DIR: dataDir, DATABASE_URL: ownerUrl, DATABASE_RUNTIME_URL: runtimeUrl };
-    let product = await startProduct(settings);
+    let product = await startProduct(settings, MEMORY_FLAGS);
     undo.push(() => product.stop());
     await connected(ownerUrl, fill);
     return {
@@ -42,7 +45,7 @@ export async function openOwnServer(name: string, fill: (owner: pg.Client) => Pr
       logIn: (email) => logIn(product.port, email),
       async restart() {
         await product.stop();
-        product = await startProduct(settings);
+        product = await startProduct(settings, MEMORY_FLAGS);
       },
       close,
     };

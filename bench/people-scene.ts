@@ -14,11 +14,16 @@ export type Crowd = {
 
 /** The product with a network of so many users. */
 export async function gather(users: number): Promise<Crowd> {
-  const { product, logIn, close } = await openOwnServer('people', (owner) => fillNetwork(owner, users));
-  const tokens = {
-    admin: await logIn('admin@vialkeep.test'),
-    north: await logIn('admin@north.test'),
-    viewer: await logIn('viewer@vialkeep.test'),
-  };
-  return { users, product, tokens, close };
+  const server = await openOwnServer('people', (owner) => fillNetwork(owner, users));
+  try {
+    const tokens = {
+      admin: await server.logIn('admin@vialkeep.test'),
+      north: await server.logIn('admin@north.test'),
+      viewer: await server.logIn('viewer@vialkeep.test'),
+    };
+    return { users, product: server.product, tokens, close: () => server.close() };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }

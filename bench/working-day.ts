@@ -77,9 +77,9 @@ const searched =
   (route: Route): Task['call'] =>
   (_worker, dice) => ({ route, query: { search: dice.of(['zeph', 'berg', 'lund', 'anna', 'mart']) } });
 
-/** What everybody does, whatever their plan: 12 in 100 of a clinic's day, more of a day with less to do. */
+/** What everybody does, whatever their plan. */
 const everybody: readonly Task[] = [
-  task('log in', 0.5, ({ email }) => ({ route: login, body: { email, password: DEMO_PASSWORD } })),
+  task('log in', 0.1, ({ email }) => ({ route: login, body: { email, password: DEMO_PASSWORD } })),
   task('page opened', 6, plain(currentSession)),
   task('page opened', 3, ({ id }) => ({ route: checkAgreement, params: { userId: id } })),
   task('page opened', 2, plain(readPreferences)),

@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLocation } from '@vialkeep/contract/locations.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
@@ -90,7 +90,9 @@ export class Visitors {
         this.#ask(call, token).then(resolve, reject);
       });
       sent.on('response', (answer: IncomingMessage) => {
-        json(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
+        const status = answer.statusCode ?? 0;
+        // What nginx says by itself is a page.
+        text(answer).then((words) => resolve({ status, body: status === 200 ? JSON.parse(words) : null }), reject);
       });
       sent.end(call.body && JSON.stringify(call.body));
     });

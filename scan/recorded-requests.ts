@@ -56,7 +56,12 @@ export function recordedRequests(workers: readonly Worker[]): readonly Recorded[
       texts: ['order_by'],
       token: admin.token,
     },
-    { name: 'user by identifier', method: 'GET', path: '/api/v1/users/identifier/admin*/', token: admin.token },
+    {
+      name: 'user by identifier',
+      method: 'GET',
+      path: '/api/v1/users/identifier/admin@vialkeep.test*/',
+      token: admin.token,
+    },
     { name: 'document by code', method: 'GET', path: '/api/v1/documents/verify/AB12*/' },
     {
       name: 'coupon',
@@ -70,7 +75,7 @@ export function recordedRequests(workers: readonly Worker[]): readonly Recorded[
       name: 'login',
       method: 'POST',
       path: login.path,
-      texts: ['email', 'password'],
+      texts: ['email'],
       body: { email: 'nobody@vialkeep.test', password: 'Wrong-1' },
     },
     {
