@@ -14,7 +14,7 @@ export const tls: Scanner = {
     if (!/<cipher status="/.test(output)) throw new Error(`sslscan did not speak to the server: ${output.slice(-600)}`);
     const elements = [...output.matchAll(/<([\w-]+)\s+([^>]*)\/?>/g)].map(([, name = '', text = '']) => ({
       name,
-      of: Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value ?? ''])),
+      of: Object.fromEntries([...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value])),
     }));
     return elements.flatMap(({ name, of }) => objections[name]?.(of) ?? []);
   },

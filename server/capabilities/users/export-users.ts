@@ -13,11 +13,14 @@ import { activeBy } from './users.filters.ts';
 const AT_ONCE = 128;
 
 export const exportUsersHandler = handle(exportUsers, async ({ actor, db, query, request, services }) =>
-  streamedFile({ by: actor.userId, requestId: request.id, log: services.log }, {
-    fileName: `userList-${new Date().toISOString()}.csv`,
-    mediaType: 'text/csv; charset=utf-8',
-    chunks: lines(db, actor, activeBy(query)),
-  }),
+  streamedFile(
+    { by: actor.userId, requestId: request.id, log: services.log },
+    {
+      fileName: `userList-${new Date().toISOString()}.csv`,
+      mediaType: 'text/csv; charset=utf-8',
+      chunks: lines(db, actor, activeBy(query)),
+    },
+  ),
 );
 
 async function* lines(db: Db, actor: Actor, filters: UserFilters): AsyncGenerator<string> {

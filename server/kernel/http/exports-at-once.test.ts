@@ -13,7 +13,7 @@ test('T66 nobody has more than two files made at a time, whatever others do', ()
   // A file is over once, however often it is said.
   first();
   const third = beginExport(one);
-  expect(() => beginExport(one)).toThrow();
+  expect(() => beginExport(one)).toThrow('Two of your files');
   for (const end of [second, third, others]) end();
   beginExport(one)();
 });
