@@ -163,7 +163,7 @@ export const clinicTours: readonly Tour[] = [
           route: '/patients/$id',
           at: anasRecord,
           openings: [
-            ...recordTabs,
+            ...recordTabs.filter(({ name }) => name !== 'documents'),
             pressing('edit', 'Edit data'),
             {
               name: 'add-vials',
@@ -176,7 +176,11 @@ export const clinicTours: readonly Tour[] = [
               name: 'ship-vials',
               open: async (page) => {
                 await page.getByRole('tab', { name: 'Vials' }).click();
-                await page.getByRole('button', { name: 'Ship vials', exact: true }).click();
+                const side = page.getByRole('tab', { name: 'Shipped' });
+                const ship = page.getByRole('button', { name: 'Ship vials', exact: true });
+                await side.or(ship).first().waitFor();
+                if (await side.isVisible()) await side.click();
+                await ship.click();
               },
             },
           ],

@@ -1,39 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLoggingServer } from '../testing/logging-server.ts';
 import { PASSWORD } from '../testing/people.ts';
 import { png } from '../testing/pictures.ts';
-import { inDatabase } from '../testing/test-settings.ts';
 import { newWorld, type World } from '../testing/world.ts';
 
 let world: World;
-let server: ChildProcess;
-let dataDir: string;
-let address: string;
-let output = '';
+let server: Awaited<ReturnType<typeof startLoggingServer>>;
 beforeAll(async () => {
   world = await newWorld();
-  dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-log-'));
-  const [row] = await world.sql<{ name: string }>('select current_database() as name');
-  const url = inDatabase(inject('runtimeUrl'), row?.name ?? '');
-  const script = resolve(import.meta.dirname, '../testing/talkative-server.ts');
-  server = spawn(process.execPath, [script, url, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
-  server.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [started] = await once(server.stderr ?? server, 'data');
-  address = String(started).trim();
+  server = await startLoggingServer(world);
 });
 afterAll(async () => {
-  server.kill('SIGKILL');
+  await server.stop();
   await world.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 test('T62 the log is one line of JSON an event, and holds no secret and nobodyâ€™s name', async () => {
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    fetch(`${address}${path}`, {
+    fetch(`${server.address}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
@@ -51,7 +35,7 @@ test('T62 the log is one line of JSON an event, and holds no secret and nobodyâ€
   await send('GET', '/%');
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(png)]), `${secret}.png`);
-  await fetch(`${address}/api/v1/utilities/upload-hc-logo/`, { method: 'POST', body: form, headers: signedIn });
+  await fetch(`${server.address}/api/v1/utilities/upload-hc-logo/`, { method: 'POST', body: form, headers: signedIn });
   await world.sql('alter table relations rename to gone');
   await send('PATCH', `/api/v1/users/${user.id}/`, { first_name: secret, email: 'canary@vialkeep.test' }, signedIn);
   await world.sql('alter table gone rename to relations');
@@ -63,8 +47,7 @@ test('T62 the log is one line of JSON an event, and holds no secret and nobodyâ€
     signedIn,
   );
   expect(broken.status).toBe(500);
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  const output = await server.end();
 
   const lines = output.trim().split('\n');
   expect(lines.length).toBeGreaterThan(9);

@@ -88,11 +88,6 @@ export function ChartFigure(props: Props) {
           </div>
         ))}
       {telling.length > 0 && <p className={classes.finding}>{finding}</p>}
-      {telling.length > 1 && open && (
-        <p className={classes.subtitle}>
-          {isSideBySide ? 'Choose a month to see its rows.' : 'Choose a bar to see its rows.'}
-        </p>
-      )}
       {telling.length > 1 && (
         <div className={classes.actions}>
           <Button
@@ -111,6 +106,11 @@ export function ChartFigure(props: Props) {
           >
             CSV
           </Button>
+          {open && (
+            <span className={classes.hint}>
+              {isSideBySide ? 'Choose a month to see its rows.' : 'Choose a bar to see its rows.'}
+            </span>
+          )}
         </div>
       )}
     </figure>

@@ -45,6 +45,11 @@ export function Bars({ points, series, unit, height, onOpen }: PlotProps) {
       {...axes(unit)}
       barProps={(one) => ({
         isAnimationActive: false,
+        // A finger has no cursor to come before it.
+        onClick: (_bar, at, event) => {
+          event.stopPropagation();
+          onOpen?.(at);
+        },
         shape: (bar: BarShape) => (
           <Rectangle {...bar} radius={2} fill={bar.payload?.soFar ? `url(#${id}-${one.name})` : bar.fill} />
         ),
