@@ -2,7 +2,6 @@ import { listProductOptions } from '@vialkeep/contract/products.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import type { ListedTransaction } from '@vialkeep/contract/transactions.ts';
 import { useApi } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
 import type { TableState } from '../../ui/data-table/use-table-state.ts';
 import { RangeField } from '../../ui/form/date-fields.tsx';
 import type { DayRange } from '../../ui/form/days.ts';
@@ -88,11 +87,6 @@ export function FiltersPanel({ state, shown }: Props) {
             ]}
           />
         </FilterForm>
-        {state.isFiltered && (
-          <Button size="xs" onClick={state.clear}>
-            {texts.clear}
-          </Button>
-        )}
       </div>
     </details>
   );

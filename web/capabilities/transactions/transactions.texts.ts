@@ -32,7 +32,6 @@ export const transactionsTexts = {
   all: {
     title: 'All Transactions',
     filters: 'Filters',
-    clear: 'Clear Filters',
     search: 'Type to search by ID - Name - Product - Coupon',
     rep: 'Sales Rep Name',
     manager: 'Sales Manager Name',
