@@ -3,6 +3,8 @@ import type { Target } from './target.ts';
 const EVERY_MS = 1_000;
 /** What a collector may leave lying about at any moment. */
 const SLACK_MEGABYTES = 80;
+/** A heap grows to what its work needs before it can be flat. */
+const SETTLED_SECONDS = 60;
 
 /** Looks at the product's memory while it is under attack. */
 export class Memory {
@@ -27,7 +29,9 @@ export class Memory {
     };
   }
 
-  get isFlat(): boolean {
+  /** Null where it was not looked at for long enough to tell. */
+  get isFlat(): boolean | null {
+    if (this.#seen.length * EVERY_MS < SETTLED_SECONDS * 1_000) return null;
     const { early, late } = this.course;
     return late <= early + SLACK_MEGABYTES;
   }

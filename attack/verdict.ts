@@ -59,7 +59,7 @@ export async function judge(run: Run): Promise<void> {
       ),
       'every planted fault was found in this run': findings.overlooked.length === 0 && poison.isSearchSound,
       'everybody is still answered': unheard.length === 0,
-      'memory stays flat': memory.isFlat,
+      ...(memory.isFlat === null ? {} : { 'memory stays flat': memory.isFlat }),
       'slow connections are cut in time': slow.every(({ areCutInTime }) => areCutInTime),
       'no job failed': jobs.length === 0,
       'nothing poisonous was stored': poison.found.length === 0,

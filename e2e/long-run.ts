@@ -1,2 +1,11 @@
-/** Files for `npm run e2e:long` only: every overlay of the kit, the lists and the administration, page after page, and the keyboard step by step. */
-export const longRunOnly = ['journeys/accessibility-*.test.ts', 'journeys/keyboard.test.ts', 'journeys/tables.test.ts'];
+/**
+ * Files for `npm run e2e:long` only: every overlay of the kit, the lists and the administration, page after page, the
+ * keyboard step by step, and what starts several products of its own.
+ */
+export const longRunOnly = [
+  'backup.test.ts',
+  'custom-site-killed.test.ts',
+  'journeys/accessibility-*.test.ts',
+  'journeys/keyboard.test.ts',
+  'journeys/tables.test.ts',
+];

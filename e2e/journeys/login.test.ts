@@ -153,6 +153,7 @@ test('F006: a stored user edited into an administrator gains nothing and ends th
   expectsRefusal(403, '/domain/list/');
   expectsRefusal(403, '/api/v1/user-tags/');
   expectsRefusal(403, '/api/admin/transactions/revenue/');
+  expectsRefusal(403, '/api/admin/waiting/');
   const forged = JSON.stringify({ ...user, subscription: { id: 7, name: 'Admin' } });
   await context.addInitScript((text) => {
     if (localStorage.getItem('token')) localStorage.setItem('user', text);

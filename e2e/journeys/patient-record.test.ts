@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getJson } from '../calls.ts';
 import { expectAccessibleInEveryLook } from '../every-look.ts';
-import { looks, photograph, sidewaysOverflow } from '../looks.ts';
+import { isLongRun, looks, photograph, sidewaysOverflow } from '../looks.ts';
 import { demoPatient, type NewPatient, newPatient } from '../patients.ts';
 import { baseUrl, loggedIn, openSession } from '../person.ts';
 import { arriveAt, bar, closesModal, field, heading, modal } from '../portal.ts';
@@ -77,7 +77,7 @@ test('F056 F060: a lab and the patients-list role change processing data; who th
   }
 });
 
-test('V-15 F056: a patient that is not theirs is not there, for anybody', async () => {
+test.runIf(isLongRun)('V-15 F056: a patient that is not theirs is not there, for anybody', async () => {
   const others = await demoPatient('patient2');
   const mine = await demoPatient('patient');
   for (const [account, id] of [
