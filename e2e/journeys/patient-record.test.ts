@@ -275,7 +275,7 @@ test('F056: the record prints as a summary with its ids, the way, the data, the 
   expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('F056 F060: the record, its form and the modal are accessible in every look', async () => {
+test.runIf(isLongRun)('F056 F060: the record, its form and the modal are accessible in every look', async () => {
   const { page } = await loggedIn('viewer');
   await openRecord(page, await demoPatient('patient6'), 'Victor Salgado');
   await page.getByRole('figure').waitFor();
