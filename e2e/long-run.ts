@@ -1,11 +1,12 @@
 /**
  * Files for `npm run e2e:long` only: every overlay of the kit, the lists and the administration, page after page, the
- * keyboard step by step, and what starts several products of its own.
+ * keyboard step by step, the narrowest screens, and what starts several products of its own.
  */
 export const longRunOnly = [
   'backup.test.ts',
   'custom-site-killed.test.ts',
   'journeys/accessibility-*.test.ts',
   'journeys/keyboard.test.ts',
+  'journeys/narrow.test.ts',
   'journeys/tables.test.ts',
 ];

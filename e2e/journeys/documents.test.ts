@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts';
 import { getJson, patchJson, postJson } from '../calls.ts';
 import { expectAccessibleInEveryLook } from '../every-look.ts';
 import { letterTo } from '../letters.ts';
-import { looks, sidewaysOverflow } from '../looks.ts';
+import { isLongRun, looks, sidewaysOverflow } from '../looks.ts';
 import { type Made, newUser, unique } from '../new-user.ts';
 import { onePagePdf } from '../one-page-pdf.ts';
 import { baseUrl, type LoggedIn, loggedIn, openSession, visitor } from '../person.ts';
@@ -200,7 +200,7 @@ test('F150: an administrator opens the attestation a center has signed, from bot
   expect(again).toBe(path);
 });
 
-test('the documents screens are accessible, on a desktop and on a phone in the dark', async () => {
+test.runIf(isLongRun)('the documents screens are accessible, on a desktop and on a phone in the dark', async () => {
   await ask(CENTER, { name: 'Lin Okafor', email: `${unique('a')}@people.test` });
   const { page } = await loggedIn(CENTER);
   await page.goto('/patients-signatures');
