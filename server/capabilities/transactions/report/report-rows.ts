@@ -6,7 +6,7 @@ import { type Group, groupNames, stretchesOf } from './report-columns.ts';
 export type ReportRow = Awaited<ReturnType<typeof read>>[number];
 
 /** How many transactions are in memory at once. */
-const AT_ONCE = 1_000;
+const AT_ONCE = 2_000;
 
 /**
  * All transactions these filters leave, newest first, a batch at a time. Each batch is found by where the last one
