@@ -38,6 +38,7 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
   const plans = PLANS.flatMap(([plan, share]) => Array<number>(share).fill(plan));
   await owner.query("set maintenance_work_mem = '1GB'");
   await owner.query("set work_mem = '256MB'");
+  const { rows } = await owner.query<{ made: string }>("select pg_get_indexdef('users_search'::regclass) as made");
   await owner.query('drop index users_search');
   // What the triggers would do a million times is done below, all at once.
   await owner.query('set session_replication_role = replica');
@@ -71,7 +72,7 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
   await relate(owner);
   await processTissue(owner);
   await owner.query('set session_replication_role = origin');
-  await owner.query('create index users_search on users using gin (search_text gin_trgm_ops)');
+  await owner.query(rows[0]?.made ?? '');
   await owner.query('vacuum analyze');
 }
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { containing } from './network.queries.ts';
-import type { Kind } from './user-blocks.ts';
+import { BLOCK, type Kind } from './user-blocks.ts';
 import { visibleTo } from './who-sees-whom.ts';
 
 /** Reading a stretch of rows costs a third of looking up as many one by one. */
@@ -60,10 +60,7 @@ type Extent = {
   readonly keep: number;
 };
 
-/**
- * The newest of a kind among those the index for text brings. In the statement these take the name of the table, so that
- * what a kind is and who sees it is asked of them and of nobody else.
- */
+/** The newest of a kind among those the index for text brings. */
 export async function foundByIndex(
   db: Db,
   actor: Actor,
@@ -71,19 +68,42 @@ export async function foundByIndex(
   search: string,
   { atMost, keep }: Extent,
 ): Promise<{ ids: number[]; isComplete: boolean }> {
+  const pattern = containing(search);
   const limit = atMost === null ? null : atMost + 1;
   const brought =
     actor.scope === 'platform'
-      ? sql`users where search_text like ${containing(search)}`
-      : sql`search_own_site(${containing(search)})`;
+      ? sql`users where search_text like ${pattern} limit ${limit}::integer`
+      : sql`search_own_site(${pattern}) limit ${limit}::integer`;
+  const { ids, looked } = await newestBrought(db, actor, kind, brought, keep);
+  return { ids, isComplete: atMost === null || looked <= atMost };
+}
+
+/** The same among the users of these blocks. */
+export async function foundInBlocks(
+  db: Db,
+  actor: Actor,
+  kind: Kind,
+  search: string,
+  { blocks, keep }: { blocks: readonly number[]; keep: number },
+): Promise<number[]> {
+  const pattern = containing(search);
+  const brought =
+    actor.scope === 'platform'
+      ? sql`users where search_text like ${pattern} and id / ${sql.lit(BLOCK)} = any(${blocks}::integer[])`
+      : sql`search_own_site_in(${pattern}, ${blocks}::integer[])`;
+  const { ids } = await newestBrought(db, actor, kind, brought, keep);
+  return ids;
+}
+
+/** In the statement these take the name of the table, so that what a kind is and who sees it is asked of nobody else. */
+async function newestBrought(db: Db, actor: Actor, kind: Kind, brought: RawBuilder<unknown>, keep: number) {
   const newest = ofKind(db, actor, kind).orderBy('users.id', 'desc').limit(keep);
   const { rows } = await sql<{ ids: number[]; looked: number }>`
     with users as materialized (
-      select id, domain_id, plan_id, tags, is_active, removed_at from ${brought} limit ${limit}::integer
+      select id, domain_id, plan_id, tags, is_active, removed_at from ${brought}
     )
     select array(${newest}) as ids, (select count(*) from users) as looked`.execute(db);
-  const { ids = [], looked = 0 } = rows[0] ?? {};
-  return { ids, isComplete: atMost === null || looked <= atMost };
+  return rows[0] ?? { ids: [], looked: 0 };
 }
 
 export async function foundById(db: Db, actor: Actor, kind: Kind, id: number): Promise<number[]> {

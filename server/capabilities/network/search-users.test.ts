@@ -12,8 +12,8 @@ beforeAll(async () => {
   await world.sql(
     `insert into users (domain_id, plan_id, email, first_name, last_name, company)
      select 1 + n % 2, case when n % 4 = 0 then 16 else 12 end, 'crowd' || n || '@many.test',
-       case when n % 40 = 1 then 'Lindberg' else 'Ana' end, case when n % 1000 = 2 then 'Zephyr' else 'Novak' end, 'Many'
-     from generate_series(1, 6000) n`,
+       case when n % 40 = 1 then 'Lindberg' else 'Ana' end, case n % 1000 when 2 then 'Zephyr' else case n % 4 when 3 then 'Solheim' else 'Novak' end end, 'Many'
+     from generate_series(1, 10000) n`,
   );
   await world.sql('analyze users');
 });
@@ -69,6 +69,14 @@ describe.each(callers)('what %s searches for', (_who, who, where) => {
       expect(results).toHaveLength(30);
     }
     expect(ids).toEqual(expected);
+  });
+
+  test('is found far from the newest where thousands have it, a part of the way by the index', async () => {
+    const expected = await naive('solheim', where);
+    expect(expected.length).toBeGreaterThan(2_000);
+    const { results, count, count_is_exact } = await page(who(), { search: 'solheim', offset: 570 });
+    expect(results.map(({ id }) => id)).toEqual(expected.slice(570, 600));
+    expect({ count, count_is_exact }).toEqual({ count: 601, count_is_exact: false });
   });
 
   test('is right together with other filters', async () => {

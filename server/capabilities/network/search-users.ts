@@ -1,7 +1,15 @@
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { foundById, foundByIndex, isDense, isIndexed, matching, nextMatching } from './search-users.queries.ts';
-import { idsOfKind, type Kind } from './user-blocks.ts';
+import {
+  foundById,
+  foundByIndex,
+  foundInBlocks,
+  isDense,
+  isIndexed,
+  matching,
+  nextMatching,
+} from './search-users.queries.ts';
+import { BLOCK, idsOfKind, type Kind } from './user-blocks.ts';
 
 /** A search is for finding somebody: nobody reads further than this. */
 const MOST_HITS = 1_000;
@@ -10,6 +18,9 @@ const MOST_HITS = 1_000;
 const SAMPLE = 1_024;
 /** So many hits, scattered over the table, the index may bring before going through the newest is quicker. */
 const MOST_UNSORTED = 2_000;
+/** In so many blocks of the newest the index may look for a page; where it is met sooner than this, looking is quicker. */
+const MOST_BLOCKS = 16;
+const SOON = 4_096;
 
 /** From there as many again and again, up to so many at a time. */
 const LONGEST_STEP = 8_192;
@@ -61,11 +72,15 @@ type Newest = { readonly ids: readonly number[]; readonly count: number };
 
 /** From the newest on to older ones, until there are enough or the walk gets too long. */
 async function goOn(asked: Search, newest: Newest, found: readonly number[], enough: number): Promise<Walked> {
+  if (found.length >= enough) return { found, sawAll: false };
+  const byIndex = await foundAmongNewest(asked, newest, found, enough);
+  if (byIndex.length >= enough) return { found: byIndex, sawAll: false };
+
   const { db, actor, kind, search } = asked;
   const furthest = isIndexed(search) ? FURTHEST : FURTHEST_WITHOUT_INDEX;
   if (isDense(newest.ids)) {
     const below = newest.ids.at(-1) ?? 0;
-    const wanted = Math.max(0, enough - found.length);
+    const wanted = enough - found.length;
     const older = await nextMatching(db, actor, kind, search, { below, reach: furthest, enough: wanted });
     return { found: [...found, ...older], sawAll: older.length < wanted && below <= furthest };
   }
@@ -78,6 +93,21 @@ async function goOn(asked: Search, newest: Newest, found: readonly number[], eno
     seen += ids.length;
   }
   return { found: walked, sawAll: seen >= newest.count };
+}
+
+/** As the index has them, from twice as far as the sample says, so that one look is mostly enough. */
+async function foundAmongNewest(
+  { db, actor, kind, search }: Search,
+  { ids }: Newest,
+  found: readonly number[],
+  enough: number,
+): Promise<number[]> {
+  const [top, bottom] = [ids.at(0) ?? 0, ids.at(-1) ?? 0];
+  const reach = (2 * enough * (top - bottom + 1)) / found.length;
+  if (!isIndexed(search) || reach <= SOON || reach > MOST_BLOCKS * BLOCK) return [];
+  const [newest, oldest] = [Math.floor(top / BLOCK), Math.floor(Math.max(top - reach, 0) / BLOCK)];
+  const blocks = Array.from({ length: newest - oldest + 1 }, (_, at) => newest - at);
+  return foundInBlocks(db, actor, kind, search, { blocks, keep: enough });
 }
 
 function hits(ids: readonly number[], sawAll: boolean): Hits {

@@ -12,7 +12,8 @@ export type Kind = {
 
 export type Stretch = { readonly limit: number; readonly offset: number };
 
-const BLOCK = 2_048;
+/** As in the database: the ids of a block are these many. */
+export const BLOCK = 2_048;
 
 type Block = { block: number; members: string };
 
@@ -22,17 +23,22 @@ export async function idsOfKind(
   kind: Kind,
   { limit, offset }: Stretch,
 ): Promise<{ ids: number[]; count: number }> {
-  const walked = blocksOf(db, kind)
-    .select(['block', 'n', 'members'])
-    .select(sql<number>`sum(n) over (order by block desc)`.as('reached'));
-  const isTouched = sql<boolean>`reached > ${offset}::integer and reached - n < ${offset + limit}::integer and n > 0`;
   const { count, before, blocks } = await db
-    .selectFrom(walked.as('walked'))
-    .select([
-      sql<number>`coalesce(sum(n), 0)`.as('count'),
-      sql<number>`coalesce(min(reached - n) filter (where ${isTouched}), 0)`.as('before'),
-      sql<Block[]>`coalesce(json_agg(json_build_object('block', block, 'members', members) order by block desc)
-        filter (where ${isTouched}), '[]')`.as('blocks'),
+    .with('walked', () =>
+      blocksOf(db, kind).select(['block', 'n', sql<number>`sum(n) over (order by block desc)`.as('reached')]),
+    )
+    .with('touched', (walked) =>
+      walked
+        .selectFrom('walked')
+        .select(['block', sql<number>`reached - n`.as('before')])
+        .where(sql<boolean>`reached > ${offset}::integer and reached - n < ${offset + limit}::integer and n > 0`),
+    )
+    .selectNoFrom((eb) => [
+      sql<number>`coalesce(${eb.selectFrom('walked').select(sql`sum(n)`.as('n'))}, 0)`.as('count'),
+      sql<number>`coalesce(${eb.selectFrom('touched').select(sql`min(before)`.as('before'))}, 0)`.as('before'),
+      sql<Block[]>`coalesce(${blocksOf(db, kind)
+        .select(sql`json_agg(json_build_object('block', block, 'members', members) order by block desc)`.as('blocks'))
+        .where('block', 'in', eb.selectFrom('touched').select('block'))}, '[]')`.as('blocks'),
     ])
     .executeTakeFirstOrThrow();
   return { count, ids: blocks.flatMap(idsIn).slice(offset - before, offset - before + limit) };

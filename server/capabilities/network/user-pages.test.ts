@@ -177,8 +177,8 @@ describe('what is known of the pages', () => {
     for (const statement of ['update user_blocks set block = 1', 'delete from user_blocks']) {
       await expect(store.query(scope, statement, [])).rejects.toMatchObject({ code: '42501' });
     }
-    await expect(store.query('platform', "select search_own_site('%ana%')", [])).rejects.toMatchObject({
-      code: '42501',
-    });
+    for (const search of ["search_own_site('%ana%')", "search_own_site_in('%ana%', '{0}')"]) {
+      await expect(store.query('platform', `select ${search}`, [])).rejects.toMatchObject({ code: '42501' });
+    }
   });
 });

@@ -126,6 +126,7 @@ describe('the wall between sites, in the database', () => {
       'release_coupon',
       'release_dead_workers',
       'search_own_site',
+      'search_own_site_in',
       'take_coupon',
       'tally_sales',
       'tidy_up',
