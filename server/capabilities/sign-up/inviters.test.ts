@@ -1,6 +1,7 @@
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
-import { addSalesRep, readInvitingCenter, readInvitingRep, salesRepExists } from '@vialkeep/contract/sign-up.ts';
+import { readInvitingCenter, readInvitingRep, salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newcomer, signUpsIn } from '../../testing/sign-ups.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -44,17 +45,8 @@ describe('who a link is from', () => {
 
 test('S-32 one address signs up and asks only so often', async () => {
   const strict = await newWorld({ SIGN_UPS_PER_HOUR: '2', LOOKUPS_PER_MINUTE: '2' });
-  let made = 0;
-  const tried = async () => {
-    made += 1;
-    const body = {
-      first_name: 'Ada',
-      last_name: 'Moreau',
-      email: `new-${made}@people.test`,
-      password: 'chosen-by-me-1',
-    };
-    return (await strict.send(stranger, addSalesRep, { body: { ...body, subscription: 3 } })).statusCode;
-  };
+  const { sell } = signUpsIn(() => strict);
+  const tried = async () => (await sell({ ...newcomer(), subscription: 3 })).statusCode;
   expect([await tried(), await tried(), await tried()]).toEqual([200, 200, 429]);
   const asked = async (route: Route) => (await strict.send(stranger, route, { params: { id: rep } })).statusCode;
   expect([await asked(readInvitingRep), await asked(salesRepExists), await asked(readInvitingRep)]).toEqual([

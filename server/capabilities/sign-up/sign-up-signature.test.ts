@@ -1,11 +1,8 @@
 import { createTemplate, signLinkForSignUp } from '@vialkeep/contract/documents.ts';
-import { login } from '@vialkeep/contract/session.ts';
-import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newClinic, signUpsIn } from '../../testing/sign-ups.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
-
-const PASSWORD = 'chosen-by-myself-1';
 
 let world: World;
 let rep: number;
@@ -15,24 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-let made = 0;
-function clinic() {
-  made += 1;
-  return {
-    first_name: 'Ada',
-    last_name: 'Moreau',
-    email: `doctor-${made}@people.test`,
-    password: PASSWORD,
-    company: 'Moreau Clinic',
-    phone_number: '+1 512 555 0100',
-    address1: '1 Main St',
-    city: 'Austin',
-    state_desc: 'Texas',
-    country_desc: 'United States',
-    subscription: 4,
-    saless_rep_id: rep,
-  };
-}
+const { signUp, loggedIn } = signUpsIn(() => world);
+const clinic = () => ({ ...newClinic(), subscription: 4, saless_rep_id: rep });
 
 /** The pair that signing issues, as the page at its end keeps it. */
 async function signed(email: string) {
@@ -45,14 +26,12 @@ async function signed(email: string) {
   return { template_id: templateId, document_id: docId };
 }
 
-const signUp = (body: object) => world.send(stranger, createHarvestCenter, { body });
-
 describe('F153, S-03 a harvest center that has signed', () => {
   test('has the attestation from its first day', async () => {
     const body = clinic();
     const pair = await signed(body.email);
     const { id } = (await signUp({ ...body, ...pair })).json();
-    const { user } = await world.call(stranger, login, { body: { email: body.email, password: PASSWORD } });
+    const { user } = await loggedIn(body.email);
     expect(user).toMatchObject({ id, ...pair, saless_rep_id: rep });
   });
 

@@ -1,0 +1,58 @@
+import { login } from '@vialkeep/contract/session.ts';
+import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
+import { expect } from 'vitest';
+import { type Caller, stranger, type World } from './world.ts';
+
+const PASSWORD = 'chosen-by-myself-1';
+
+let made = 0;
+/** Somebody who has no account yet. */
+export const newcomer = () => ({
+  first_name: 'Ada',
+  last_name: 'Moreau',
+  email: `new-${(made += 1)}@people.test`,
+  password: PASSWORD,
+});
+
+export const address = {
+  address1: '1 Main St',
+  address2: '',
+  city: 'Austin',
+  state_desc: 'Texas',
+  country_desc: 'United States',
+  zip_code: '78701',
+};
+
+export const newClinic = () => ({
+  ...newcomer(),
+  ...address,
+  company: 'Moreau Clinic',
+  phone_number: '+1 512 555 0100',
+});
+
+/** The sign-up pages of a world, and what comes of them. */
+export function signUpsIn(world: () => World) {
+  const counts = () =>
+    world().sql('select (select count(*) from users) as users, (select count(*) from relations) as relations');
+  return {
+    /** How many people and relations there are. */
+    counts,
+    signUp: (body: object, caller: Caller = stranger) => world().send(caller, createHarvestCenter, { body }),
+    sell: (body: object, caller: Caller = stranger) => world().send(caller, addSalesRep, { body }),
+
+    /** What the new account sees of itself once it has logged in. */
+    async loggedIn(email: string, host = 'localhost') {
+      const { token, user } = await world().call({ ...stranger, host }, login, { body: { email, password: PASSWORD } });
+      return { token, host, user };
+    },
+
+    /** Refused, by these words, and nothing was made. */
+    async refusedBy(send: () => Promise<{ statusCode: number; json(): { message: string; fields?: object } }>) {
+      const before = await counts();
+      const response = await send();
+      expect(response.statusCode).toBe(400);
+      expect(await counts()).toEqual(before);
+      return response.json();
+    },
+  };
+}
