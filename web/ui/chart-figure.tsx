@@ -14,6 +14,7 @@ import {
 } from './chart-figure/chart-data.ts';
 import classes from './chart-figure/chart-figure.module.css';
 import { Multiples } from './chart-figure/multiples.tsx';
+import { Ranks } from './chart-figure/ranks.tsx';
 import { download } from './csv.ts';
 import { linkTo, TextLink } from './link.tsx';
 
@@ -22,7 +23,15 @@ const Bars = lazy(async () => ({ default: (await import('./chart-figure/plots.ts
 const Steps = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Steps }));
 const Dots = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Dots }));
 
-const plots = { bars: Bars, steps: Steps, dots: Dots, multiples: Multiples };
+const plots = { bars: Bars, steps: Steps, dots: Dots, multiples: Multiples, ranks: Ranks };
+
+/** Those as high as what they show. */
+const growing: ReadonlySet<keyof typeof plots> = new Set(['multiples', 'ranks']);
+
+const hints: Partial<Record<keyof typeof plots, string>> = {
+  multiples: 'Choose a month to see its rows.',
+  ranks: 'Choose a name to see its rows.',
+};
 
 const MOST_SERIES = 4;
 const HEIGHT = 220;
@@ -79,7 +88,7 @@ export function ChartFigure(props: Props) {
         ) : (
           <div
             className={classes.plot}
-            style={isSideBySide ? undefined : { height: HEIGHT }}
+            style={growing.has(kind) ? undefined : { height: HEIGHT }}
             data-opens={open !== undefined || undefined}
           >
             <Suspense fallback={null}>
@@ -106,11 +115,7 @@ export function ChartFigure(props: Props) {
           >
             CSV
           </Button>
-          {open && (
-            <span className={classes.hint}>
-              {isSideBySide ? 'Choose a month to see its rows.' : 'Choose a bar to see its rows.'}
-            </span>
-          )}
+          {open && <span className={classes.hint}>{hints[kind] ?? 'Choose a bar to see its rows.'}</span>}
         </div>
       )}
     </figure>

@@ -20,7 +20,6 @@ export function SalesPlots({ sales, report }: Props) {
   const period = texts.ofTwelve(formatMonth(sales.months[0]), formatMonth(now.month));
   const shared = {
     subtitle: texts.whose(whose[sales.by], period),
-    kind: 'bars',
     unit: 'dollars',
     empty: texts.none,
     finding: texts.revenueFinding(formatDollars(now.amount), formatMonth(now.month)),
@@ -31,6 +30,7 @@ export function SalesPlots({ sales, report }: Props) {
     <div className={classes.plots}>
       <ChartFigure
         {...shared}
+        kind="bars"
         title={texts.byMonth}
         axis={texts.month}
         series={amountSeries}
@@ -40,6 +40,7 @@ export function SalesPlots({ sales, report }: Props) {
       {sales.by !== 'manager' && (
         <ChartFigure
           {...shared}
+          kind="ranks"
           title={sales.by === 'rep' ? texts.byRep : texts.byProduct}
           axis={sales.by === 'rep' ? texts.rep : texts.product}
           series={amountSeries}
