@@ -1,3 +1,6 @@
+-- What changes users changes their blocks afterwards: whoever is at work there is let finish, and nobody comes between.
+lock table users, user_blocks in access exclusive mode;
+
 -- The sums over the blocks of a combination are read from the index alone: the blocks themselves lie scattered over the
 -- table, one combination's on nearly as many pages as it has blocks.
 alter table user_blocks
