@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -25,20 +22,6 @@ export async function failedJobs({ tables }: Target): Promise<readonly string[]>
     owner.query('select task_identifier, last_error from graphile_worker.jobs where last_error is not null'),
   );
   return Failed.parse(rows).map((job) => `${job.task_identifier}: ${job.last_error.slice(0, 200)}`);
-}
-
-/** `npm run verify` beside the running product: audit chains, ledgers, documents, money. */
-export async function verified({ settings }: Target): Promise<boolean> {
-  const script = resolve(import.meta.dirname, '../scripts/operate/verify.ts');
-  const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await once(child, 'close');
-  if (child.exitCode !== 0) console.log(said);
-  return child.exitCode === 0;
 }
 
 /** Columns that hold a name by which objects are poisoned; and whether the search would have found a planted one. */

@@ -1,11 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { onOwnDatabase } from '../bench/own-database.ts';
 import { startProduct } from '../bench/product.ts';
-import { openEmbedded } from '../server/integrations/database/embedded-database.ts';
 import { dnsStandIn } from '../server/integrations/dns/dns-stand-in.ts';
-import { connected, ensureRuntimeRole } from '../server/kernel/db/roles.ts';
 
 /** The product as it is delivered, on a database of its own with the demo network. */
 export type Target = {
@@ -30,36 +28,22 @@ const unhurried = {
 };
 
 export async function startTarget(): Promise<Target> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-attack-'));
-  const database = await openEmbedded({ dataDir });
-  const names = await dnsStandIn();
-  const none = { dataDir, databaseUrl: undefined, databaseRuntimeUrl: undefined };
-  const settings = {
-    ...unhurried,
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.ownerUrl,
-    DATABASE_RUNTIME_URL: await ensureRuntimeRole(database.ownerUrl, none),
-    LOG_LEVEL: 'warn',
+  return onOwnDatabase('attack', async ({ dataDir, settings: own, tables, beforeEnd }) => {
+    const names = await dnsStandIn();
+    beforeEnd(() => names.close());
     // No name leads anywhere.
-    DNS_SERVERS: names.server,
-  };
-  const product = await startProduct(settings).catch(async (problem: unknown) => {
-    await Promise.all([database.stop(), names.close()]);
-    throw problem;
+    const settings = { ...unhurried, ...own, LOG_LEVEL: 'warn', DNS_SERVERS: names.server };
+    const product = await startProduct(settings);
+    beforeEnd(() => product.stop());
+    return {
+      url: `http://127.0.0.1:${product.port}`,
+      settings,
+      tables,
+      megabytes: async () => {
+        const status = await readFile(`/proc/${product.pid}/status`, 'utf8').catch(() => '');
+        return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+      },
+      log: () => readFile(join(dataDir, 'product.log'), 'utf8'),
+    };
   });
-  return {
-    url: `http://127.0.0.1:${product.port}`,
-    settings,
-    tables: (task) => connected(database.ownerUrl, task),
-    megabytes: async () => {
-      const status = await readFile(`/proc/${product.pid}/status`, 'utf8').catch(() => '');
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-    },
-    log: () => readFile(join(dataDir, 'product.log'), 'utf8'),
-    async close() {
-      await product.stop();
-      await Promise.all([database.stop(), names.close()]);
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
 }

@@ -1,7 +1,8 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
+import { verified } from '../bench/verified.ts';
 import { report } from '../faults/report.ts';
-import { failedJobs, poisonedColumns, troubledLines, verified } from './aftermath.ts';
+import { failedJobs, poisonedColumns, troubledLines } from './aftermath.ts';
 import type { Callers } from './callers.ts';
 import type { Client } from './client.ts';
 import { fieldsOf } from './fields.ts';

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openEmbedded } from '../server/integrations/database/embedded-database.ts';
-import { connected, ensureRuntimeRole } from '../server/kernel/db/roles.ts';
 import { findNginx, nginxAround } from '../server/testing/nginx.ts';
+import { onOwnDatabase } from './own-database.ts';
 import { fillNetwork } from './people-network.ts';
 import { freePort, type Product, startProduct, untilReady } from './product.ts';
 import { logInAll, type Worker } from './workers.ts';
@@ -22,48 +20,28 @@ export type Proxy = { readonly port: number; readonly pid: number };
 
 /** One database with a network of this many users, some servers on it, and everybody logged in. */
 export async function setLoadScene(users: number, servers: number, flags: readonly string[]): Promise<LoadScene> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-load-'));
-  const undo = [() => rm(dataDir, { recursive: true, force: true })];
-  const close = async () => {
-    for (let step = undo.pop(); step; step = undo.pop()) await step();
-  };
-  try {
-    const database = await openEmbedded({ dataDir });
-    undo.push(() => database.stop());
-    const { ownerUrl } = database;
-    const none = { dataDir, databaseUrl: undefined, databaseRuntimeUrl: undefined };
-    const settings = {
-      DATA_DIR: dataDir,
-      DATABASE_URL: ownerUrl,
-      DATABASE_RUNTIME_URL: await ensureRuntimeRole(ownerUrl, none),
-      CHECKOUTS_PER_HOUR: '100000',
-      TRUST_PROXY: '127.0.0.1',
-    };
+  return onOwnDatabase('load', async ({ dataDir, settings: own, tables, beforeEnd }) => {
+    const settings = { ...own, CHECKOUTS_PER_HOUR: '100000', TRUST_PROXY: '127.0.0.1' };
     // The first start makes the demo network and its sealed documents, which is no part of a working day.
     await (await startProduct(settings)).stop();
-    await connected(ownerUrl, (owner) => fillNetwork(owner, users));
+    await tables((owner) => fillNetwork(owner, users));
     const started: Product[] = [];
     for (let n = 0; n < servers; n += 1) {
       const product = await startProduct(settings, n === 0 ? flags : []);
       started.push(product);
-      undo.push(() => product.stop());
+      beforeEnd(() => product.stop());
     }
-    const workers = await connected(ownerUrl, (owner) => logInAll(started[0]?.port ?? 0, owner));
     return {
       servers: started,
       postgresPid: Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
-      workers,
-      async proxyOf(howMany) {
+      workers: await tables((owner) => logInAll(started[0]?.port ?? 0, owner)),
+      async proxyOf(howMany: number) {
         const proxy = await startProxy(dataDir, started.slice(0, howMany));
-        undo.push(() => proxy.stop());
+        beforeEnd(() => proxy.stop());
         return proxy;
       },
-      close,
     };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  });
 }
 
 async function startProxy(dataDir: string, servers: readonly Product[]): Promise<Proxy & { stop(): Promise<void> }> {

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import type pg from 'pg';
@@ -13,15 +11,16 @@ import type { Weather } from './weather.ts';
 import type { WholeProduct } from './whole-product.ts';
 
 const LONGEST_MS = 90_000;
-const Open = z.array(z.object({ n: z.number() }));
+const Open = z.array(z.object({ what: z.string(), n: z.number() }));
 
 /**
  * Until the product has finished by itself whatever was begun. It rests longer and longer before it tries again, and is
- * sure of a lost charge only after minutes: the clock is put forward, so that nobody waits for it here.
+ * sure of a lost charge only after minutes: the clock is put forward, so that nobody waits for it here. Answers what is
+ * still open after a minute and a half.
  */
-export async function settled({ tables }: WholeProduct): Promise<boolean> {
+export async function unfinished({ tables }: WholeProduct): Promise<Record<string, number>> {
   const deadline = Date.now() + LONGEST_MS;
-  while (Date.now() < deadline) {
+  for (;;) {
     const { rows } = await tables(async (owner) => {
       await owner.query(`update checkouts set begun_at = begun_at - interval '1 hour'
         where state in ('begun', 'held') and begun_at > now() - interval '30 minutes'`);
@@ -29,30 +28,18 @@ export async function settled({ tables }: WholeProduct): Promise<boolean> {
       await owner.query(
         'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
       );
-      return owner.query(`select ((select count(*) from checkouts where state in ('begun', 'held'))
-        + (select count(*) from letters where sent_at is null)
-        + (select count(*) from signings join documents on documents.provider_id = signings.id
-            where signings.state = 'signed' and documents.status <> 'Completed')
-        + (select count(*) from graphile_worker.jobs where key is distinct from 'aftermath'))::int as n`);
+      return owner.query(`select 'orders' as what, count(*)::int as n from checkouts where state in ('begun', 'held')
+        union all select 'letters', count(*)::int from letters where sent_at is null
+        union all select 'signatures', count(*)::int from signings
+          join documents on documents.provider_id = signings.id
+          where signings.state = 'signed' and documents.status <> 'Completed'
+        union all select 'jobs: ' || task_identifier || ' ' || coalesce(last_error, ''), count(*)::int
+          from graphile_worker.jobs where key is distinct from 'aftermath' group by 1`);
     });
-    if (Open.parse(rows)[0]?.n === 0) return true;
+    const open = Open.parse(rows).filter(({ n }) => n > 0);
+    if (open.length === 0 || Date.now() > deadline) return Object.fromEntries(open.map(({ what, n }) => [what, n]));
     await sleep(500);
   }
-  return false;
-}
-
-/** `npm run verify`, beside the running server; what it says is shown where it finds something. */
-export async function verified({ settings }: WholeProduct): Promise<boolean> {
-  const script = resolve(import.meta.dirname, '../scripts/operate/verify.ts');
-  const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await once(child, 'close');
-  if (child.exitCode !== 0) console.log(said);
-  return child.exitCode === 0;
 }
 
 /** Sessions that were opened and no longer work. */

@@ -1,4 +1,5 @@
-import { brokenFiles, lostSessions, moneyOf, settled, verified } from './aftermath.ts';
+import { verified } from '../bench/verified.ts';
+import { brokenFiles, lostSessions, moneyOf, unfinished } from './aftermath.ts';
 import type { Deed } from './deeds.ts';
 import { brokenInvariants, INVARIANTS } from './invariants.ts';
 import { reckon } from './reckoning.ts';
@@ -25,7 +26,7 @@ const LETTERS_AT_ONCE = 2;
 /** Lets the product finish, then compares what everybody was told with what is there. */
 export async function judgeProduct(run: Run): Promise<void> {
   const { product, weather, deeds, testimony } = run;
-  const isSettled = await settled(product);
+  const open = await unfinished(product);
   const reckoning = await product.tables((owner) => reckon(owner, deeds));
   const broken = await product.tables((owner) => brokenInvariants(owner, run.began));
   const money = await product.tables((owner) => moneyOf(owner, weather));
@@ -34,6 +35,7 @@ export async function judgeProduct(run: Run): Promise<void> {
   const letters = lettersOf(run);
 
   for (const name of [...Object.values(reckoning).flat(), ...broken, ...damaged]) console.log(`  ! ${name}`);
+  for (const [what, n] of Object.entries(open)) console.log(`  ! not finished: ${n} × ${what}`);
   for (const [call, times] of testimony.faults) console.log(`  ! ${times} × ${call}`);
   const counted = {
     people: run.people,
@@ -64,7 +66,7 @@ export async function judgeProduct(run: Run): Promise<void> {
     'no answer was a fault of ours': testimony.faults.size === 0,
     'whoever met an absent database was told when to come back':
       testimony.unavailable > 0 && testimony.withoutRetryAfter === 0,
-    'it came back by itself and finished everything': isSettled,
+    'it came back by itself and finished everything': Object.keys(open).length === 0,
     'verify and verify-ledger pass': await verified(product),
   });
 }

@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
+import { onOwnDatabase } from '../bench/own-database.ts';
 import { type Product, startProduct } from '../bench/product.ts';
-import { openEmbedded } from '../server/integrations/database/embedded-database.ts';
-import { connected, ensureRuntimeRole } from '../server/kernel/db/roles.ts';
 
 /** A product that is killed and started again while its database goes on. */
 export type MortalProduct = {
@@ -16,31 +12,19 @@ export type MortalProduct = {
   readonly close: () => Promise<void>;
 };
 
-export async function startMortal(settings: Record<string, string>): Promise<MortalProduct> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-faults-'));
-  const database = await openEmbedded({ dataDir });
-  const none = { dataDir, databaseUrl: undefined, databaseRuntimeUrl: undefined };
-  const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, none);
-  const start = () =>
-    startProduct({
-      ...settings,
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.ownerUrl,
-      DATABASE_RUNTIME_URL: runtimeUrl,
-    });
-  let product: Product = await start();
-  return {
-    url: () => `http://127.0.0.1:${product.port}`,
-    runtimeUrl,
-    async killAndRestart() {
-      await product.kill9();
-      product = await start();
-    },
-    tables: (task) => connected(database.ownerUrl, task),
-    async close() {
-      await product.stop();
-      await database.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+export async function startMortal(given: Record<string, string>): Promise<MortalProduct> {
+  return onOwnDatabase('faults', async ({ settings, tables, beforeEnd }) => {
+    const start = () => startProduct({ ...given, ...settings });
+    let product: Product = await start();
+    beforeEnd(() => product.stop());
+    return {
+      url: () => `http://127.0.0.1:${product.port}`,
+      runtimeUrl: settings.DATABASE_RUNTIME_URL,
+      async killAndRestart() {
+        await product.kill9();
+        product = await start();
+      },
+      tables,
+    };
+  });
 }

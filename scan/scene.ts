@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onOwnDatabase } from '../bench/own-database.ts';
 import { freePort, startProduct } from '../bench/product.ts';
 import { logInAll } from '../bench/workers.ts';
 import { ownAuthority } from '../server/integrations/certificates/own-authority.ts';
-import { openEmbedded } from '../server/integrations/database/embedded-database.ts';
 import { serverBlock } from '../server/integrations/proxy/server-block.ts';
-import { connected, ensureRuntimeRole } from '../server/kernel/db/roles.ts';
+import { connected } from '../server/kernel/db/roles.ts';
 import { findNginx, nginxAround } from '../server/testing/nginx.ts';
 import { startPlanted } from './planted.ts';
 import { plantedDocument } from './planted-document.ts';
@@ -24,28 +23,14 @@ export type ScanScene = {
 
 /** The product with the demo network and the planted server, each with an nginx that speaks https in front. */
 export async function setScanScene(): Promise<ScanScene> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-scan-'));
-  const undo = [() => rm(dataDir, { recursive: true, force: true })];
-  const close = async () => {
-    for (let step = undo.pop(); step; step = undo.pop()) await step();
-  };
-  try {
-    const database = await openEmbedded({ dataDir });
-    undo.push(() => database.stop());
-    const { ownerUrl } = database;
-    const none = { dataDir, databaseUrl: undefined, databaseRuntimeUrl: undefined };
-    const product = await startProduct({
-      DATA_DIR: dataDir,
-      DATABASE_URL: ownerUrl,
-      DATABASE_RUNTIME_URL: await ensureRuntimeRole(ownerUrl, none),
-      TRUST_PROXY: '127.0.0.1',
-    });
-    undo.push(() => product.stop());
-    undo.push(forgetLimits(ownerUrl));
-    const workers = await connected(ownerUrl, (owner) => logInAll(product.port, owner));
+  return onOwnDatabase('scan', async ({ dataDir, ownerUrl, settings, tables, beforeEnd }) => {
+    const product = await startProduct({ ...settings, TRUST_PROXY: '127.0.0.1' });
+    beforeEnd(() => product.stop());
+    beforeEnd(forgetLimits(ownerUrl));
+    const workers = await tables((owner) => logInAll(product.port, owner));
 
     const plantedPort = await freePort();
-    undo.push(await startPlanted(await plantedDatabase(ownerUrl), join(dataDir, 'planted', 'media'), plantedPort));
+    beforeEnd(await startPlanted(await plantedDatabase(ownerUrl), join(dataDir, 'planted', 'media'), plantedPort));
 
     const folders = { product: join(dataDir, 'scan-product'), planted: join(dataDir, 'planted') };
     for (const folder of [folders.product, join(folders.planted, 'media')]) await mkdir(folder, { recursive: true });
@@ -56,7 +41,7 @@ export async function setScanScene(): Promise<ScanScene> {
     await writeFile(plantedDescribed, JSON.stringify(plantedDocument));
 
     const proxies = await startProxies(dataDir, { product: product.port, planted: plantedPort });
-    undo.push(() => proxies.stop());
+    beforeEnd(() => proxies.stop());
     return {
       product: {
         name: 'product',
@@ -76,16 +61,12 @@ export async function setScanScene(): Promise<ScanScene> {
         token: 'planted',
         folder: folders.planted,
       },
-      async answers(status) {
+      async answers(status: RegExp) {
         const log = await readFile(join(dataDir, 'product.log'), 'utf8');
         return log.split('\n').filter((line) => status.test(/"status":(\d+)/.exec(line)?.[1] ?? ''));
       },
-      close,
     };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  });
 }
 
 /** A scanner that is told to wait finds nothing: what was counted is forgotten all the time, until the answer is called. */

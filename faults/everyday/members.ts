@@ -1,5 +1,6 @@
 import { checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
-import { savePreferences, updateUser } from '@vialkeep/contract/profile.ts';
+import { savePreferences } from '@vialkeep/contract/preferences.ts';
+import { updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { Portal } from '../portal.ts';
 import type { Habits, Person } from './person.ts';
