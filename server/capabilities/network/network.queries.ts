@@ -71,7 +71,7 @@ export async function visibleUser(db: Db, actor: Actor, id: number) {
     .select(['users.id', 'users.domain_id', 'users.plan_id', 'users.is_active', 'users.company', 'users.username'])
     .where('users.id', '=', id)
     .where('users.removed_at', 'is', null)
-    .where(visibleTo(actor))
+    .where(visibleTo(actor, id))
     .executeTakeFirst();
   return found(user);
 }

@@ -11,7 +11,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered } from '../network/index.ts';
 import { presentUnnamed } from './patients.present.ts';
-import { aroundOf, patientsOfAccount } from './patients.queries.ts';
+import { type Around, aroundOf, patientsOfAccount } from './patients.queries.ts';
 
 export const listPatientsOfSalesRepHandler = handle(listPatientsOfSalesRep, (call) => teamPatients(call, 3));
 export const listPatientsOfSalesManagerHandler = handle(listPatientsOfSalesManager, (call) => teamPatients(call, 6));
@@ -24,43 +24,47 @@ async function teamPatients(
   plan: Plan,
 ): Promise<z.input<typeof TeamPatient>[]> {
   const rows = await patientsOfAccount(db, await ownOrAdministered(db, actor, params.id, plan));
-  const ids = rows.map(({ id }) => id);
-  const [around, reps] = await Promise.all([aroundOf(db, ids), repsOf(db, ids)]);
+  const around = await aroundOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const sellers = new Map(rows.map(({ id }) => [id, clinicOf(id, around)]));
+  const reps = await repsOf(db, [...new Set(sellers.values())]);
   return rows.map((row) => ({
     ...presentUnnamed(row, around),
     harvest_center: [...(around.centers.get(row.id) ?? [])],
-    sales_rep: reps.get(row.id) ?? [],
+    sales_rep: reps.get(sellers.get(row.id) ?? row.id) ?? [],
   }));
 }
 
-/** The rep of each of these patients, by the chain of their clinic (U-36), with the rep's managers. */
-async function repsOf(db: Db, ids: readonly number[]): Promise<Map<number, z.input<typeof TeamPatient>['sales_rep']>> {
-  const [patients, managers] = await Promise.all([
-    db
-      .selectFrom('sales_chains')
-      .innerJoin('users as rep', 'rep.id', 'sales_chains.rep_id')
-      .select(['sales_chains.user_id', 'rep.id', 'rep.first_name', 'rep.last_name'])
-      .where(sql<boolean>`sales_chains.user_id = any(${ids}::integer[])`)
-      .execute(),
-    db
-      .selectFrom('relations')
-      .innerJoin('users as manager', 'manager.id', 'relations.object_id')
-      .select(['relations.subject_id as of', 'manager.id', 'manager.first_name', 'manager.last_name'])
-      .where('relations.kind', '=', 'manager')
-      .where('relations.ended_at', 'is', null)
-      .where('relations.approved_at', 'is not', null)
-      .where('relations.subject_id', 'in', (eb) =>
-        eb
-          .selectFrom('sales_chains')
-          .select('sales_chains.rep_id')
-          .where(sql<boolean>`sales_chains.user_id = any(${ids}::integer[])`),
-      )
-      .orderBy('relations.id')
-      .execute(),
-  ]);
+/** U-36: a patient is sold to by whoever sells to their clinic. There are far fewer clinics than patients. */
+function clinicOf(patient: number, { centers, referralCenters }: Around): number {
+  return centers.get(patient)?.[0]?.id ?? referralCenters.get(patient)?.[0]?.id ?? patient;
+}
+
+type Reps = z.input<typeof TeamPatient>['sales_rep'];
+
+/** The rep of each of these, with the rep's managers. */
+async function repsOf(db: Db, ids: readonly number[]): Promise<Map<number, Reps>> {
+  const sold = await db
+    .selectFrom('sales_chains')
+    .innerJoin('users as rep', 'rep.id', 'sales_chains.rep_id')
+    .select(['sales_chains.user_id', 'rep.id', 'rep.first_name', 'rep.last_name'])
+    .where(sql<boolean>`sales_chains.user_id = any(${ids}::integer[])`)
+    .execute();
+  const managers = await db
+    .selectFrom('relations')
+    .innerJoin('users as manager', 'manager.id', 'relations.object_id')
+    .select(['relations.subject_id as of', 'manager.id', 'manager.first_name', 'manager.last_name'])
+    .where('relations.kind', '=', 'manager')
+    .where('relations.ended_at', 'is', null)
+    .where('relations.approved_at', 'is not', null)
+    .where(sql<boolean>`relations.subject_id = any(${[...new Set(sold.map(({ id }) => id))]}::integer[])`)
+    .orderBy('relations.id')
+    .execute();
   const ofRep = Map.groupBy(managers, (manager) => manager.of);
   return new Map(
-    patients.map(({ user_id, ...rep }) => [
+    sold.map(({ user_id, ...rep }) => [
       user_id ?? 0,
       [{ ...rep, sales_manager: (ofRep.get(rep.id) ?? []).map(({ of: _of, ...manager }) => manager) }],
     ]),

@@ -12,7 +12,7 @@ export async function accountFor(db: Db, actor: Actor, id: UserId) {
     .select(['id', 'domain_id', 'plan_id', 'company', 'hc_logo', 'password_hash'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
-    .where(visibleTo(actor))
+    .where(visibleTo(actor, id))
     .executeTakeFirst();
   return found(account);
 }

@@ -61,7 +61,7 @@ async function findDetails(db: Db, actor: Actor, id: number) {
     ])
     .where('users.id', '=', id)
     .where('users.removed_at', 'is', null)
-    .where(visibleTo(actor))
+    .where(visibleTo(actor, id))
     .executeTakeFirst();
   return found(row);
 }
