@@ -1,13 +1,15 @@
 import { verifyMoney } from '../../server/capabilities/checkout/index.ts';
 import { verifyCustody } from '../../server/capabilities/custody/index.ts';
 import { verifyDocuments } from '../../server/capabilities/documents/index.ts';
+import { verifyUserBlocks } from '../../server/capabilities/network/index.ts';
 import { verifyProcessing } from '../../server/capabilities/patients/index.ts';
+import { verifySums } from '../../server/capabilities/transactions/index.ts';
 import { verifyVials } from '../../server/capabilities/vials/index.ts';
 import type { Services } from '../../server/kernel/services.ts';
 
 /**
- * Checks every patient's chain of custody and all that is derived from it, every document and every purchase. Says what
- * is wrong, and answers how much.
+ * Checks every patient's chain of custody and all that is derived from it, every document and every purchase, and the
+ * sums that lists and plots are read from. Says what is wrong, and answers how much.
  */
 export async function walkLedger({ store, files }: Services): Promise<number> {
   const db = store.read('platform');
@@ -17,7 +19,7 @@ export async function walkLedger({ store, files }: Services): Promise<number> {
   }
   const lost = await verifyDocuments(db, files);
   for (const { document, fault } of lost) console.log(`Document #${document}: ${fault}`);
-  const owed = await verifyMoney(db);
+  const owed = [...(await verifyMoney(db)), ...(await verifySums(db)), ...(await verifyUserBlocks(db))];
   for (const { about, fault } of owed) console.log(`${about}: ${fault}`);
   const total = faults.length + lost.length + owed.length;
   const { chains, events } = await db

@@ -16,6 +16,7 @@ export { type Depth, type RelatedTree, relatedUsersOf, relativesOf } from './rel
 export { requestRelated } from './request-relation.ts';
 export { aboveSalesRep, type SalesChain, salesChainOf } from './sales-chain.ts';
 export { type UserFilters, userBatches, userPage } from './user-pages.ts';
+export { verifyUserBlocks } from './verify-user-blocks.ts';
 export { seesNoPatientNames, visibleTo, whose } from './who-sees-whom.ts';
 
 /** A user as the browser keeps them, or nothing where the connection's scope has no such row. */

@@ -1,6 +1,7 @@
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import { verifyUserBlocks } from './verify-user-blocks.ts';
 
 let world: World;
 let admin: Caller;
@@ -97,20 +98,7 @@ describe('a page of the users', () => {
 describe('what is known of the pages', () => {
   /** Every row of the table, against what the users themselves say. */
   async function expectTrue(): Promise<void> {
-    const wrong = await world.sql(
-      `with seats as (
-         select seats.*, person.id from users person,
-           user_seats(person.id, person.is_active, person.domain_id, person.plan_id, person.tags) seats
-         where person.removed_at is null
-       ), expected as (
-         select active, site, plan, tag, block, bit_or(seat) as members, count(*) as n from seats group by 1, 2, 3, 4, 5
-       )
-       select * from expected full join (select * from user_blocks where n > 0) kept
-         on kept.is_active = active and kept.domain_id is not distinct from site and kept.block = expected.block
-           and kept.plan_id is not distinct from plan and kept.tag is not distinct from expected.tag
-       where kept.members is distinct from expected.members or kept.n is distinct from expected.n`,
-    );
-    expect(wrong).toEqual([]);
+    expect(await verifyUserBlocks(world.app.services.store.read('platform'))).toEqual([]);
   }
   const someone = (n: number) => 1500 + n * 13;
 
@@ -138,6 +126,18 @@ describe('what is known of the pages', () => {
     await world.sql('update users set domain_id = 2 where id = $1', [id]);
     await expectTrue();
     await world.sql('delete from users where id = $1', [id]);
+    await expectTrue();
+  });
+
+  test('is not true after somebody changed it behind its back, and says where', async () => {
+    const turned =
+      'update user_blocks set members = set_bit(members, 5, 1 - get_bit(members, 5)) where block = 0 and tag = 1';
+    await world.sql(turned);
+    expect(await verifyUserBlocks(world.app.services.store.read('platform'))).toContainEqual({
+      about: 'Block 0 of the users',
+      fault: 'it does not hold whom it should for active, tag 1',
+    });
+    await world.sql(turned);
     await expectTrue();
   });
 

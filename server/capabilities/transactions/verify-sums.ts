@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+
+export type SumFault = { readonly about: string; readonly fault: string };
+
+/** The sums by day against the transactions, and those by month against the days. */
+export async function verifySums(db: Db): Promise<SumFault[]> {
+  const { rows } = await sql<SumFault>`
+    with counted as (
+      select sold.domain_id, seat.kind, seat.value, day_of(sold.date) as day, coalesce(seat.part, 0) as part,
+        count(*) as n, sum(sold.amount_cents) as cents, count(*) filter (where not commission_paid) as unpaid_n,
+        coalesce(sum(sold.amount_cents) filter (where not commission_paid), 0) as unpaid_cents
+      from transactions sold, seats_of(sold.product_id, sold.center_id, sold.referral_center_id, sold.rep_id,
+        sold.manager_id, sold.distributor_id, sold.affiliate_id) seat
+      where seat.value is not null
+      group by 1, 2, 3, 4, 5
+    ), days as (
+      select kind, value, 'day' as period from counted
+        full join transaction_tallies kept using (domain_id, kind, value, day, part)
+      where coalesce(counted.n, 0) <> coalesce(kept.n, 0)
+        or coalesce(counted.cents, 0) <> coalesce(kept.cents, 0)
+        or coalesce(counted.unpaid_n, 0) <> coalesce(kept.unpaid_n, 0)
+        or coalesce(counted.unpaid_cents, 0) <> coalesce(kept.unpaid_cents, 0)
+    ), summed as (
+      select domain_id, kind, value, month_of(day) as month, part, sum(n) as n, sum(cents) as cents,
+        sum(unpaid_n) as unpaid_n, sum(unpaid_cents) as unpaid_cents
+      from transaction_tallies group by 1, 2, 3, 4, 5
+    ), months as (
+      select kind, value, 'month' as period from summed
+        full join transaction_months kept using (domain_id, kind, value, month, part)
+      where coalesce(summed.n, 0) <> coalesce(kept.n, 0)
+        or coalesce(summed.cents, 0) <> coalesce(kept.cents, 0)
+        or coalesce(summed.unpaid_n, 0) <> coalesce(kept.unpaid_n, 0)
+        or coalesce(summed.unpaid_cents, 0) <> coalesce(kept.unpaid_cents, 0)
+    )
+    select 'Sales by ' || kind || ' #' || value as about, count(*) || ' sums by ' || period || ' do not hold' as fault
+    from (select * from days union all select * from months) wrong
+    group by kind, value, period
+    order by 1, 2`.execute(db);
+  return [...rows];
+}
