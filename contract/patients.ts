@@ -371,3 +371,12 @@ export const readSterilityEndings = route({
     finished: z.array(z.object({ id: UserId, ready_on: Day, days: z.number().int() })),
   }),
 });
+
+export const readVialStock = route({
+  method: 'GET',
+  path: '/api/v1/patients/vial-stock/',
+  summary: 'How many vials a center’s patients had at the end of each of the last 12 months',
+  access: 'patients.vial_stock',
+  /** Oldest first; the last one is today's. */
+  answer: z.array(z.object({ month: z.string(), available: z.number().int() })),
+});

@@ -22,7 +22,7 @@ const parts: Record<Account, readonly (string | RegExp)[]> = {
     'Your patients',
   ],
   patient: ['Your sample', 'Documents', 'Vials History', 'Checkout Vials', 'Your account'],
-  hc: [/things? needs? you$/, 'Harvest Center Payments', 'Patients'],
+  hc: [/things? needs? you$/, 'Harvest Center Payments', 'Vials available', 'Patients'],
   rhc: [/things? needs? you$/, 'Harvest Center Payments', 'Patients'],
   viewer: [/things? needs? you$/, 'Patients'],
   rep: ['This month', 'Amount by month', 'Amount by product', 'Referral links', 'Your account'],

@@ -12,6 +12,7 @@ import {
   listReferralPatientsOfCenter,
   readPatientRecord,
   readSterilityEndings,
+  readVialStock,
 } from '@vialkeep/contract/patients.ts';
 import { listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { listVials, readVials } from '@vialkeep/contract/vials.ts';
@@ -33,6 +34,7 @@ export const patientAnswers = [
   countPatientsByStage,
   listAttention,
   readSterilityEndings,
+  readVialStock,
   listUsers,
   readUserDetails,
 ];

@@ -20,5 +20,6 @@ export const patientsPolicy: Policy = {
   'patients.of_sales_manager': ownOrAdministered([6]),
   'patients.of_sales_distributor': ownOrAdministered([8]),
   'patients.stages': { ...only([7, 10, 15]), ...only([1, 3, 4, 5, 6, 8], ownPatients) },
+  'patients.vial_stock': only([4, 5], ownPatients),
   'patients.sterility': { ...only([7, 10, 15]), ...only([1], ownPatients) },
 };

@@ -17,6 +17,7 @@ import {
 } from './list-team-patients.ts';
 import { readPatientRecordHandler } from './read-patient-record.ts';
 import { readSterilityEndingsHandler } from './read-sterility-endings.ts';
+import { readVialStockHandler } from './read-vial-stock.ts';
 import { updatePatientHandler } from './update-patient.ts';
 
 export const patientsHandlers = [
@@ -36,4 +37,5 @@ export const patientsHandlers = [
   countPatientsByStageHandler,
   listAttentionHandler,
   readSterilityEndingsHandler,
+  readVialStockHandler,
 ];

@@ -46,6 +46,7 @@ export const patientRows: Matrix = {
   listPatientsOfSalesDistributor: about('distributor', byId, ofPlan(8)),
   countPatientsByStage: plain('200: 1 3 4 5 6 7 8 10 15 7n; 403: rest'),
   listAttention: plain('200: 1 3 4 5 6 7 8 10 15 7n; 403: rest'),
+  readVialStock: plain('200: 4 5; 403: rest'),
   readSterilityEndings: plain('200: 1 7 10 15 7n; 403: rest'),
 
   listCustody: about('patient', byId, readers),

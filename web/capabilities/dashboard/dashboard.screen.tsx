@@ -3,9 +3,10 @@ import { useIsViewingAs } from '../../kernel/acting.ts';
 import { useUser } from '../../kernel/session.ts';
 import { WaitingState } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import classes from './dashboard.module.css';
 import { dashboardTexts } from './dashboard.texts.ts';
 import { parts } from './parts.ts';
-import { sectionsOf } from './sections.ts';
+import { rowsOf, sectionsOf } from './sections.ts';
 
 /** Composes what other capabilities offer to the user it is shown for. It owns nothing but the order. */
 export function DashboardScreen() {
@@ -18,14 +19,18 @@ export function DashboardScreen() {
       title={dashboardTexts.greeting(user.first_name || 'User')}
       status={sections.length < sectionsOf(plan, false, user.tags).length && dashboardTexts.viewing}
     >
-      {sections.map((section) => {
-        const Part = parts[section];
-        return (
-          <Suspense key={section} fallback={<WaitingState />}>
-            <Part />
-          </Suspense>
-        );
-      })}
+      {rowsOf(sections).map((row) => (
+        <div key={row.join()} className={classes.row}>
+          {row.map((section) => {
+            const Part = parts[section];
+            return (
+              <Suspense key={section} fallback={<WaitingState />}>
+                <Part />
+              </Suspense>
+            );
+          })}
+        </div>
+      ))}
     </Screen>
   );
 }

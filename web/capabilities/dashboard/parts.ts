@@ -12,6 +12,7 @@ export const parts: Record<Section, ComponentType> = {
   labCenters: part(async () => (await import('../centers/centers-of-lab.tsx')).OwnCentersOfLab),
   labPatients: part(async () => (await import('../patients/lists/all-patients.tsx')).PatientsOfLab),
   payments: part(async () => (await import('../checkout/payments-card.tsx')).PaymentsCard),
+  vialStock: part(async () => (await import('../patients/overview/vial-stock.tsx')).VialStock),
   centerPatients: part(async () => (await import('../patients/lists/center-patients.tsx')).PatientsOfCenter),
   referralCenterPatients: part(
     async () => (await import('../patients/lists/center-patients.tsx')).PatientsOfReferralCenter,

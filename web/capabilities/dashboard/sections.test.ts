@@ -1,6 +1,6 @@
 import { plans } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
-import { sectionsOf } from './sections.ts';
+import { rowsOf, sectionsOf } from './sections.ts';
 
 test('every plan has something on its dashboard', () => {
   for (const plan of plans) expect(sectionsOf(plan, false)).not.toEqual([]);
@@ -35,4 +35,9 @@ test('F052, S-20: those who sell read what they sold and whom they lead, and not
 test('S-05: an administrator who views a center sees its patients, not what needs the administrator', () => {
   expect(sectionsOf(4, true)).toEqual(['payments', 'centerPatients']);
   expect(sectionsOf(1, true)).toEqual(['labCenters']);
+});
+
+test('UI 4.10: the vials of a center stand beside what it pays for', () => {
+  expect(rowsOf(sectionsOf(4, false))).toEqual([['needsYou'], ['payments', 'vialStock'], ['centerPatients']]);
+  expect(rowsOf(sectionsOf(4, true))).toEqual([['payments'], ['centerPatients']]);
 });

@@ -10,6 +10,7 @@ export type Section =
   | 'labCenters'
   | 'labPatients'
   | 'payments'
+  | 'vialStock'
   | 'centerPatients'
   | 'referralCenterPatients'
   | 'allPatients'
@@ -32,8 +33,8 @@ const byPlan: Partial<Record<Plan, readonly Section[]>> = {
   1: ['needsYou', 'worklist', 'labPlots', 'labCenters', 'labPatients'],
   2: ['sample', 'documents', 'vialsHistory', 'account'],
   3: ['ownSales', 'referralLinks', 'account'],
-  4: ['needsYou', 'payments', 'centerPatients'],
-  5: ['needsYou', 'payments', 'referralCenterPatients'],
+  4: ['needsYou', 'payments', 'vialStock', 'centerPatients'],
+  5: ['needsYou', 'payments', 'vialStock', 'referralCenterPatients'],
   6: ['ownSales', 'repTeam', 'account'],
   7: ['waiting', 'revenue', 'users'],
   8: ['ownSales', 'managerTeam', 'account'],
@@ -44,7 +45,21 @@ const byPlan: Partial<Record<Plan, readonly Section[]>> = {
 };
 
 /** Asked without an id, for whoever the token is. */
-const ofTheToken: readonly Section[] = ['waiting', 'needsYou', 'worklist', 'labPlots', 'labPatients'];
+const ofTheToken: readonly Section[] = ['waiting', 'needsYou', 'worklist', 'labPlots', 'labPatients', 'vialStock'];
+
+/** On a wide screen beside the one before it. */
+const beside: readonly Section[] = ['vialStock'];
+
+/** What stands in one row. */
+export function rowsOf(sections: readonly Section[]): readonly (readonly Section[])[] {
+  const rows: Section[][] = [];
+  for (const section of sections) {
+    const last = rows.at(-1);
+    if (last && beside.includes(section)) last.push(section);
+    else rows.push([section]);
+  }
+  return rows;
+}
 
 /** While an administrator views an account (S-05), without what would be the administrator's own. */
 export function sectionsOf(plan: Plan, isViewing: boolean, tags: readonly number[] = []): readonly Section[] {

@@ -47,6 +47,15 @@ export const overviewTexts = {
       empty: 'No sterility test ends in the next 14 days.',
       file: 'sterility-tests-ending.csv',
     },
+    stock: {
+      title: 'Vials available',
+      subtitle: (center: string, first: string, last: string) => `${center}, ${first} to ${last}`,
+      axis: 'Month',
+      series: 'Available',
+      finding: (count: number) => `${count === 1 ? '1 vial is' : `${count} vials are`} available today.`,
+      empty: 'No vials yet.',
+      file: 'vials-available.csv',
+    },
     durations: {
       title: 'Days from received to ready',
       subtitle: (lab: string) => `${lab}, samples of the last 90 days`,

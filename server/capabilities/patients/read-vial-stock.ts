@@ -1,0 +1,27 @@
+import { readVialStock } from '@vialkeep/contract/patients.ts';
+import { sql } from 'kysely';
+import { handle } from '../../kernel/http/handle.ts';
+import { patientsOf } from './patients-of.ts';
+import { today } from './today.ts';
+
+const MONTHS_BACK = 11;
+
+/** UI 4.10. What was in stock follows from what came in and went out until then. */
+export const readVialStockHandler = handle(readVialStock, async ({ actor, db }) => {
+  const theirs = patientsOf({ id: actor.userId, plan: actor.plan });
+  if (theirs === null) return [];
+  const entries = db
+    .selectFrom('vial_entries')
+    .innerJoin('patient_records', 'patient_records.patient_id', 'vial_entries.patient_id')
+    .select(['date', sql<number>`case type when 'added' then quantity else -quantity end`.as('change')])
+    .where('patient_records.is_current', '=', true)
+    .where('vial_entries.deleted_at', 'is', null)
+    .where('vial_entries.patient_id', 'in', theirs);
+  const { rows } = await sql<{ month: string; available: number }>`
+    select to_char(month, 'YYYY-MM') as month, coalesce(sum(change), 0)::integer as available
+    from generate_series(0, ${MONTHS_BACK}::integer) back
+      cross join lateral (select date_trunc('month', ${today()}::timestamp) - make_interval(months => back) as month) months
+      left join ${entries.as('entries')} on entries.date < month + interval '1 month'
+    group by month order by month`.execute(db);
+  return rows;
+});

@@ -1,0 +1,42 @@
+import { readVialStock } from '@vialkeep/contract/patients.ts';
+import { useApi } from '../../../kernel/query.ts';
+import { useUser } from '../../../kernel/session.ts';
+import { ChartFigure } from '../../../ui/chart-figure.tsx';
+import { formatMonth } from '../../../ui/formats.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import classes from './overview.module.css';
+import { overviewTexts } from './overview.texts.ts';
+
+const texts = overviewTexts.plots;
+
+/** UI 4.10: how many vials a center's patients have, by month. Not there before the first vial is. */
+export function VialStock() {
+  const { company } = useUser();
+  const stock = useApi(readVialStock, {});
+  return (
+    <Loaded
+      query={stock}
+      loading={texts.loading}
+      failed={texts.couldNotLoad}
+      skeleton={<div className={classes.plotsRoom} />}
+    >
+      {(months) =>
+        months.some(({ available }) => available > 0) && (
+          <ChartFigure
+            {...texts.stock}
+            subtitle={texts.stock.subtitle(company, formatMonth(months[0]?.month), formatMonth(months.at(-1)?.month))}
+            kind="steps"
+            unit="count"
+            series={[{ key: 'available', label: texts.stock.series }]}
+            points={months.map(({ month, available }, at) => ({
+              label: formatMonth(month),
+              values: { available },
+              soFar: at === months.length - 1,
+            }))}
+            finding={texts.stock.finding(months.at(-1)?.available ?? 0)}
+          />
+        )
+      }
+    </Loaded>
+  );
+}
