@@ -1,4 +1,5 @@
-import { readPreferences, savePreferences, updateUser } from '@vialkeep/contract/profile.ts';
+import { readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
+import { updateUser } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newWorld, type World } from '../testing/world.ts';
 import { audit } from './audit.ts';

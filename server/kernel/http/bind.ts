@@ -119,7 +119,8 @@ function inTheNameOf({ store }: Services, actor: Actor, facts: RequestFacts) {
 function factsOf(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
-    address: request.ip,
+    // @NOTE who has hung up has no address any more, whatever the type says.
+    address: (request.ip as string | undefined) ?? 'gone',
     // Hardly anybody asks.
     get device() {
       return deviceOf(request.headers['user-agent'] ?? '');

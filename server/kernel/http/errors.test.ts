@@ -1,4 +1,5 @@
-import { readPreferences, updateUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
+import { readPreferences } from '@vialkeep/contract/preferences.ts';
+import { updateUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { currentSession, listSessions, login } from '@vialkeep/contract/session.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

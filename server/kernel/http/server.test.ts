@@ -120,6 +120,6 @@ describe('T64 a request that does not arrive', () => {
   test('is cut after a time, which is looked at often', () => {
     const server = world.app.http.server as { requestTimeout?: number; headersTimeout?: number };
     expect(server.requestTimeout).toBe(120_000);
-    expect(server.headersTimeout).toBe(15_000);
+    expect(server.headersTimeout).toBe(8_000);
   });
 });

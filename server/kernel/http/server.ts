@@ -24,7 +24,7 @@ export async function newServer(settings: Settings): Promise<FastifyInstance> {
     // A proxy must not repeat a write by itself, so what reaches a server that stops is still done.
     return503OnClosing: false,
     // Without it, Node looks only every 30 s whether a slow body has overrun its time.
-    http: { connectionsCheckingInterval: 2_000, headersTimeout: 15_000 },
+    http: { connectionsCheckingInterval: 2_000, headersTimeout: 8_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
