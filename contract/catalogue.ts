@@ -10,6 +10,7 @@ import * as labels from './labels.ts';
 import * as locations from './locations.ts';
 import * as network from './network.ts';
 import * as patients from './patients.ts';
+import * as preferences from './preferences.ts';
 import * as products from './products.ts';
 import * as profile from './profile.ts';
 import * as resources from './resources.ts';
@@ -26,7 +27,7 @@ import * as waiting from './waiting.ts';
 /** The rows of the product, in the order a newcomer meets them. A new row is added here and nowhere else. */
 const rows = {
   session,
-  profile,
+  profile: { ...profile, ...preferences },
   network,
   users,
   sites,

@@ -7,7 +7,7 @@ export type Page = {
   path: `/${string}`;
   /** The specification's route name, where it gives one; what 'redirect' in the local storage may name. */
   name?: string;
-  /** Stands before the product's name in the page title. */
+  /** Stands before the product's name in the page title. Of a screen behind the login it is written here: its words come later. */
   title?: string;
   /** Inside the frame, which needs somebody logged in, or on its own. */
   frame: 'framed' | 'bare';

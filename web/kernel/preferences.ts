@@ -1,4 +1,4 @@
-import { Preferences, readPreferences, savePreferences } from '@vialkeep/contract/profile.ts';
+import { Preferences, readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from './api.ts';
 import { readKept } from './kept.ts';

@@ -9,7 +9,7 @@ export type RecordPart = {
   place: 'form' | 'overview' | 'tab';
   /** Names a tab in the address. */
   name: string;
-  /** The words on its tab. */
+  /** The words on its tab; the others come with the part. */
   title: string;
   /** The action its calls need. Who may not do it is not shown the part: a refused call would end the session. */
   needs: string;

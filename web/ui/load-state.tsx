@@ -14,7 +14,10 @@ type Waiting = {
   onCancel?: () => void;
 };
 
-/** Nothing for a moment, so that quick answers do not flicker; then the text; and after ten seconds that it takes long. */
+/**
+ * Room and nothing else for a moment, so that quick answers neither flicker nor push what is below; then the text; and
+ * after ten seconds that it takes long.
+ */
 export function WaitingState({ text = 'Loading...', skeleton, onCancel }: Waiting) {
   const patience = usePatience();
   return (
@@ -23,7 +26,9 @@ export function WaitingState({ text = 'Loading...', skeleton, onCancel }: Waitin
         {patience !== 'quiet' && text}
         {patience === 'long' && ' Still working…'}
       </p>
-      {patience !== 'quiet' && (skeleton ?? <Lines />)}
+      <div className={classes.shape} data-quiet={patience === 'quiet' || undefined}>
+        {skeleton ?? <Lines />}
+      </div>
       {patience === 'long' && onCancel && <Button onClick={onCancel}>Cancel</Button>}
     </div>
   );

@@ -1,4 +1,4 @@
-import { readPreferences, savePreferences } from '@vialkeep/contract/profile.ts';
+import { readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newWorld, type World } from '../../testing/world.ts';
 

@@ -1,4 +1,4 @@
-import { Preferences, readPreferences, savePreferences } from '@vialkeep/contract/profile.ts';
+import { Preferences, readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';

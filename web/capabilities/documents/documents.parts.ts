@@ -1,12 +1,11 @@
 import type { RecordPart } from '../../kernel/record-parts.ts';
-import { documentsTexts } from './documents.texts.ts';
 
 /** What the documents add to a patient's record. */
 export const documentsParts: readonly RecordPart[] = [
   {
     place: 'tab',
     name: 'documents',
-    title: documentsTexts.patient.title,
+    title: 'Documents',
     needs: 'documents.of_patient',
     load: async () => (await import('./patient-documents.tsx')).PatientDocuments,
   },

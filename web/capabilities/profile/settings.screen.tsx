@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import type { Preferences } from '@vialkeep/contract/profile.ts';
+import type { Preferences } from '@vialkeep/contract/preferences.ts';
 import { failureOf } from '../../kernel/failure.ts';
 import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
 import { Card } from '../../ui/card.tsx';

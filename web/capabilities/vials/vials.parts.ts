@@ -1,7 +1,6 @@
 import type { RecordPart } from '../../kernel/record-parts.ts';
-import { vialsTexts } from './vials.texts.ts';
 
-const part = { name: 'vials', title: vialsTexts.tab, needs: 'vials.read' };
+const part = { name: 'vials', title: 'Vials', needs: 'vials.read' };
 
 /** What the vials add to a patient's record. */
 export const vialsParts: readonly RecordPart[] = [

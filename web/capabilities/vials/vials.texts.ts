@@ -4,7 +4,6 @@ import { formatCount } from '../../ui/formats.ts';
 /** 2-operations 2.4, and what we say besides. */
 export const vialsTexts = {
   title: 'Vials Information',
-  tab: 'Vials',
   available: (count: number) => `Vials Available: ${formatCount(count)}`,
   added: (count: number) => `Vials Added: ${formatCount(count)}`,
   shipped: (count: number) => `Vials Shipped: ${formatCount(count)}`,
