@@ -13,7 +13,6 @@ export async function endOfLog(world: World): Promise<string> {
  * this world's database. Deleted and rolled-back rows are in both.
  */
 export async function bytesOfDatabase(world: World, since: string): Promise<{ log: Buffer; tables: Buffer }> {
-  await world.sql('checkpoint');
   const [at] = await world.sql<{ directory: string; oid: string; first: string; last: string }>(
     `select current_setting('data_directory') as directory, oid::text, pg_walfile_name($1::pg_lsn) as first,
        pg_walfile_name(pg_current_wal_insert_lsn()) as last
@@ -24,8 +23,11 @@ export async function bytesOfDatabase(world: World, since: string): Promise<{ lo
   const segments = (await readdir(join(at.directory, 'pg_wal'))).filter(
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= at.first && name <= at.last,
   );
+  const log = await joined(join(at.directory, 'pg_wal'), segments);
+  // Puts the rows into their files, and may put the log away.
+  await world.sql('checkpoint');
   return {
-    log: await joined(join(at.directory, 'pg_wal'), segments),
+    log,
     tables: await joined(join(at.directory, 'base', at.oid), await readdir(join(at.directory, 'base', at.oid))),
   };
 }
