@@ -6,7 +6,7 @@ import { Screen } from '../../ui/screen.tsx';
 import classes from './dashboard.module.css';
 import { dashboardTexts } from './dashboard.texts.ts';
 import { parts } from './parts.ts';
-import { rowsOf, sectionsOf } from './sections.ts';
+import { rowsOf, type Section, sectionsOf } from './sections.ts';
 
 /** Composes what other capabilities offer to the user it is shown for. It owns nothing but the order. */
 export function DashboardScreen() {
@@ -19,18 +19,24 @@ export function DashboardScreen() {
       title={dashboardTexts.greeting(user.first_name || 'User')}
       status={sections.length < sectionsOf(plan, false, user.tags).length && dashboardTexts.viewing}
     >
-      {rowsOf(sections).map((row) => (
-        <div key={row.join()} className={classes.row}>
-          {row.map((section) => {
-            const Part = parts[section];
-            return (
-              <Suspense key={section} fallback={<WaitingState />}>
-                <Part />
-              </Suspense>
-            );
-          })}
-        </div>
-      ))}
+      {rowsOf(sections).map((row) =>
+        row.length === 1 ? (
+          row.map(shown)
+        ) : (
+          <div key={row.join()} className={classes.row}>
+            {row.map(shown)}
+          </div>
+        ),
+      )}
     </Screen>
+  );
+}
+
+function shown(section: Section) {
+  const Part = parts[section];
+  return (
+    <Suspense key={section} fallback={<WaitingState />}>
+      <Part />
+    </Suspense>
   );
 }
