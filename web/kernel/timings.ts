@@ -28,6 +28,8 @@ export const PAYMENT_PATIENCE_MS = 90_000;
 
 /** Before this, waiting shows nothing; after the second, it says that it takes long. */
 export const QUIET_WAIT_MS = 300;
+/** So long the parts of a page wait for those above them. */
+export const ARRIVAL_MS = 4_000;
 export const LONG_WAIT_MS = 10_000;
 
 /** From the last key to the question, in the filter of the users list. */

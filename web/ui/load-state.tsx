@@ -21,7 +21,7 @@ type Waiting = {
 export function WaitingState({ text = 'Loading...', skeleton, onCancel }: Waiting) {
   const patience = usePatience();
   return (
-    <div className={classes.waiting} aria-busy="true">
+    <div className={classes.waiting} aria-busy="true" data-waiting>
       <p role="status" className={classes.text}>
         {patience !== 'quiet' && text}
         {patience === 'long' && ' Still working…'}
