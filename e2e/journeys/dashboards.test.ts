@@ -23,7 +23,7 @@ const parts: Record<Account, readonly (string | RegExp)[]> = {
   ],
   patient: ['Your sample', 'Documents', 'Vials History', 'Checkout Vials', 'Your account'],
   hc: [/things? needs? you$/, 'Harvest Center Payments', 'Vials available', 'Patients'],
-  rhc: [/things? needs? you$/, 'Harvest Center Payments', 'Patients'],
+  rhc: [/things? needs? you$/, 'Harvest Center Payments', 'Vials available', 'Patients'],
   viewer: [/things? needs? you$/, 'Patients'],
   rep: ['This month', 'Amount by month', 'Amount by product', 'Referral links', 'Your account'],
   manager: ['This month', 'Amount by month', 'Amount by rep', 'Sales Rep Team', 'Your account'],
