@@ -44,7 +44,8 @@ test('the kit: table states', async () => {
   await expectAccessibleKit(page, 'kit-states');
 });
 
-test('the kit: forms', async () => {
+// Every field that opens something, in every look.
+test('the kit: forms', { timeout: 300_000 }, async () => {
   const page = await pageOfTheKit('/dev/kit/forms', 'Forms');
   const list = (name: string): Overlay => ({
     name: name.toLowerCase().replaceAll(' ', '-'),
