@@ -30,5 +30,40 @@ test('what a living process has taken stays its own', async () => {
     [],
   );
   expect(released).toEqual([{ released: 0 }]);
-  expect(await world.sql("select 1 from job_workers where worker_id = 'pool-of-the-living'")).toHaveLength(1);
+  expect(await world.sql("delete from job_workers where worker_id = 'pool-of-the-living' returning 1")).toHaveLength(1);
+  await world.sql('select pg_advisory_unlock(4712)');
+});
+
+test('what somebody unknown has held for a minute is given back, and what they have just taken is not', async () => {
+  const locked = async (since: string) => {
+    await world.sql("select graphile_worker.add_job('nothing', job_key => $1)", [since]);
+    await world.sql(
+      `update graphile_worker._private_jobs set locked_by = 'unknown', locked_at = now() - $1::interval where key = $1`,
+      [since],
+    );
+    await world.sql('select release_dead_workers()');
+    return world.sql("select 1 from graphile_worker._private_jobs where locked_by = 'unknown' and key = $1", [since]);
+  };
+  expect(await locked('50 seconds')).toHaveLength(1);
+  expect(await locked('70 seconds')).toHaveLength(0);
+  await world.sql("delete from graphile_worker._private_jobs where key like '% seconds'");
+});
+
+test('a process that lost its connection says again that it lives, and keeps its workers', async () => {
+  await world.letters();
+  const known = () => world.sql<{ worker_id: string; process_key: string }>('select * from job_workers order by 1');
+  const holders = () =>
+    world.sql<{ pid: number }>(
+      `select pid from pg_locks join job_workers
+         on classid::bigint << 32 | objid::bigint = process_key
+       where locktype = 'advisory' and granted group by pid`,
+    );
+  await expect.poll(async () => (await known()).length).toBe(2);
+  const before = await known();
+  const [{ pid } = { pid: 0 }] = await holders();
+  await world.sql('select pg_terminate_backend($1)', [pid]);
+
+  await expect.poll(async () => (await known())[0]?.process_key, { timeout: 5_000 }).not.toBe(before[0]?.process_key);
+  expect((await known()).map(({ worker_id }) => worker_id)).toEqual(before.map(({ worker_id }) => worker_id));
+  expect(await world.sql('select release_dead_workers() as released')).toEqual([{ released: 0 }]);
 });
