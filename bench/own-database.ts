@@ -15,16 +15,16 @@ export type OwnDatabase = {
     readonly DATABASE_RUNTIME_URL: string;
   };
   /** Straight at the tables, as their owner. */
-  tables<T>(task: (owner: pg.Client) => Promise<T>): Promise<T>;
+  readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
   /** What is to be done before the database goes; the last is done first. */
-  beforeEnd(step: () => Promise<unknown>): void;
+  readonly beforeEnd: (step: () => Promise<unknown>) => void;
 };
 
 /** Something built on a PostgreSQL of its own, in a folder of its own. Where building fails, all of it goes again. */
 export async function onOwnDatabase<Built extends object>(
   name: string,
   build: (database: OwnDatabase) => Promise<Built>,
-): Promise<Built & { close(): Promise<void> }> {
+): Promise<Built & { readonly close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), `vialkeep-${name}-`));
   const undo: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
   const close = async () => {

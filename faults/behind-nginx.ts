@@ -48,13 +48,13 @@ export async function withNginxInFront(host: string, task: (product: BehindNginx
         await servers.get(at)?.stop();
         servers.set(at, await start(at));
       };
-      const product: BehindNginx = {
+      const behind: BehindNginx = {
         port,
         servers: ports.length,
         restartAll: (say) => restartOneByOne({ ports, upstreamFile, reload: () => nginx.reload(), restart, say }),
         tables,
       };
-      return { product };
+      return { product: behind };
     },
   );
   try {

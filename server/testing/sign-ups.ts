@@ -41,13 +41,13 @@ export function signUpsIn(world: () => World) {
     sell: (body: object, caller: Caller = stranger) => world().send(caller, addSalesRep, { body }),
 
     /** What the new account sees of itself once it has logged in. */
-    async loggedIn(email: string, host = 'localhost') {
+    loggedIn: async (email: string, host = 'localhost') => {
       const { token, user } = await world().call({ ...stranger, host }, login, { body: { email, password: PASSWORD } });
       return { token, host, user };
     },
 
     /** Refused, by these words, and nothing was made. */
-    async refusedBy(send: () => Promise<{ statusCode: number; json(): { message: string; fields?: object } }>) {
+    refusedBy: async (send: () => Promise<{ statusCode: number; json(): { message: string; fields?: object } }>) => {
       const before = await counts();
       const response = await send();
       expect(response.statusCode).toBe(400);

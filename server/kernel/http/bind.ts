@@ -116,11 +116,15 @@ function inTheNameOf({ store }: Services, actor: Actor, facts: RequestFacts) {
   };
 }
 
+/** Who has hung up has no address any more, whatever the type of a request says. */
+function addressOf({ ip }: { ip?: string }): string {
+  return ip ?? 'gone';
+}
+
 function factsOf(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
-    // @NOTE who has hung up has no address any more, whatever the type says.
-    address: (request.ip as string | undefined) ?? 'gone',
+    address: addressOf(request),
     // Hardly anybody asks.
     get device() {
       return deviceOf(request.headers['user-agent'] ?? '');
