@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { getJson, patchJson } from '../calls.ts';
 import { expectAccessibleInEveryLook } from '../every-look.ts';
-import { looks, photograph, sidewaysOverflow } from '../looks.ts';
+import { isLongRun, looks, photograph, sidewaysOverflow } from '../looks.ts';
 import { baseUrl, type LoggedIn, loggedIn, openSession } from '../person.ts';
 import { bar, closesModal, field, heading, mainMenu, modal } from '../portal.ts';
 
@@ -50,7 +50,7 @@ test('F085: an administrator who views a center reads its locations and is offer
   expect(await page.getByRole('button', { name: /^(Add|Edit|Delete)/ }).count()).toBe(0);
 });
 
-test('F085 F086 F088: the screen, its form and its modals are accessible in every look', async () => {
+test.runIf(isLongRun)('F085 F086 F088: the screen, its form and its modals are accessible in every look', async () => {
   const { page } = await loggedIn('hc2');
   await openLocations(page);
   await card(page, 'Harbor Steps').waitFor();

@@ -66,7 +66,10 @@ export function useTableState({
   // Once it is settled, Back and Forward decide again what stands in the box.
   if (typed !== null && !isTyping) setTyped(null);
 
-  const settle = useEffectEvent((still: string) => write({ page: 1 }, { replace: true, text: still }));
+  const settle = useEffectEvent((still: string) => {
+    // Whoever has gone on to another page leaves nothing typed there.
+    if (router.state.location.pathname === location.pathname) write({ page: 1 }, { replace: true, text: still });
+  });
   useEffect(() => {
     if (!isTyping) return;
     const timer = setTimeout(settle, debounce, text);
