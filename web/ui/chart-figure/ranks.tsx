@@ -17,7 +17,9 @@ export function Ranks({ points, series: [one], unit }: PlotProps) {
           </span>
           <span className={classes.value}>{valueText(unit, valueOf(point))}</span>
           <span className={classes.ground} aria-hidden>
-            <span className={classes.bar} style={{ width: `${(Math.max(valueOf(point), 0) / most) * 100}%` }} />
+            {valueOf(point) > 0 && (
+              <span className={classes.bar} style={{ width: `${(valueOf(point) / most) * 100}%` }} />
+            )}
           </span>
         </li>
       ))}
