@@ -1,4 +1,3 @@
-import multipart from '@fastify/multipart';
 import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../rate-limits.ts';
@@ -7,6 +6,7 @@ import { type Actor, causeOf } from '../session/actor.ts';
 import { findActor } from '../session/find-actor.ts';
 import { promiseBroken } from './errors.ts';
 import { actorsOfFiles, type FileCookies, fileCookies, firstThatFinds } from './file-session.ts';
+import { takeForms } from './form.ts';
 import type { FileAnswer, Handler, RequestFacts } from './handle.ts';
 import { parseInput } from './input.ts';
 import { RAW_LIMIT_BYTES, rawMessageOf, takeBodiesRaw } from './raw-message.ts';
@@ -28,10 +28,9 @@ function rawScope(services: Services, handler: Handler) {
   };
 }
 
-/** The reader of forms has its hooks in every request around it, so an upload gets a scope of its own. */
 function uploadScope(services: Services, handler: Handler) {
   return async (scope: FastifyInstance): Promise<void> => {
-    await scope.register(multipart);
+    takeForms(scope);
     addRoute(scope, services, handler);
   };
 }

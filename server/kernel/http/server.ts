@@ -10,8 +10,7 @@ const JSON_LIMIT_BYTES = 256 * 1024;
 /** A bare server with our answers for everything that can go wrong before a route is reached. */
 export async function newServer(settings: Settings): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    // The multipart reader would trace every header of an upload, the token among them.
-    logger: { level: settings.logLevel, base: null, redact: { paths: ['req', 'res', 'busboyOptions'], remove: true } },
+    logger: { level: settings.logLevel, base: null, redact: { paths: ['req', 'res'], remove: true } },
     // Every line of ours names its request; a logger for each of them would be made in vain.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),

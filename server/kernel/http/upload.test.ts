@@ -59,6 +59,8 @@ describe('T65 a form with a file', () => {
       closed(...Array.from({ length: 20 }, (_, n) => part(`name="f${n}"`, 'x', 'text/plain')), logo),
     ],
     ['has an endless field', closed(part('name="filename"', 'x'.repeat(100_000), 'text/plain'), logo)],
+    ['has a form in a field', closed(part('name="filename"', closed(logo), 'multipart/mixed; boundary=c'), logo)],
+    ['has the next part where a text would be', closed(part('name="filename"', logo, 'text/plain'))],
     ['is JSON', '{"file": "x"}', 'application/json'],
   ])('is refused and not waited for when it %s', { timeout: 5_000 }, async (_what, payload, type) => {
     const before = await world.sql('select count(*)::int as n from files');

@@ -1,6 +1,7 @@
 import type { Route, Upload } from '@vialkeep/contract/kernel/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { detectFileType } from '../../integrations/files/file-type.ts';
+import { type FormFile, readForm } from './form.ts';
 import type { ReceivedFile } from './handle.ts';
 import { refuse } from './refuse.ts';
 
@@ -8,47 +9,17 @@ import { refuse } from './refuse.ts';
 export async function receiveUpload(
   request: FastifyRequest,
   route: Route,
-): Promise<{ body: Record<string, string>; file: ReceivedFile | null }> {
+): Promise<{ body: Readonly<Record<string, string>>; file: ReceivedFile | null }> {
   if (!route.upload) return { body: {}, file: null };
-  const { field = 'file' } = route.upload;
-  const none = { fields: { [field]: 'Choose a file.' }, message: 'Choose a file.' };
-  if (!request.isMultipart()) throw refuse('invalid_input', none);
-
-  const { fields, file } = await readForm(request, route.upload);
-  if (!file) throw refuse('invalid_input', none);
-  return { body: fields, file: accepted(route.upload, file.bytes, file.name) };
-}
-
-type Form = { fields: Record<string, string>; file: { bytes: Buffer; name: string } | null };
-
-/** The whole form is read before any of it is judged: what is left unread would hold the connection up. */
-async function readForm(request: FastifyRequest, { maxBytes, field = 'file' }: Upload): Promise<Form> {
-  const form: Form = { fields: {}, file: null };
-  try {
-    for await (const part of request.parts({
-      limits: { fileSize: maxBytes, files: 1, fields: 10, fieldSize: 1_000, parts: 12 },
-    })) {
-      if (part.type === 'field') {
-        if (typeof part.value === 'string') form.fields[part.fieldname] = part.value;
-      } else if (part.fieldname === field) {
-        form.file = { bytes: await part.toBuffer(), name: part.filename ?? '' };
-      } else {
-        part.file.resume();
-      }
-    }
-  } catch (error) {
-    throw isTooLarge(error)
-      ? refuse('too_large')
-      : refuse('invalid_input', { message: 'The request could not be read.' });
+  const { field = 'file', maxBytes } = route.upload;
+  const form = await readForm(request, maxBytes);
+  if (form?.file?.field !== field) {
+    throw refuse('invalid_input', { fields: { [field]: 'Choose a file.' }, message: 'Choose a file.' });
   }
-  return form;
+  return { body: form.fields, file: accepted(route.upload, form.file) };
 }
 
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
-}
-
-function accepted(upload: Upload, bytes: Buffer, name: string): ReceivedFile {
+function accepted(upload: Upload, { bytes, name }: FormFile): ReceivedFile {
   if (bytes.length === 0) {
     throw refuse('invalid_input', {
       fields: { [upload.field ?? 'file']: 'This file is empty.' },
