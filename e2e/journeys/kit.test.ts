@@ -67,6 +67,19 @@ test('F022: Escape and the overlay cancel a modal, Done confirms one; one with u
   await modal(page).first().waitFor({ state: 'detached' });
 });
 
+test('F022: the second click of a double click does not close the modal that the first one opened', async () => {
+  const { page } = await visitor();
+  await page.goto('/dev/kit/feedback');
+  await page.getByRole('button', { name: 'Message', exact: true }).click();
+  await modal(page).waitFor();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.waitForTimeout(300);
+  expect(await modal(page).count()).toBe(1);
+  await page.mouse.click(10, 400);
+  await modal(page).waitFor({ state: 'detached' });
+});
+
 test('F023: a select one can type into matches parts of names and ids, and says when nothing does', async () => {
   const { page } = await visitor();
   await page.goto('/dev/kit/forms');

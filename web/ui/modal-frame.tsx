@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './modal-frame.module.css';
 
 /** `sign` holds a page of its own: no padding around it that it needs, and the whole screen up to 768 px (V-06). */
@@ -25,6 +25,7 @@ export function ModalFrame({ opened, onCancel, title, size = 'sm', role = 'dialo
   const narrow = size === 'sign' ? '(max-width: 47.99em)' : '(max-width: 35.99em)';
   const onPhone = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
   const isOnTop = useIsOnTop(opened);
+  const dropStrayClick = useStrayClicks(opened);
   const cancel = () => {
     if (isOnTop()) onCancel?.();
   };
@@ -33,6 +34,7 @@ export function ModalFrame({ opened, onCancel, title, size = 'sm', role = 'dialo
     <Modal.Root
       opened={opened}
       onClose={cancel}
+      onClickCapture={dropStrayClick}
       closeOnEscape={onCancel !== undefined}
       closeOnClickOutside={onCancel !== undefined}
       size={widths[size]}
@@ -73,4 +75,18 @@ function useIsOnTop(opened: boolean): () => boolean {
     return () => void open.splice(open.indexOf(id), 1);
   }, [id, opened]);
   return () => open.at(-1) === id;
+}
+
+/** A double click is meant for what was there at its first click: the second neither closes nor confirms what came. */
+function useStrayClicks(opened: boolean): (event: MouseEvent) => void {
+  const wasClicked = useRef(false);
+  useEffect(() => {
+    wasClicked.current = !opened;
+  }, [opened]);
+  return (event) => {
+    wasClicked.current ||= event.detail < 2;
+    if (wasClicked.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 }
