@@ -64,6 +64,8 @@ async function startProxy(dataDir: string, servers: readonly Product[]): Promise
 function serversBlock(port: number, servers: readonly Product[]): string {
   return `
 upstream servers {
+  zone servers 64k;
+  least_conn;
   ${servers.map((server) => `server 127.0.0.1:${server.port};`).join('\n  ')}
   keepalive 64;
 }

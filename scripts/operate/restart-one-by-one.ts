@@ -36,10 +36,13 @@ export async function restartOneByOne({ ports, upstreamFile, reload, restart, sa
 const SETTLE_MS = 1_000;
 const PATIENCE_MS = 120_000;
 
-/** The upstream `vialkeep` with all of its servers, but for the one that is being restarted. */
+/**
+ * The upstream `vialkeep` with all of its servers, but for the one that is being restarted. Answers take between two and
+ * some hundred milliseconds, so a request goes to the server with the fewest, which all of nginx's workers count together.
+ */
 export function upstream(ports: readonly number[], without?: number): string {
   const servers = ports.map((port) => `  server 127.0.0.1:${port}${port === without ? ' down' : ''};`);
-  return ['upstream vialkeep {', ...servers, '}', ''].join('\n');
+  return ['upstream vialkeep {', '  zone vialkeep 64k;', '  least_conn;', ...servers, '}', ''].join('\n');
 }
 
 /** The old content or the new one, never a part. */
