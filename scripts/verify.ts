@@ -3,7 +3,12 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { z } from 'zod';
 
-const Report = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const Result = z.object({ title: z.string(), status: z.string(), failureMessages: z.array(z.string()) });
+const Report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ assertionResults: z.array(Result) })),
+});
 
 type Step = { name: string; command: readonly string[]; countsTests?: boolean };
 
@@ -66,8 +71,18 @@ function run(step: Step): Promise<boolean> {
 async function testsOf(step: Step): Promise<{ passed: number; failed: number } | null> {
   const report = await readFile(reportOf(step), 'utf8').catch(() => null);
   if (report === null) return null;
-  const { numPassedTests, numFailedTests } = Report.parse(JSON.parse(report));
+  const { numPassedTests, numFailedTests, testResults } = Report.parse(JSON.parse(report));
+  tellRetries(testResults.flatMap(({ assertionResults }) => assertionResults));
   return { passed: numPassedTests, failed: numFailedTests };
+}
+
+/** A test that passed at its second try hides something until somebody asks why. */
+function tellRetries(results: readonly z.infer<typeof Result>[]): void {
+  for (const { title, status, failureMessages } of results) {
+    if (status !== 'passed' || failureMessages.length === 0) continue;
+    console.log(`  passed at a second try: ${title}`);
+    for (const message of failureMessages) console.log(message.replaceAll(/^/gm, '    '));
+  }
 }
 
 function reportOf(step: Step): string {
