@@ -57,7 +57,7 @@ test('F157 F158: the wizard makes a site, whose administrator logs in there and 
     .getByText('Updating your SSL Certificate')
     .waitFor();
   const live = modal(again.page, 'Congratulations!');
-  await live.getByText('Your custom site is live:').waitFor();
+  await live.getByText('Your custom site is live:').waitFor({ timeout: 20_000 });
   const address = baseUrl().replace('//localhost', `//${host}`);
   expect(await live.getByRole('link').getAttribute('href')).toBe(address);
   await live.getByRole('button', { name: 'Close' }).last().click();

@@ -19,6 +19,8 @@ test('F025, F027: an administrator opens a user in a new tab and goes back', asy
   expect(await cookiesOf(admin)).toEqual({ superAdmin: '1', superAdminID: String(admin.user.id) });
 
   await tab.reload();
+  await heading(tab, 'Hello Owen').waitFor();
+  await admin.calm();
   await actingStrip(tab).getByRole('button', { name: 'Go back as Super Admin' }).click();
   await heading(tab, 'Hello Priya').waitFor();
   expect(new URL(tab.url()).pathname).toBe('/dashboard');

@@ -32,6 +32,7 @@ test('F008: a new page begins at the top, and Back returns to where one was', as
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   await page.getByRole('row').nth(20).waitFor();
+  await page.waitForLoadState('networkidle');
   await page.evaluate(() => scrollTo(0, 900));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
 

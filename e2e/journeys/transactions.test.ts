@@ -104,7 +104,7 @@ test('F110 F126 F127: it is in the manager’s and the distributor’s report to
     await page.getByText(/^All loaded transactions \(\d+\)$/).waitFor();
     await calm();
     // Newest first: what was bought just now is on the first page, or on none.
-    expect(await row(page, id).count(), account).toBe(isTheirs ? 1 : 0);
+    await expect.poll(() => row(page, id).count(), { message: account }).toBe(isTheirs ? 1 : 0);
   }
 });
 
