@@ -60,8 +60,7 @@ try {
       sent += 1;
       if (sent % LOOK_EVERY === 0) await lookAgain(network, sent);
       const answer = await fire(shot);
-      const status = typeof answer === 'string' ? answer : `${Math.floor(answer.status / 100)}xx`;
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (shot.call !== planted) tally(typeof answer === 'string' ? answer : `${Math.floor(answer.status / 100)}xx`);
       findings.add(shot, faultsOf(shot, answer), answer);
       if (typeof answer !== 'string') await afterwards(shot, answer, network);
     }
@@ -102,6 +101,10 @@ function* attempts(network: Network): Generator<Shot> {
     count += 1;
     yield shot;
   }
+}
+
+function tally(status: string): void {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
 }
 
 function fire(shot: Shot): Promise<Answered | Unanswered> {
