@@ -51,6 +51,7 @@ describe('T65 a form with a file', () => {
     ['has a file of another name before the right one', closed(part('name="other"; filename="b.png"'), logo)],
     ['has two files', closed(logo, logo)],
     ['has a file without a name', closed(part('name="file"', png.toString('latin1'), 'text/plain'))],
+    ['has bytes that are not named as a file', closed(part('name="file"', png, 'application/octet-stream'))],
     ['has a part without a name', closed(part('filename="a.png"'))],
     ['has a field called __proto__', closed(part('name="__proto__"', 'x', 'text/plain'), logo)],
     ['has a field called constructor', closed(part('name="constructor"', 'x', 'text/plain'), logo)],
