@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { onOwnDatabase } from '../bench/own-database.ts';
-import { startProduct } from '../bench/product.ts';
+import { logOf, startProduct } from '../bench/product.ts';
 import { dnsStandIn } from '../server/integrations/dns/dns-stand-in.ts';
 
 /** The product as it is delivered, on a database of its own with the demo network. */
@@ -28,7 +27,7 @@ const unhurried = {
 };
 
 export async function startTarget(): Promise<Target> {
-  return onOwnDatabase('attack', async ({ dataDir, settings: own, tables, beforeEnd }) => {
+  return onOwnDatabase('attack', async ({ settings: own, tables, beforeEnd }) => {
     const names = await dnsStandIn();
     beforeEnd(() => names.close());
     // No name leads anywhere.
@@ -43,7 +42,7 @@ export async function startTarget(): Promise<Target> {
         const status = await readFile(`/proc/${product.pid}/status`, 'utf8').catch(() => '');
         return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
       },
-      log: () => readFile(join(dataDir, 'product.log'), 'utf8'),
+      log: () => readFile(logOf(settings), 'utf8'),
     };
   });
 }

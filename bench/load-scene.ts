@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { findNginx, nginxAround } from '../server/testing/nginx.ts';
 import { onOwnDatabase } from './own-database.ts';
 import { fillNetwork } from './people-network.ts';
-import { freePort, type Product, startProduct, untilReady } from './product.ts';
+import { freePort, logOf, type Product, startProduct, untilReady } from './product.ts';
 import { logInAll, type Worker } from './workers.ts';
 
 export type LoadScene = {
   readonly servers: readonly Product[];
   readonly postgresPid: number;
   readonly workers: readonly Worker[];
+  /** What the servers write. */
+  readonly log: string;
   /** A real nginx in front of the first so many servers. */
   proxyOf(howMany: number): Promise<Proxy>;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ export async function setLoadScene(users: number, servers: number, flags: readon
     }
     return {
       servers: started,
+      log: logOf(settings),
       postgresPid: Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
       workers: await tables((owner) => logInAll(started[0]?.port ?? 0, owner)),
       async proxyOf(howMany: number) {

@@ -1,25 +1,28 @@
+import { readFileSync, statSync } from 'node:fs';
 import { residentMiB } from './process-figures.ts';
 
-type Sample = { readonly second: number; readonly mib: number };
+/** What V8 writes at every collection, for `watchMemory` to read. */
+export const MEMORY_FLAG = '--trace-gc';
 
-/** Looks every second how much memory a process holds. */
-export function watchMemory(pid: number) {
-  const began = performance.now();
-  const samples: Sample[] = [];
-  const look = () => samples.push({ second: (performance.now() - began) / 1000, mib: residentMiB(pid) });
-  const timer = setInterval(look, 1_000);
+/**
+ * Looks every second how much memory a process holds. How much of it lives is told by V8 at each full collection; what is
+ * held besides rises and falls by tens of megabytes, with garbage that nobody has needed to collect yet.
+ */
+export function watchMemory(pid: number, log: string) {
+  const before = statSync(log).size;
+  const held = [residentMiB(pid)];
+  const timer = setInterval(() => held.push(residentMiB(pid)), 1_000);
   return {
-    /** What was seen after the warm-up: the first three tenths of the time. */
     stop() {
       clearInterval(timer);
-      look();
-      const end = samples.at(-1)?.second ?? 0;
-      const after = samples.filter(({ second }) => second >= end * 0.3);
+      const later = partOf(held, 0.3, 1);
+      const living = livingMiB(readFileSync(log).subarray(before).toString('latin1'), pid);
       return {
-        firstMiB: samples[0]?.mib ?? Number.NaN,
-        lowestMiB: Math.min(...after.map(({ mib }) => mib)),
-        highestMiB: Math.max(...after.map(({ mib }) => mib)),
-        mibIn10Minutes: slopeOf(after) * 600,
+        firstMiB: held[0] ?? Number.NaN,
+        lowestMiB: Math.min(...later),
+        highestMiB: Math.max(...later),
+        livingEarlyMiB: Math.min(...partOf(living, 0.3, 0.5)),
+        livingLateMiB: Math.min(...partOf(living, 0.8, 1)),
       };
     },
   };
@@ -27,12 +30,11 @@ export function watchMemory(pid: number) {
 
 export type MemorySeen = ReturnType<ReturnType<typeof watchMemory>['stop']>;
 
-/** By how much it rises in a second: the straight line that misses the samples least. */
-function slopeOf(samples: readonly Sample[]): number {
-  const mean = (pick: (sample: Sample) => number) =>
-    samples.reduce((sum, sample) => sum + pick(sample), 0) / samples.length;
-  const [second, mib] = [mean((sample) => sample.second), mean((sample) => sample.mib)];
-  const spread = samples.reduce((sum, sample) => sum + (sample.second - second) ** 2, 0);
-  const together = samples.reduce((sum, sample) => sum + (sample.second - second) * (sample.mib - mib), 0);
-  return together / spread;
+function livingMiB(log: string, pid: number): number[] {
+  const collections = log.matchAll(/^\[(\d+):.*: Mark-Compact .*? -> ([\d.]+) \(/gm);
+  return [...collections].flatMap(([, whose, living]) => (Number(whose) === pid ? [Number(living)] : []));
+}
+
+function partOf(values: readonly number[], from: number, to: number): readonly number[] {
+  return values.slice(Math.floor(values.length * from), Math.ceil(values.length * to));
 }

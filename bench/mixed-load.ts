@@ -6,7 +6,7 @@ import { withShareOfCore } from './core-share.ts';
 import { type Seen, workFor } from './crew.ts';
 import { answered, costsTable, kindsTable, memoryLine, rateOf, scalingLine } from './load-report.ts';
 import { type Proxy, setLoadScene } from './load-scene.ts';
-import { watchMemory } from './memory-watch.ts';
+import { MEMORY_FLAG, watchMemory } from './memory-watch.ts';
 import { cpuMicrosOf, cpuMicrosOfFamily } from './process-figures.ts';
 import { median } from './rounds.ts';
 
@@ -32,7 +32,7 @@ const SHARE_OF_CORE = 0.2;
 const cores = availableParallelism();
 
 buildPages();
-const flags = asked.profile ? ['--cpu-prof', `--cpu-prof-dir=${join(root, 'test-artifacts')}`] : [];
+const flags = [MEMORY_FLAG, ...(asked.profile ? ['--cpu-prof', `--cpu-prof-dir=${join(root, 'test-artifacts')}`] : [])];
 const scene = await setLoadScene(USERS, SERVERS, flags);
 let failures = 0;
 try {
@@ -45,11 +45,11 @@ try {
 }
 
 async function oneServer(): Promise<void> {
-  const { servers, workers, postgresPid } = scene;
+  const { servers, workers, postgresPid, log } = scene;
   const [server] = servers;
   if (!server) throw new Error('There is no server.');
   noted(await workFor(workers, server.port, warmUpSeconds, 0));
-  const memory = watchMemory(server.pid);
+  const memory = watchMemory(server.pid, log);
   const costs = {
     server: () => cpuMicrosOf(server.pid),
     PostgreSQL: () => cpuMicrosOfFamily(postgresPid),

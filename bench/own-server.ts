@@ -13,13 +13,10 @@ export type OwnServer = {
   close(): Promise<void>;
 };
 
-/** As `npm start` sets them: V8 would otherwise take a share of the whole machine's memory before it looks for what is free. */
-const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
-
 /** The product with the demo network on a PostgreSQL of its own, which is then filled. */
 export async function openOwnServer(name: string, fill: (owner: pg.Client) => Promise<void>): Promise<OwnServer> {
   return onOwnDatabase(name, async ({ settings, ownerUrl, tables, beforeEnd }) => {
-    let product = await startProduct(settings, MEMORY_FLAGS);
+    let product = await startProduct(settings);
     beforeEnd(() => product.stop());
     await tables(fill);
     return {
@@ -33,7 +30,7 @@ export async function openOwnServer(name: string, fill: (owner: pg.Client) => Pr
       },
       async restart() {
         await product.stop();
-        product = await startProduct(settings, MEMORY_FLAGS);
+        product = await startProduct(settings);
       },
     };
   });

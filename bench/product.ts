@@ -8,6 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '..');
 const PATIENCE_MS = 180_000;
+/** As `npm start` sets them: V8 would otherwise take a share of the whole machine's memory before it looks for what is free. */
+const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
 export type Product = {
   readonly pid: number;
@@ -24,9 +26,9 @@ export async function startProduct(
   nodeFlags: readonly string[] = [],
 ): Promise<Product> {
   const port = Number(settings.PORT ?? (await freePort()));
-  const log = openSync(join(settings.DATA_DIR ?? tmpdir(), 'product.log'), 'a');
+  const log = openSync(logOf(settings), 'a');
   const began = performance.now();
-  const child = spawn(process.execPath, [...nodeFlags, join(root, 'server/main.ts')], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, ...nodeFlags, join(root, 'server/main.ts')], {
     cwd: settings.DATA_DIR,
     env: { PATH: process.env.PATH, PORT: String(port), DEMO: 'on', ...settings },
     // Lines go to a file, as they would in production: writing them is part of the work.
@@ -47,6 +49,11 @@ export async function startProduct(
       if (child.signalCode === null) await once(child, 'exit');
     },
   };
+}
+
+/** Where a product with these settings writes its log. */
+export function logOf(settings: Record<string, string>): string {
+  return join(settings.DATA_DIR ?? tmpdir(), 'product.log');
 }
 
 export async function untilReady(child: ChildProcess, port: number): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onOwnDatabase } from '../bench/own-database.ts';
-import { freePort, startProduct } from '../bench/product.ts';
+import { freePort, logOf, startProduct } from '../bench/product.ts';
 import { logInAll } from '../bench/workers.ts';
 import { ownAuthority } from '../server/integrations/certificates/own-authority.ts';
 import { serverBlock } from '../server/integrations/proxy/server-block.ts';
@@ -62,7 +62,7 @@ export async function setScanScene(): Promise<ScanScene> {
         folder: folders.planted,
       },
       async answers(status: RegExp) {
-        const log = await readFile(join(dataDir, 'product.log'), 'utf8');
+        const log = await readFile(logOf(settings), 'utf8');
         return log.split('\n').filter((line) => status.test(/"status":(\d+)/.exec(line)?.[1] ?? ''));
       },
     };
