@@ -30,9 +30,13 @@ export function watchMemory(pid: number, log: string) {
 
 export type MemorySeen = ReturnType<ReturnType<typeof watchMemory>['stop']>;
 
-function livingMiB(log: string, pid: number): number[] {
-  const collections = log.matchAll(/^\[(\d+):.*: Mark-Compact .*? -> ([\d.]+) \(/gm);
-  return [...collections].flatMap(([, whose, living]) => (Number(whose) === pid ? [Number(living)] : []));
+/** After each full collection of the process's main heap: its workers' are smaller, rarely collected, and soon gone. */
+function livingMiB(log: string, pid: number): readonly number[] {
+  const collections = [...log.matchAll(/^\[(\d+):(\w+)\].*: Mark-Compact .*? -> ([\d.]+) \(/gm)];
+  const own = collections.filter(([, process]) => Number(process) === pid);
+  const heaps = Map.groupBy(own, ([, , heap]) => heap);
+  const [main = []] = [...heaps.values()].toSorted((one, other) => other.length - one.length);
+  return main.map(([, , , living]) => Number(living));
 }
 
 function partOf(values: readonly number[], from: number, to: number): readonly number[] {
