@@ -101,8 +101,19 @@ test('F075: documents signed on paper are uploaded with their percentage and fil
   await told.getByRole('button', { name: 'Close', exact: true }).last().click();
   expect(await field(page, 'Patient Name').inputValue()).toBe('');
 
+  // Nothing that is typed is lost: there is no filter before there is something to filter.
+  let answer = () => {};
+  const held = new Promise<void>((done) => (answer = done));
+  await page.route('**/documentList/', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/patients-signatures');
-  await page.getByRole('searchbox', { name: 'Filter Patients Signatures' }).fill(patient.name);
+  await heading(page, 'Patients Signatures').waitFor();
+  const filter = page.getByRole('searchbox', { name: 'Filter Patients Signatures' });
+  expect(await filter.count()).toBe(0);
+  answer();
+  await filter.fill(patient.name);
   await expect.poll(() => page.getByRole('link', { name: /opens in a new tab/ }).count()).toBe(3);
 });
 

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { customColumn, textColumn } from '../../ui/columns.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { LinkButton } from '../../ui/link.tsx';
+import { WaitingState } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { CheckStatus } from './check-status.tsx';
 import { documentNameColumn, documentStatusColumn } from './document-columns.tsx';
@@ -53,33 +54,41 @@ export function PatientsSignaturesScreen() {
         </>
       }
     >
-      {waiting.length > 0 && <WaitingPatients patients={waiting} now={now} onRemind={reminder.remind} />}
-      {/* The card that waits makes room for the two that come; it is not pushed down under the reader's thumb. */}
-      <Card key={documents.isPending ? 'waiting' : 'all'} title={texts.all} flush>
-        <DataTable
-          name="patients-signatures"
-          label={texts.title}
-          query={documents}
-          pageSize={PER_PAGE}
-          columns={columns}
-          rowName={(document) => `${document.name}, ${personOf(document, hidden).name}`}
-          texts={{ loading: documentsTexts.loading }}
-          emptyHint={texts.noneYet}
-          filter={{
-            placeholder: texts.filter,
-            matches: (document, typed) => isAmong([personOf(document).name], typed),
-          }}
-          rowInline={(document) => (
-            <Remind
-              document={document}
-              to={personOf(document, hidden).name}
-              now={now}
-              busy={reminder.busy}
-              onRemind={reminder.remind}
+      {documents.isPending ? (
+        // The card that waits makes room for the two that come, and has no field yet that somebody could begin to fill.
+        <Card title={texts.all}>
+          <WaitingState text={documentsTexts.loading} />
+        </Card>
+      ) : (
+        <>
+          {waiting.length > 0 && <WaitingPatients patients={waiting} now={now} onRemind={reminder.remind} />}
+          <Card title={texts.all} flush>
+            <DataTable
+              name="patients-signatures"
+              label={texts.title}
+              query={documents}
+              pageSize={PER_PAGE}
+              columns={columns}
+              rowName={(document) => `${document.name}, ${personOf(document, hidden).name}`}
+              texts={{ loading: documentsTexts.loading }}
+              emptyHint={texts.noneYet}
+              filter={{
+                placeholder: texts.filter,
+                matches: (document, typed) => isAmong([personOf(document).name], typed),
+              }}
+              rowInline={(document) => (
+                <Remind
+                  document={document}
+                  to={personOf(document, hidden).name}
+                  now={now}
+                  busy={reminder.busy}
+                  onRemind={reminder.remind}
+                />
+              )}
             />
-          )}
-        />
-      </Card>
+          </Card>
+        </>
+      )}
       {reminder.modal}
     </Screen>
   );
