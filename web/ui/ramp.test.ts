@@ -16,7 +16,8 @@ test('whatever colour a site chooses, its buttons, links and tints stay readable
       expect(toOneDecimal(contrast(ramp[4], DARK_SURFACE))).toBeGreaterThanOrEqual(5.4);
       expect(toOneDecimal(contrast(ramp[9], ramp[1]))).toBeGreaterThanOrEqual(9);
     }),
-    { numRuns: 2000 },
+    // The last one is the hardest for the dark.
+    { numRuns: 2000, examples: [['#742155'], ['#9e3a65']] },
   );
 });
 
