@@ -5,7 +5,7 @@ import { writes } from './working-day.ts';
 
 const RATE_TARGET = 1_000;
 const P99_TARGET_MS = 100;
-/** Named statements, of which there are at most 500, are still coming in after minutes. */
+/** In ten minutes, of which the last may still fill what is kept on purpose, such as the names of statements. */
 const MEMORY_TARGET_MIB = 3;
 const SCALING_TARGET = 1.7;
 

@@ -316,6 +316,6 @@ async function slowUploads(page: Page): Promise<void> {
     offline: false,
     latency: 0,
     downloadThroughput: -1,
-    uploadThroughput: 120_000,
+    uploadThroughput: 300_000,
   });
 }
