@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { baseUrl, loggedIn, openSession } from '../person.ts';
 import { actingStrip, arriveAt, bar, field, heading, mainMenu, modal } from '../portal.ts';
@@ -55,8 +56,7 @@ test('F030, F031: staff enter a center’s account under a banner, and return to
   await mainMenu(page).getByRole('button', { name: 'Account' }).click();
   await mainMenu(page).getByRole('link', { name: 'Contact Details' }).click();
   await heading(page, 'HC Profile').waitFor();
-  await page.reload();
-  await heading(page, 'HC Profile').waitFor();
+  await expectRoomForTheStrip(page);
 
   await actingStrip(page).getByRole('button', { name: 'Go back to your Account' }).click();
   await arriveAt(page, '/dashboard');
@@ -85,3 +85,21 @@ test('F029: staff whom no center has accepted see none', async () => {
   await page.goto('/dashboard');
   await page.getByText("Empty table. There's nothing to show").waitFor();
 });
+
+/** Until the server has said who acts, nothing is claimed, and the page stands already where it will stand then. */
+async function expectRoomForTheStrip(page: Page): Promise<void> {
+  const { promise: asked, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/users/session/', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  await heading(page, 'HC Profile').waitFor();
+  expect(await actingStrip(page).count()).toBe(0);
+  const early = await page.getByRole('banner').boundingBox();
+  letGo();
+  await actingStrip(page).waitFor();
+  expect((await page.getByRole('banner').boundingBox())?.y).toBe(early?.y);
+  expect(early?.y).toBeGreaterThan(0);
+  await page.unroute('**/api/v1/users/session/');
+}

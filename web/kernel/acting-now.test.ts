@@ -1,6 +1,6 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { expect, test } from 'vitest';
-import { actingNow } from './acting-now.ts';
+import { actingNow, expectedActing } from './acting-now.ts';
 
 const center = { id: UserId.parse(412), username: 'Maria Stein', company: 'North Clinic' };
 const staff = { id: UserId.parse(9), name: 'Bo Lind', email: 'staff@vialkeep.test', template_id: null };
@@ -29,4 +29,13 @@ test('F028 a forged cookie alone shows nothing, and neither does a session that 
 test('nothing is claimed before the server has answered', () => {
   expect(actingNow(null, center, '1')).toBeNull();
   expect(actingNow({ user: center, acting: null }, null, '1')).toBeNull();
+});
+
+test('before that, room is kept for what the cookies let expect', () => {
+  expect(expectedActing(center, { staff: '1', superAdmin: null })).toEqual({
+    kind: 'staff_access',
+    whose: 'North Clinic',
+  });
+  expect(expectedActing(center, { staff: null, superAdmin: '1' })).toEqual({ kind: 'login_as', whose: 'Maria Stein' });
+  expect(expectedActing(center, { staff: null, superAdmin: null })).toBeNull();
 });

@@ -13,6 +13,9 @@ export type ActingNow = {
   home: UserId;
 };
 
+/** As much as the strip above everything says. */
+export type ActingSign = Pick<ActingNow, 'kind' | 'whose'>;
+
 /** From the session's own answer. The cookie only tells that a differing stored user is wanted and not left over. */
 export function actingNow(
   session: { user: Pick<SessionUser, 'id'>; acting: Acting | null } | null,
@@ -20,13 +23,27 @@ export function actingNow(
   superAdminCookie: string | null,
 ): ActingNow | null {
   if (!session || !stored) return null;
-  const name = stored.username || 'User';
   if (session.acting) {
     const { kind, by } = session.acting;
-    return { kind, whose: kind === 'staff_access' ? stored.company || name : name, home: by.id };
+    return { kind, whose: whoseOf(kind, stored), home: by.id };
   }
   if (superAdminCookie && stored.id !== session.user.id) {
-    return { kind: 'viewing_as', whose: name, home: session.user.id };
+    return { kind: 'viewing_as', whose: whoseOf('viewing_as', stored), home: session.user.id };
   }
   return null;
+}
+
+/** What the cookies let expect before the session has answered. It is no claim: they can be set by hand. */
+export function expectedActing(
+  stored: Pick<SessionUser, 'username' | 'company'>,
+  cookies: { staff: string | null; superAdmin: string | null },
+): ActingSign | null {
+  if (cookies.staff) return { kind: 'staff_access', whose: whoseOf('staff_access', stored) };
+  if (cookies.superAdmin) return { kind: 'login_as', whose: whoseOf('login_as', stored) };
+  return null;
+}
+
+function whoseOf(kind: ActingNow['kind'], { username, company }: Pick<SessionUser, 'username' | 'company'>): string {
+  const name = username || 'User';
+  return kind === 'staff_access' ? company || name : name;
 }

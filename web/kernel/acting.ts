@@ -1,7 +1,7 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { type accessCenter, loginAsUser } from '@vialkeep/contract/session.ts';
-import { type ActingNow, actingNow } from './acting-now.ts';
+import { type ActingNow, type ActingSign, actingNow, expectedActing } from './acting-now.ts';
 import { call } from './api.ts';
 import { readCookie, removeCookies, writeCookie } from './cookies.ts';
 import { useCurrentSession } from './current-session.ts';
@@ -9,6 +9,14 @@ import { clearSession, openSession, storedSession, storeUser, useSession } from 
 
 export function useActing(): ActingNow | null {
   return actingNow(useCurrentSession(), useSession()?.user ?? null, readCookie('superAdmin'));
+}
+
+/** Null as soon as the session has answered: then `useActing` knows. */
+export function useExpectedActing(): ActingSign | null {
+  const session = useSession();
+  const isKnown = useCurrentSession() !== null;
+  if (isKnown || !session) return null;
+  return expectedActing(session.user, { staff: readCookie('HCStaffAccess'), superAdmin: readCookie('superAdmin') });
 }
 
 /**

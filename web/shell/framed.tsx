@@ -5,7 +5,7 @@ import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SuggestedResources } from '../capabilities/resources/suggested-resources.tsx';
 import { AgreementGate } from '../capabilities/session/agreement-gate.tsx';
-import { useActing } from '../kernel/acting.ts';
+import { useActing, useExpectedActing } from '../kernel/acting.ts';
 import { useCurrentSession } from '../kernel/current-session.ts';
 import { displayedUser } from '../kernel/displayed-user.ts';
 import { hideNames, useNamesHidden } from '../kernel/hidden-names.ts';
@@ -64,7 +64,7 @@ function Frame({ user }: { user: SessionUser }) {
     <AppFrame
       strips={
         <>
-          <ActingStrip acting={useActing()} />
+          <ActingStrip acting={useActing()} expected={useExpectedActing()} />
           <OfflineStrip />
         </>
       }

@@ -20,6 +20,7 @@ import { transactionsPages } from '../capabilities/transactions/transactions.pag
 import { usersPages } from '../capabilities/users/users.pages.ts';
 import { type Page, page } from '../kernel/page.ts';
 import { site } from '../kernel/site.ts';
+import { UnauthorizedScreen } from './unauthorized.screen.tsx';
 
 /** Pages that belong to no capability. */
 const shellPages: readonly Page[] = [
@@ -27,7 +28,8 @@ const shellPages: readonly Page[] = [
     path: '/unauthorized',
     frame: 'bare',
     background: 'pinkRed',
-    load: async () => (await import('./unauthorized.screen.tsx')).UnauthorizedScreen,
+    // Two lines: a file of their own would bring the whole frame with it.
+    load: async () => UnauthorizedScreen,
   }),
 ];
 

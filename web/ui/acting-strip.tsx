@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { goBack } from '../kernel/acting.ts';
-import type { ActingNow } from '../kernel/acting-now.ts';
+import type { ActingNow, ActingSign } from '../kernel/acting-now.ts';
 import { failureOf } from '../kernel/failure.ts';
 import { site } from '../kernel/site.ts';
 import classes from './acting-strip.module.css';
@@ -12,15 +12,23 @@ import { rampOf } from './ramp.ts';
 const AMBER = '#f6b73c';
 const INK = '#2b1a00';
 
+type Props = {
+  acting: ActingNow | null;
+  /** What room is kept for until the server has said who acts, so that the page is not pushed down. */
+  expected: ActingSign | null;
+};
+
 /** Above everything while somebody works in another's account. It cannot be dismissed. */
-export function ActingStrip({ acting }: { acting: ActingNow | null }) {
+export function ActingStrip({ acting, expected }: Props) {
   const [busy, setBusy] = useState(false);
   const notices = useNotices();
   const isActing = acting !== null;
   useEffect(() => markPage(isActing), [isActing]);
-  if (!acting) return null;
+  const sign = acting ?? expected;
+  if (!sign) return null;
 
   const leave = async () => {
+    if (!acting) return;
     setBusy(true);
     try {
       await goBack(acting);
@@ -31,17 +39,17 @@ export function ActingStrip({ acting }: { acting: ActingNow | null }) {
   };
 
   return (
-    <section className={classes.strip} aria-label="Working in another account">
+    <section className={classes.strip} aria-label="Working in another account" data-expected={!acting || undefined}>
       <IconAlertTriangle size={18} stroke={1.8} aria-hidden className={classes.icon} />
       <p className={classes.text}>
-        {acting.kind === 'staff_access' ? (
-          <>You are currently on {acting.whose} HC Account</>
+        {sign.kind === 'staff_access' ? (
+          <>You are currently on {sign.whose} HC Account</>
         ) : (
-          <>You are logged in as {acting.whose}</>
+          <>You are logged in as {sign.whose}</>
         )}
       </p>
       <button type="button" className={classes.back} onClick={() => void leave()} disabled={busy}>
-        {acting.kind === 'staff_access' ? 'Go back to your Account' : 'Go back as Super Admin'}
+        {sign.kind === 'staff_access' ? 'Go back to your Account' : 'Go back as Super Admin'}
       </button>
     </section>
   );

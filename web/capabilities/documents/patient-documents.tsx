@@ -4,6 +4,7 @@ import { useApi } from '../../kernel/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { textColumn } from '../../ui/columns.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { WaitingState } from '../../ui/load-state.tsx';
 import { documentNameColumn, documentStatusColumn } from './document-columns.tsx';
 import { idOf } from './document-words.ts';
 import { documentsTexts } from './documents.texts.ts';
@@ -22,25 +23,32 @@ export function PatientDocuments({ patientId }: { patientId: UserId }) {
   ];
   const maySign = documents.data?.may.includes('sign') ?? false;
   return (
-    <Card title={texts.title} flush>
-      {all && maySign && <SignButtons patientId={patientId} documents={all} />}
-      <DataTable
-        name="patient-documents"
-        label={texts.title}
-        scope="documents"
-        query={{
-          data: all,
-          isPending: documents.isPending,
-          isError: documents.isError,
-          isFetching: documents.isFetching,
-          refetch: documents.refetch,
-        }}
-        pageSize={PER_PAGE}
-        columns={columns}
-        rowName={({ name }) => name}
-        texts={{ loading: documentsTexts.loading }}
-        emptyHint={maySign ? texts.noneYet : texts.noneOfTheirs}
-      />
+    <Card title={texts.title} flush={!documents.isPending}>
+      {documents.isPending ? (
+        // The table comes together with the buttons, which would push it down.
+        <WaitingState text={documentsTexts.loading} />
+      ) : (
+        <>
+          {all && maySign && <SignButtons patientId={patientId} documents={all} />}
+          <DataTable
+            name="patient-documents"
+            label={texts.title}
+            scope="documents"
+            query={{
+              data: all,
+              isPending: documents.isPending,
+              isError: documents.isError,
+              isFetching: documents.isFetching,
+              refetch: documents.refetch,
+            }}
+            pageSize={PER_PAGE}
+            columns={columns}
+            rowName={({ name }) => name}
+            texts={{ loading: documentsTexts.loading }}
+            emptyHint={maySign ? texts.noneYet : texts.noneOfTheirs}
+          />
+        </>
+      )}
     </Card>
   );
 }

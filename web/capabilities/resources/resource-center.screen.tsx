@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { customColumn } from '../../ui/columns.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { WaitingState } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { AssetItems } from './asset-items.tsx';
@@ -27,36 +28,45 @@ export function ResourceCenterScreen() {
 
   return (
     <Screen title={texts.title}>
-      {sections.length > 0 && (
-        <SectionStrip
-          sections={sections}
-          chosen={state.filters[SECTION] ?? null}
-          onChoose={(name) => state.setFilter(SECTION, name ?? '')}
-        />
+      {assets.isPending ? (
+        // The card that waits makes room for both that come: the strip would push the list down.
+        <Card>
+          <WaitingState text={resourcesTexts.loading} />
+        </Card>
+      ) : (
+        <>
+          {sections.length > 0 && (
+            <SectionStrip
+              sections={sections}
+              chosen={state.filters[SECTION] ?? null}
+              onChoose={(name) => state.setFilter(SECTION, name ?? '')}
+            />
+          )}
+          <Card flush>
+            <DataTable
+              name="resources"
+              label={texts.title}
+              query={assets}
+              pageSize={PER_PAGE}
+              columns={columns}
+              rowName={({ asset_name }) => asset_name}
+              texts={{ loading: resourcesTexts.loading }}
+              emptyHint={texts.noneYet}
+              filter={{ placeholder: texts.filter, matches: matchesResource }}
+              filters={[
+                {
+                  key: SECTION,
+                  label: texts.section,
+                  options: sections.map(({ name }) => ({ value: name, label: name })),
+                  matches: isIn,
+                },
+              ]}
+              views={false}
+              tall
+            />
+          </Card>
+        </>
       )}
-      <Card flush>
-        <DataTable
-          name="resources"
-          label={texts.title}
-          query={assets}
-          pageSize={PER_PAGE}
-          columns={columns}
-          rowName={({ asset_name }) => asset_name}
-          texts={{ loading: resourcesTexts.loading }}
-          emptyHint={texts.noneYet}
-          filter={{ placeholder: texts.filter, matches: matchesResource }}
-          filters={[
-            {
-              key: SECTION,
-              label: texts.section,
-              options: sections.map(({ name }) => ({ value: name, label: name })),
-              matches: isIn,
-            },
-          ]}
-          views={false}
-          tall
-        />
-      </Card>
     </Screen>
   );
 }

@@ -4,6 +4,7 @@ import { useUser } from '../../kernel/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { dayColumn, numberColumn, textColumn } from '../../ui/columns.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { WaitingState } from '../../ui/load-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { VialRack } from '../../ui/vial-rack.tsx';
 import classes from './vials.module.css';
@@ -32,28 +33,35 @@ export function PatientVialsHistory() {
         )
       }
     >
-      {available + shipped > 0 && (
-        <div className={classes.rack}>
-          <VialRack available={available} shipped={shipped} />
-        </div>
+      {vials.isPending ? (
+        // The table comes together with the rack, which would push it down.
+        <WaitingState text={texts.loading} />
+      ) : (
+        <>
+          {available + shipped > 0 && (
+            <div className={classes.rack}>
+              <VialRack available={available} shipped={shipped} />
+            </div>
+          )}
+          <DataTable
+            name="vials-history"
+            label={texts.title}
+            scope="vials"
+            query={{
+              data: vials.data?.data.vials_history,
+              isPending: vials.isPending,
+              isError: vials.isError,
+              isFetching: vials.isFetching,
+              refetch: vials.refetch,
+            }}
+            pageSize={PER_PAGE}
+            columns={columns}
+            rowName={(entry) => texts.entry(entry.id, entry.type)}
+            texts={{ loading: texts.loading }}
+            emptyHint={texts.noneYet}
+          />
+        </>
       )}
-      <DataTable
-        name="vials-history"
-        label={texts.title}
-        scope="vials"
-        query={{
-          data: vials.data?.data.vials_history,
-          isPending: vials.isPending,
-          isError: vials.isError,
-          isFetching: vials.isFetching,
-          refetch: vials.refetch,
-        }}
-        pageSize={PER_PAGE}
-        columns={columns}
-        rowName={(entry) => texts.entry(entry.id, entry.type)}
-        texts={{ loading: texts.loading }}
-        emptyHint={texts.noneYet}
-      />
     </Card>
   );
 }
