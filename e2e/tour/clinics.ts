@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { actingStrip, heading, modal } from '../portal.ts';
+import { heading, modal } from '../portal.ts';
 import { anasRecord, centerOfTheLab, labOfTheDemo, newMember } from './places.ts';
 import { modalBehind, pressing, tab } from './presses.ts';
 import { type Opening, type Stop, type Tour, withMenu } from './stops.ts';
@@ -142,8 +142,9 @@ export const clinicTours: readonly Tour[] = [
   {
     who: 'staff-in-a-center',
     account: 'staff2',
+    begin: enterTheCenter,
     stops: [
-      { route: '/dashboard', ready: enterTheCenter },
+      { route: '/dashboard' },
       { route: '/staff-view' },
       { route: '/hc-profile' },
       { route: '/patients/$id', at: anasRecord },
@@ -196,13 +197,9 @@ export const clinicTours: readonly Tour[] = [
   },
 ];
 
-/** Once: the next page is the center's already. */
 async function enterTheCenter(page: Page): Promise<void> {
-  const access = page.getByRole('button', { name: 'Access to this HC' }).first();
-  await access.or(actingStrip(page)).first().waitFor();
-  if (await access.isVisible()) {
-    await access.click();
-    await modal(page, 'Access').getByRole('button', { name: 'Proceed' }).click();
-  }
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Access to this HC' }).first().click();
+  await modal(page, 'Access').getByRole('button', { name: 'Proceed' }).click();
   await heading(page, 'Hello Maria').waitFor();
 }

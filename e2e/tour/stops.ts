@@ -32,6 +32,8 @@ export type Tour = {
   account?: Account | (() => Promise<Account>);
   /** The custom site of the demo network instead of the main one. */
   isOnNorth?: boolean;
+  /** What is done before the first stop. */
+  begin?: (page: Page) => Promise<unknown>;
   stops: readonly Stop[];
   /** What a stop is refused on purpose. */
   refusals?: readonly (readonly [status: number, path: string])[];

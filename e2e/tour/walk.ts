@@ -3,10 +3,9 @@ import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { breachesOn } from '../accessible.ts';
 import { type Look, looks, settled, sidewaysOverflow, wear } from '../looks.ts';
-import { type LoggedIn, loggedIn, northUrl, type Person, visitor } from '../person.ts';
-import { heading } from '../portal.ts';
-import { isOf } from '../routes.ts';
+import type { Person } from '../person.ts';
 import { ALBUM } from './album.ts';
+import { arrive, goTo } from './arrive.ts';
 import { nameOf, type Opening, type Stop, type Tour } from './stops.ts';
 
 const widths = [
@@ -38,12 +37,6 @@ export async function walk(tour: Tour): Promise<void> {
   if (wrong.length > 0) throw new Error(`${tour.who}:\n- ${wrong.join('\n- ')}`);
 }
 
-async function arrive({ account, isOnNorth }: Tour): Promise<Person | LoggedIn> {
-  const where = isOnNorth ? { site: northUrl() } : {};
-  if (account === undefined) return visitor(where);
-  return loggedIn(typeof account === 'string' ? account : await account(), where);
-}
-
 /** A screen and everything that opens over it, in one width. */
 async function visit(person: Person, tour: Tour, stop: Stop, [light, dark]: readonly [Look, Look]): Promise<string[]> {
   const { page } = person;
@@ -73,17 +66,6 @@ async function visit(person: Person, tour: Tour, stop: Stop, [light, dark]: read
     }
   }
   return wrong;
-}
-
-async function goTo({ page, calm }: Person, { route, at = route, ready }: Stop): Promise<void> {
-  const address = typeof at === 'string' ? at : await at();
-  await page.goto(address);
-  await heading(page).first().waitFor();
-  await calm();
-  if (ready) await ready(page);
-  else await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  const { pathname } = new URL(page.url());
-  if (!isOf(route, pathname)) throw new Error(`${address} led to ${pathname}`);
 }
 
 async function faultsOf(page: Page, what: string, breaches: 'all' | 'colours'): Promise<string[]> {

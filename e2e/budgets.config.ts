@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** `npm run budgets`: the first visit of every page by everybody, one after the other, because times are measured. */
+export default defineConfig({
+  test: {
+    name: 'budgets',
+    root: import.meta.dirname,
+    include: ['tour/first-visits.weighing.ts'],
+    globalSetup: ['global-setup.ts'],
+    maxWorkers: 1,
+    testTimeout: 900_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 20_000,
+    expect: { poll: { timeout: 10_000, interval: 50 } },
+  },
+});

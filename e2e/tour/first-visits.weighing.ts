@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { ARTIFACTS } from '../artifacts.ts';
+import { budgetOf, excesses, LARGEST_PAINT_MS } from '../budgets.ts';
+import { tours } from './tours.ts';
+import { type Visit, weigh } from './weigh.ts';
+
+const visits: Visit[] = [];
+
+afterAll(() => {
+  const heaviestFirst = visits.toSorted((one, other) => other.bytes - one.bytes);
+  const path = `${ARTIFACTS}/first-visits.md`;
+  mkdirSync(ARTIFACTS, { recursive: true });
+  writeFileSync(path, [...TABLE_HEAD, ...heaviestFirst.map(rowOf), ''].join('\n'));
+  const routes = new Set(visits.map(({ route }) => route)).size;
+  const slow = visits.filter(({ largestPaintMs }) => largestPaintMs > LARGEST_PAINT_MS).length;
+  const worstShift = Math.max(...visits.map(({ layoutShift }) => layoutShift));
+  console.log(
+    `${visits.length} first visits of ${routes} routes, largest shift ${worstShift.toFixed(3)}, ` +
+      `${slow} with a largest paint after ${LARGEST_PAINT_MS} ms: ${path}`,
+  );
+});
+
+test.each(tours)('every first visit of $who stays within the budget of its route', async (tour) => {
+  const weighed = await weigh(tour);
+  visits.push(...weighed);
+  const tooMuch = weighed.flatMap((visit) =>
+    excesses(visit, budgetOf(visit.route, visit.who)).map((excess) => `${visit.screen}: ${excess}`),
+  );
+  expect(tooMuch).toEqual([]);
+});
+
+const TABLE_HEAD = ['| who | screen | kB | requests | shift | largest paint |', '|---|---|---|---|---|---|'];
+
+function rowOf({ who, screen, bytes, requests, layoutShift, largestPaintMs }: Visit): string {
+  const size = (bytes / 1000).toFixed(0);
+  return `| ${who} | ${screen} | ${size} | ${requests} | ${layoutShift.toFixed(3)} | ${largestPaintMs} ms |`;
+}

@@ -1,0 +1,22 @@
+import { asOnAPhone, type FirstVisit, firstVisit } from '../first-visit.ts';
+import { looks, wear } from '../looks.ts';
+import { arrive, goTo } from './arrive.ts';
+import { nameOf, type Tour } from './stops.ts';
+
+export type Visit = FirstVisit & { who: string; screen: string; route: string };
+
+/** Opens every page of a tour as for the first time, on a phone. */
+export async function weigh(tour: Tour): Promise<Visit[]> {
+  const person = await arrive(tour);
+  const { page, context } = person;
+  context.setDefaultTimeout(60_000);
+  for (const [status, path] of tour.refusals ?? []) person.expectsRefusal(status, path);
+  await wear(page, looks.phone);
+  await asOnAPhone(page);
+  const visits: Visit[] = [];
+  for (const stop of tour.stops) {
+    const seen = await firstVisit(page, () => goTo(person, stop));
+    visits.push({ who: tour.who, screen: nameOf(stop), route: stop.route, ...seen });
+  }
+  return visits;
+}
