@@ -109,6 +109,14 @@ const rules: Rule[] = [
     wouldCatch: { 'server/capabilities/users/list-users.ts': "import pg from 'pg';" },
   },
   {
+    says: 'however many ids there are, the statement is the same',
+    breaches: containing(/'in', (?:\[\.\.\.|\w*[iI]ds\b)/, (path) => within(path, 'server/capabilities')),
+    wouldCatch: {
+      'server/capabilities/users/a.ts': ".where('id', 'in', ids)",
+      'server/capabilities/users/b.ts': ".where('id', 'in', [...people])",
+    },
+  },
+  {
     says: 'only integrations speak to the outside',
     breaches: (files) => [
       ...importing(

@@ -1,5 +1,5 @@
 import { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
-import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -36,7 +36,7 @@ export async function namesOf(db: Db, actor: Actor, ids: readonly (number | null
   return db
     .selectFrom('users')
     .select(['id', 'username', 'company'])
-    .where(sql<boolean>`id = any(${accounts}::integer[])`)
+    .where('id', '=', anyOf(accounts))
     .$if(scope !== 'platform', (query) => query.where('domain_id', '=', Number(scope)))
     .execute();
 }

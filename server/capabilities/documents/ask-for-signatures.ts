@@ -1,6 +1,7 @@
 import { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { found } from '../../kernel/http/refuse.ts';
@@ -34,7 +35,7 @@ export async function askForSignatures(work: Work, { site, center, signer }: Ask
   }
   await postSignatureRequest(work, { site, center, documents, isReminder: false });
   const ids = documents.map(({ id }) => id);
-  await work.db.updateTable('documents').set({ emailed_at: sql`now()` }).where('id', 'in', ids).execute();
+  await work.db.updateTable('documents').set({ emailed_at: sql`now()` }).where('id', '=', anyOf(ids)).execute();
   await audit(work, {
     domainId: site.id,
     action: 'documents.request',

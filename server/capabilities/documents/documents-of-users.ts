@@ -1,5 +1,6 @@
 import { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { idForOthers } from './documents.present.ts';
 
@@ -18,7 +19,7 @@ export async function documentsOf(db: Db, userIds: readonly number[]): Promise<M
   const rows = await db
     .selectFrom('documents')
     .select([sql<number>`signer_id`.as('signer'), 'id', 'document_id', 'name', 'kind', 'status'])
-    .where(sql<boolean>`signer_id = any(${userIds}::integer[])`)
+    .where('signer_id', '=', anyOf(userIds))
     .where('kind', '<>', 'hc_attestation')
     .where('hidden_at', 'is', null)
     .orderBy('id')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Cause, Db } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
@@ -50,7 +51,7 @@ async function remind({ store, domains }: Services, cause: Cause, ids: readonly 
       await work.db
         .updateTable('documents')
         .set({ emailed_at: sql`now()`, reminders_sent: sql`reminders_sent + 1` })
-        .where('id', 'in', ids)
+        .where('id', '=', anyOf(ids))
         .execute();
     }
     await audit(work, {

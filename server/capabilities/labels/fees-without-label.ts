@@ -1,3 +1,4 @@
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
@@ -17,7 +18,7 @@ export async function feesWithoutLabel(
   const rows = await db
     .selectFrom('transactions')
     .select(['transactions.id', 'transactions.patient_id', 'transactions.center_id'])
-    .where('transactions.patient_id', 'in', [...ids])
+    .where('transactions.patient_id', '=', anyOf(ids))
     .where('transactions.product_id', 'in', PROCESSING_FEES)
     .where((eb) =>
       eb.or([
@@ -59,7 +60,7 @@ export async function centerOfRequest(
     .selectFrom('relations')
     .select('object_id')
     .where('kind', '=', 'center')
-    .where('subject_id', 'in', [...ids, actor.userId])
+    .where('subject_id', '=', anyOf([...ids, actor.userId]))
     .where('ended_at', 'is', null)
     .where('approved_at', 'is not', null)
     .orderBy((eb) => eb('subject_id', '=', actor.userId))

@@ -1,3 +1,4 @@
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { fileNameOf } from './labels.present.ts';
 
@@ -24,7 +25,7 @@ export async function labelsOf(db: Db, transactionIds: readonly number[]): Promi
       'labels.tracking_number',
       'labels.notified_at',
     ])
-    .where('label_patients.transaction_id', 'in', [...transactionIds])
+    .where('label_patients.transaction_id', '=', anyOf(transactionIds))
     .execute();
   return new Map(
     rows.map((row) => {

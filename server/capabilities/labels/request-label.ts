@@ -2,6 +2,7 @@ import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { requestLabel } from '@vialkeep/contract/labels.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
@@ -79,7 +80,7 @@ async function ownPatients(db: Db, actor: Actor, ids: readonly number[]): Promis
   const rows = await db
     .selectFrom('users')
     .select(['users.id', 'users.domain_id as domainId'])
-    .where('users.id', 'in', [...ids])
+    .where('users.id', '=', anyOf(ids))
     .where('users.plan_id', '=', 2)
     .where('users.removed_at', 'is', null)
     .where(visibleTo(actor))
@@ -95,7 +96,7 @@ async function hasOpenRequest(db: Db, ids: readonly number[]): Promise<boolean> 
     .selectFrom('label_patients')
     .innerJoin('labels', 'labels.id', 'label_patients.label_id')
     .select('labels.id')
-    .where('label_patients.patient_id', 'in', [...ids])
+    .where('label_patients.patient_id', '=', anyOf(ids))
     .where('labels.file', 'is', null)
     .executeTakeFirst();
   return open !== undefined;

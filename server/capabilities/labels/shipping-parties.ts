@@ -1,4 +1,5 @@
 import type { LabelRequest, ShippingParty } from '../../integrations/carrier/carrier.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { LabelRow } from './labels.queries.ts';
 import { countryCodeOf, stateCodeOf } from './place-codes.ts';
@@ -52,7 +53,7 @@ async function labOf(db: Db, label: LabelRow) {
       'lab.country_desc',
     ])
     .where('relations.kind', '=', 'lab')
-    .where('relations.subject_id', 'in', [...label.patients.map(({ id }) => id), label.center_id])
+    .where('relations.subject_id', '=', anyOf([...label.patients.map(({ id }) => id), label.center_id]))
     .where('relations.ended_at', 'is', null)
     .where('relations.approved_at', 'is not', null)
     .where('lab.removed_at', 'is', null)

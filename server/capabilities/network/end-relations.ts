@@ -1,6 +1,7 @@
 import { relationRules } from '@vialkeep/contract/network.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 
@@ -13,7 +14,7 @@ export type Related = { readonly added: readonly string[]; readonly ended: reado
 /** Ends these. An ended relation stays as history. */
 export async function end(work: Work, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await work.db.updateTable('relations').set({ ended_at: sql`now()` }).where('id', 'in', ids).execute();
+  await work.db.updateTable('relations').set({ ended_at: sql`now()` }).where('id', '=', anyOf(ids)).execute();
 }
 
 /** Ends every relation between two users, whichever way it points. */
@@ -99,7 +100,7 @@ function fitting<Own extends Standing & { plan_id: Plan }>(plan: Plan, own: read
 /** The table notes on each relation whether it must be the only one; a trigger does it anew when the row is written. */
 async function recount(work: Work, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await work.db.updateTable('relations').set({ kind: sql`kind` }).where('id', 'in', ids).execute();
+  await work.db.updateTable('relations').set({ kind: sql`kind` }).where('id', '=', anyOf(ids)).execute();
 }
 
 async function endThese(work: Work, relations: readonly Standing[]): Promise<Related> {

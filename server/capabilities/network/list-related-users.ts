@@ -1,6 +1,6 @@
 import { listRelatedBy, listRelatedByMembership, listRelatedFrom } from '@vialkeep/contract/network.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
@@ -68,7 +68,7 @@ async function visibleAmong<Person extends { id: number }>(
   const rows = await db
     .selectFrom('users')
     .select('users.id')
-    .where(sql<boolean>`users.id = any(${people.map(({ id }) => id)}::integer[])`)
+    .where('users.id', '=', anyOf(people.map(({ id }) => id)))
     .where(visibleTo(actor))
     .execute();
   const visible = new Set(rows.map(({ id }) => id));

@@ -1,6 +1,7 @@
 import { type RelationRule, relationRules } from '@vialkeep/contract/network.ts';
 import { planNames } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
@@ -46,7 +47,7 @@ export async function setRelated(
   );
   if (granted.length > 0) {
     const ids = granted.map(({ id }) => id);
-    await work.db.updateTable('relations').set({ approved_at: sql`now()` }).where('id', 'in', ids).execute();
+    await work.db.updateTable('relations').set({ approved_at: sql`now()` }).where('id', '=', anyOf(ids)).execute();
   }
   if (added.length > 0) {
     const rows = added.map((id) => ({ domain_id: subject.domainId, subject_id: subject.id, kind, object_id: id }));
@@ -70,7 +71,7 @@ async function requireFitting(
   const people = await work.db
     .selectFrom('users')
     .select(['id', 'plan_id'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('domain_id', '=', subject.domainId)
     .where('removed_at', 'is', null)
     .where('is_active', '=', true)

@@ -1,7 +1,7 @@
 import type { RelatedUserWithTheirs } from '@vialkeep/contract/network.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { presentRelated } from './network.present.ts';
@@ -23,18 +23,13 @@ export type RelatedTree = z.input<typeof RelatedUserWithTheirs>;
 /** Whom each of these belongs to, in the order the relations came. */
 export async function relativesOf(db: Db, ids: readonly number[]): Promise<Relative[]> {
   if (ids.length === 0) return [];
-  return standingWithUsers(db, 'object_id', 'subject_id').where(among('subject_id', ids)).execute();
+  return standingWithUsers(db, 'object_id', 'subject_id').where('relations.subject_id', '=', anyOf(ids)).execute();
 }
 
 /** Who belongs to each of these. */
 export async function dependentsOf(db: Db, ids: readonly number[]): Promise<Relative[]> {
   if (ids.length === 0) return [];
-  return standingWithUsers(db, 'subject_id', 'object_id').where(among('object_id', ids)).execute();
-}
-
-/** One statement for however many ids there are. */
-function among(end: 'subject_id' | 'object_id', ids: readonly number[]) {
-  return sql<boolean>`${sql.ref(`relations.${end}`)} = any(${ids}::integer[])`;
+  return standingWithUsers(db, 'subject_id', 'object_id').where('relations.object_id', '=', anyOf(ids)).execute();
 }
 
 function standingWithUsers(db: Db, shown: 'subject_id' | 'object_id', of: 'subject_id' | 'object_id') {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -27,7 +28,7 @@ export async function matching(
   if (newest === undefined || oldest === undefined) return [];
   const amongThese = isDense(ids)
     ? sql<boolean>`users.id between ${oldest} and ${newest}`
-    : sql<boolean>`users.id = any(${ids}::integer[])`;
+    : sql<boolean>`users.id = ${anyOf(ids)}`;
   return having(db, actor, kind, search).where(amongThese).execute().then(idsOf);
 }
 

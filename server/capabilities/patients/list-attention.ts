@@ -66,7 +66,9 @@ async function waiting(db: Db, actor: Actor, kind: AttentionKind) {
     .select(['users.id', 'users.username as name', `patient_records.${since} as since`])
     .where('patient_records.is_current', '=', true)
     .where(where)
-    .where((eb) => eb.and([...given(theirs ?? undefined, (ids) => eb('patient_records.patient_id', 'in', ids))]))
+    .where((eb) =>
+      eb.and([...given(theirs ?? undefined, (patients) => eb('patient_records.patient_id', 'in', patients))]),
+    )
     .orderBy(`patient_records.${since}`)
     .orderBy('patient_records.patient_id')
     .limit(MOST_ATTENTION)

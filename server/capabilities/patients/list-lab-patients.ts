@@ -1,5 +1,5 @@
 import { listLabPatients } from '@vialkeep/contract/patients.ts';
-import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
@@ -14,7 +14,7 @@ export const listLabPatientsHandler = handle(listLabPatients, async ({ actor, db
   const { ids, count, isExact } = theirs ? await ownPage(db, theirs, query) : await sitePage(db, actor, query);
   const rows = await currentPatients(db)
     .select(listedColumns)
-    .where(sql<boolean>`patient_records.patient_id = any(${ids}::integer[])`)
+    .where('patient_records.patient_id', '=', anyOf(ids))
     .orderBy('patient_records.patient_id', 'desc')
     .execute();
   return { results: await listed(db, rows), count, count_is_exact: isExact };
@@ -34,7 +34,7 @@ async function sitePage(db: Db, actor: Actor, query: Query): Promise<Page> {
   const { ids, isExact } = await userPage(db, actor, patients, { limit: MOST_HITS, offset: 0 });
   const hits = await inStage(db, query)
     .select('patient_id')
-    .where(sql<boolean>`patient_id = any(${ids}::integer[])`)
+    .where('patient_id', '=', anyOf(ids))
     .orderBy('patient_id', 'desc')
     .execute();
   const page = hits.slice(offset, offset + limit);

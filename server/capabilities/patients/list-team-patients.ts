@@ -5,8 +5,8 @@ import {
   type TeamPatient,
 } from '@vialkeep/contract/patients.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered } from '../network/index.ts';
@@ -50,7 +50,7 @@ async function repsOf(db: Db, ids: readonly number[]): Promise<Map<number, Reps>
     .selectFrom('sales_chains')
     .innerJoin('users as rep', 'rep.id', 'sales_chains.rep_id')
     .select(['sales_chains.user_id', 'rep.id', 'rep.first_name', 'rep.last_name'])
-    .where(sql<boolean>`sales_chains.user_id = any(${ids}::integer[])`)
+    .where('sales_chains.user_id', '=', anyOf(ids))
     .execute();
   const managers = await db
     .selectFrom('relations')
@@ -59,7 +59,7 @@ async function repsOf(db: Db, ids: readonly number[]): Promise<Map<number, Reps>
     .where('relations.kind', '=', 'manager')
     .where('relations.ended_at', 'is', null)
     .where('relations.approved_at', 'is not', null)
-    .where(sql<boolean>`relations.subject_id = any(${[...new Set(sold.map(({ id }) => id))]}::integer[])`)
+    .where('relations.subject_id', '=', anyOf([...new Set(sold.map(({ id }) => id))]))
     .orderBy('relations.id')
     .execute();
   const ofRep = Map.groupBy(managers, (manager) => manager.of);

@@ -1,6 +1,6 @@
 import { MOST_PATIENTS } from '@vialkeep/contract/patients.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
 import { containing } from '../network/index.ts';
@@ -60,7 +60,7 @@ export async function aroundOf(db: Db, ids: readonly number[]): Promise<Around> 
       .selectFrom('relations')
       .innerJoin('users as clinic', 'clinic.id', 'relations.object_id')
       .select(['relations.subject_id', 'relations.kind', 'clinic.id', 'clinic.company'])
-      .where(sql<boolean>`relations.subject_id = any(${ids}::integer[])`)
+      .where('relations.subject_id', '=', anyOf(ids))
       .where('relations.kind', 'in', ['center', 'referral_center'])
       .where('relations.ended_at', 'is', null)
       .where('relations.approved_at', 'is not', null)

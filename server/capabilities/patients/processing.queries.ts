@@ -1,5 +1,5 @@
 import { ProcessingData } from '@vialkeep/contract/patients.ts';
-import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
 /** The columns of a record under the names they have on the wire. */
@@ -27,7 +27,7 @@ export async function processingOf(db: Db, ids: readonly number[]): Promise<Map<
     .selectFrom('patient_records')
     .select('patient_records.patient_id')
     .select(processingColumns)
-    .where(sql<boolean>`patient_records.patient_id = any(${ids}::integer[])`)
+    .where('patient_records.patient_id', '=', anyOf(ids))
     .execute();
   return new Map(rows.map((row) => [row.patient_id, ProcessingData.parse(row)]));
 }

@@ -24,7 +24,7 @@ function records(db: Db, theirs: Theirs) {
   return db
     .selectFrom('patient_records')
     .where('is_current', '=', true)
-    .where((eb) => eb.and([...given(theirs ?? undefined, (ids) => eb('patient_id', 'in', ids))]));
+    .where((eb) => eb.and([...given(theirs ?? undefined, (patients) => eb('patient_id', 'in', patients))]));
 }
 
 async function endings(db: Db, theirs: Theirs) {

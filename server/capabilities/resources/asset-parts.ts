@@ -1,4 +1,5 @@
 import { createAsset, FILE, type NewItem } from '@vialkeep/contract/resources.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -44,7 +45,7 @@ export async function removeItems({ db }: Work, assetId: number, ids: readonly n
   const { numDeletedRows } = await db
     .deleteFrom('asset_items')
     .where('asset_id', '=', assetId)
-    .where('id', 'in', [...ids])
+    .where('id', '=', anyOf(ids))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

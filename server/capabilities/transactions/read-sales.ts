@@ -2,6 +2,7 @@ import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { readSales } from '@vialkeep/contract/transactions.ts';
 import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
@@ -79,7 +80,7 @@ function members(db: Db, leader: Plan, leaderId: number, sold: readonly number[]
     .select(['users.id', 'users.username as name'])
     .where((eb) =>
       eb.or([
-        sql<boolean>`users.id = any(${sold}::integer[])`,
+        eb('users.id', '=', anyOf(sold)),
         eb.and([
           eb('users.plan_id', '=', leader === 6 ? 3 : 6),
           eb('users.removed_at', 'is', null),

@@ -1,6 +1,7 @@
 import type { Received } from '@vialkeep/contract/kernel/route.ts';
 import { type listTransactions, SEARCHED_FROM } from '@vialkeep/contract/transactions.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
@@ -84,10 +85,8 @@ export function isLeftBy({ kinds, domainIds, patientId, from, until, isPaid, fou
       ...given(found, ({ transactionId, people, products, coupon }) =>
         eb.or([
           ...given(transactionId, (id) => eb('transactions.id', '=', id)),
-          ...(people.length === 0
-            ? []
-            : named.map((column) => eb(column, '=', sql<number>`any(${people}::integer[])`))),
-          ...(products.length === 0 ? [] : [eb('transactions.product_id', 'in', products)]),
+          ...(people.length === 0 ? [] : named.map((column) => eb(column, '=', anyOf(people)))),
+          ...(products.length === 0 ? [] : [eb('transactions.product_id', '=', anyOf(products))]),
           sql<boolean>`transactions.coupon_code <> '' and lower(transactions.coupon_code) like ${coupon}`,
         ]),
       ),

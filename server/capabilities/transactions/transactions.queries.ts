@@ -1,4 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 
@@ -71,7 +72,7 @@ export async function namesOf(db: Db, ids: readonly number[]): Promise<Map<numbe
   const rows = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'username', 'company', 'email', 'date_joined'])
-    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .where('id', '=', anyOf(ids))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

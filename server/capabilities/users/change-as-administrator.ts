@@ -1,7 +1,7 @@
 import { ProcessingChanges } from '@vialkeep/contract/patients.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { type AdministratorChanges, updateUser } from '@vialkeep/contract/profile.ts';
-import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { endUnfitting, hasDependents, type Subject } from '../network/index.ts';
@@ -64,11 +64,7 @@ async function changeTissue(work: Work, subject: Subject, changes: Administrator
 
 async function changeTags(work: Work, id: number, given: readonly number[]): Promise<void> {
   const tags = [...new Set(given)];
-  const known = await work.db
-    .selectFrom('tags')
-    .select('id')
-    .where(sql<boolean>`id = any(${tags}::smallint[])`)
-    .execute();
+  const known = await work.db.selectFrom('tags').select('id').where('id', '=', anyOf(tags)).execute();
   if (known.length < tags.length) {
     const message = 'There is no such tag.';
     throw refuse('invalid_input', { message, fields: { tags: message } });

@@ -1,6 +1,7 @@
 import { relationRules } from '@vialkeep/contract/network.ts';
 import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
 import type { AdministratorChanges } from '@vialkeep/contract/profile.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
@@ -57,7 +58,7 @@ async function byKind(work: Work, subject: Subject, ids: readonly number[]): Pro
       : await work.db
           .selectFrom('users')
           .select(['id', 'plan_id'])
-          .where('id', 'in', ids)
+          .where('id', '=', anyOf(ids))
           .where('domain_id', '=', subject.domainId)
           .where('removed_at', 'is', null)
           .execute();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleTo } from '../network/index.ts';
@@ -33,7 +33,7 @@ export async function findListed(db: Db, actor: Actor, ids: readonly number[]) {
       'users.domain_id',
       'domains.name as domain_name',
     ])
-    .where(sql<boolean>`users.id = any(${ids}::integer[])`)
+    .where('users.id', '=', anyOf(ids))
     .where('users.removed_at', 'is', null)
     .where(visibleTo(actor))
     .orderBy('users.id', 'desc')
@@ -64,7 +64,7 @@ export async function salesChainsOf(db: Db, ids: readonly number[]) {
       'affiliate.id as affiliate_id',
       'affiliate.username as affiliate_name',
     ])
-    .where(sql<boolean>`chain.user_id = any(${ids}::integer[])`)
+    .where('chain.user_id', '=', anyOf(ids))
     .execute();
   return new Map(
     rows.map((row) => [

@@ -1,5 +1,6 @@
 import { VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
 import { sql } from 'kysely';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
 export type VialCounts = { readonly available: number; readonly shipped: number; readonly added: number };
@@ -18,7 +19,7 @@ export async function vialCounts(db: Db, patientIds: readonly number[]): Promise
       count("state = 'shipped'").as('shipped'),
       count("state <> 'withdrawn'").as('added'),
     ])
-    .where(sql<boolean>`patient_id = any(${patientIds}::integer[])`)
+    .where('patient_id', '=', anyOf(patientIds))
     .groupBy('patient_id')
     .execute();
   for (const { patient_id, ...counted } of rows) counts.set(patient_id, counted);

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 
 const MOST_STATEMENTS = 500;
-const names = new Map<string, string>();
+const statements = new Map<string, Statement>();
+
+/** Every connection keeps the text of what it has prepared: this one, and no copy of it. */
+type Statement = { readonly name: string; readonly text: string };
 
 /** PostgreSQL reports this when a table changed under a prepared statement; only a new connection forgets it. */
 const PLAN_IS_STALE = '0A000';
@@ -19,7 +22,7 @@ const clients = new WeakMap<pg.PoolClient, PreparedClient>();
  * only while there are few of them; beyond the limit statements run unnamed.
  */
 export function named(text: string, values: readonly unknown[]): pg.QueryConfig {
-  return { name: nameOf(text), text, values: [...values] };
+  return { ...(statementOf(text) ?? { text }), values: [...values] };
 }
 
 /** A connection on which every statement has a name. */
@@ -46,10 +49,10 @@ function prepare(client: pg.PoolClient): PreparedClient {
   };
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= MOST_STATEMENTS) return known;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
+function statementOf(text: string): Statement | undefined {
+  const known = statements.get(text);
+  if (known || statements.size >= MOST_STATEMENTS) return known;
+  const statement = { name: `s${statements.size}`, text };
+  statements.set(text, statement);
+  return statement;
 }
