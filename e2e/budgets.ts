@@ -53,7 +53,6 @@ export const budgets: readonly Budget[] = [
   { route: '/coupon-manager', kilobytes: 456, requests: 32 },
   { route: '/custom-site-registration', kilobytes: 432, requests: 25 },
   { route: '/dashboard', kilobytes: 621, requests: 51 },
-  { route: '/dashboard', who: 'harvest-center', kilobytes: 509, requests: 46 },
   { route: '/dashboard', who: 'patient', kilobytes: 524, requests: 48 },
   { route: '/dev/kit', kilobytes: 437, requests: 22 },
   { route: '/dev/kit/feedback', kilobytes: 437, requests: 22 },
