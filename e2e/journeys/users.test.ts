@@ -186,13 +186,13 @@ test('F138: the page as a file, all filtered as a file, and the chosen ones as a
   await bar(page, 'has been downloaded.').waitFor();
 
   await choose(page, 'Membership', 'Buyer');
-  await page.getByText('Total Records: 1 (Filtered Results)').waitFor();
+  await page.getByText(/Total Records: \d+ \(Filtered Results\)/).waitFor();
   const filtered = await downloads(page, () => page.getByRole('button', { name: 'All filtered' }).click());
-  expect(filtered.lines).toHaveLength(2);
-  expect(filtered.lines[1]).toContain('buyer@vialkeep.test');
+  const [head, ...buyers] = filtered.lines;
+  expect(buyers.filter((line) => !line.includes(',Buyer,'))).toEqual([]);
   await page.getByLabel('Select Anton Rusk').check();
   const chosen = await downloads(page, () => page.getByRole('button', { name: 'Export selected' }).click());
-  expect(chosen.lines).toEqual(filtered.lines);
+  expect(chosen.lines).toEqual([head, buyers.find((line) => line.includes('buyer@vialkeep.test'))]);
 });
 
 test('F138: a file that cannot be made is told, and the button comes back', async () => {
