@@ -106,7 +106,7 @@ export const budgets: readonly Budget[] = [
   { route: '/signed-completed-message', kilobytes: 315, requests: 16 },
   { route: '/staff-view', kilobytes: 430, requests: 27 },
   { route: '/team-transaction-report', kilobytes: 590, requests: 36 },
-  { route: '/unauthorized', kilobytes: 229, requests: 12 },
+  { route: '/unauthorized', kilobytes: 247, requests: 14 },
   { route: '/upload-patient-documents', kilobytes: 439, requests: 26 },
   { route: '/verify', kilobytes: 315, requests: 16 },
 ];

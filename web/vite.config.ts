@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
 
-const LOGIN = /[\\/]login\.screen\.tsx$/;
+/** What needs no more of the kit than the login does. */
+const LOGIN = /[\\/](login|unauthorized)\.screen\.tsx$/;
 /** Where strangers arrive by a link. */
 const ARRIVAL =
   /[\\/]web[\\/]capabilities[\\/]((sign-up|signing)[\\/].*\.screens?|session[\\/]forgot-password\.screen)\.tsx$/;

@@ -20,6 +20,8 @@ export async function bytesOfDatabase(world: World, since: string): Promise<{ lo
     [since],
   );
   if (!at) throw new Error('The database says nothing of itself.');
+  // Without durability the newest part of the log may still be in memory.
+  await world.sql("select pg_logical_emit_message(false, 'flush', '', true)");
   const segments = (await readdir(join(at.directory, 'pg_wal'))).filter(
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= at.first && name <= at.last,
   );

@@ -20,7 +20,6 @@ import { transactionsPages } from '../capabilities/transactions/transactions.pag
 import { usersPages } from '../capabilities/users/users.pages.ts';
 import { type Page, page } from '../kernel/page.ts';
 import { site } from '../kernel/site.ts';
-import { UnauthorizedScreen } from './unauthorized.screen.tsx';
 
 /** Pages that belong to no capability. */
 const shellPages: readonly Page[] = [
@@ -28,8 +27,7 @@ const shellPages: readonly Page[] = [
     path: '/unauthorized',
     frame: 'bare',
     background: 'pinkRed',
-    // Two lines: a file of their own would bring the whole frame with it.
-    load: async () => UnauthorizedScreen,
+    load: async () => (await import('./unauthorized.screen.tsx')).UnauthorizedScreen,
   }),
 ];
 

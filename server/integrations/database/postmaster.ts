@@ -143,6 +143,8 @@ function argumentsFor({ dataDir, durable }: Cluster, { socketDirectory, port }: 
           full_page_writes: 'off',
           wal_level: 'minimal',
           max_wal_senders: '0',
+          // Tests read it, while other worlds make checkpoints that would put it away.
+          wal_keep_size: '256MB',
         }),
   };
   return [
