@@ -4,6 +4,7 @@ import { startMortal } from '../faults/mortal-product.ts';
 import { Portal } from '../faults/portal.ts';
 import { CardDetails } from '../server/integrations/payments/card-details.ts';
 import { sandboxPayments } from '../server/integrations/payments/sandbox/sandbox-payments.ts';
+import { openDataKey } from '../server/kernel/data-key.ts';
 import { openStore } from '../server/kernel/db/db.ts';
 
 /**
@@ -23,7 +24,8 @@ const order = {
 };
 
 const product = await startMortal({ CHECKOUTS_PER_HOUR: '100000', LOG_LEVEL: 'fatal' });
-const gateway = sandboxPayments(openStore({ url: product.runtimeUrl, size: 4, onError: () => {} }), {
+const dataKey = await openDataKey({ dataDir: '', dataKey: '0'.repeat(64) });
+const gateway = sandboxPayments(openStore({ url: product.runtimeUrl, size: 4, onError: () => {}, dataKey }), {
   slowMs: 0,
   patienceMs: 10_000,
 });

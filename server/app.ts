@@ -67,6 +67,7 @@ import { openFiles } from './integrations/files/open-files.ts';
 import type { Mail } from './integrations/mail/mail.ts';
 import { openPayments } from './integrations/payments/open-payments.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
+import { openDataKey } from './kernel/data-key.ts';
 import { openStore } from './kernel/db/db.ts';
 import { deliverLetter } from './kernel/deliver-letter.ts';
 import { discardUploads, removeFileJob } from './kernel/discard-uploads.ts';
@@ -164,19 +165,21 @@ export type App = { readonly http: FastifyInstance; readonly services: Services;
 export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pages): Promise<App> {
   const http = await newServer(settings);
   const onError = (error: Error) => http.log.warn({ error: describeError(error) }, 'a database connection was lost');
-  const store = openStore({ url: runtimeUrl, size: settings.databasePool, onError });
+  const dataKey = await openDataKey(settings);
+  const store = openStore({ url: runtimeUrl, size: settings.databasePool, onError, dataKey });
   const domains = openDomains(store, settings.baseUrl);
   const files = await openFiles(settings);
   const services: Services = {
     settings,
     store,
+    dataKey,
     domains,
     permissions,
     limits: openRateLimits(store),
     files,
     carrier: openCarrier(settings),
     esign: openEsign(settings, { store, files, domains }),
-    payments: openPayments(settings, { url: runtimeUrl, onError }),
+    payments: openPayments(settings, { url: runtimeUrl, onError, dataKey }),
     sealKey: await openSealKey(sealKeySource(settings)),
     dns: openDns(settings),
     siteFolders: openSiteFolders({ dataDir: settings.dataDir, upstream: upstreamOf(settings) }),
@@ -193,7 +196,7 @@ export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pa
   addHealth(http, () => store.query('platform', 'select 1', []));
   for (const handler of handlers) bind(http, services, handler);
   addApiDocs(http, catalogue, permissions, pages.version);
-  if (settings.demo) addOutboxPages(http, store);
+  if (settings.demo) addOutboxPages(http, services);
   const frames = settings.esign === 'boldsign' ? BOLDSIGN_FRAMES : [];
   await addPages(http, pages, (request) => presentSite(request.site, services), frames);
 

@@ -1,4 +1,5 @@
 import type { Services } from './kernel/services.ts';
+import { StartupProblem } from './kernel/startup-problem.ts';
 
 /** A database without a site gets the main one, from the settings. Tells whether it was new. */
 export async function ensureMainSite({ store, settings }: Services): Promise<boolean> {
@@ -24,4 +25,20 @@ export async function ensureMainSite({ store, settings }: Services): Promise<boo
 /** 'Vialkeep <no-reply@vialkeep.test>' → 'no-reply@vialkeep.test' */
 function addressIn(mailbox: string): string {
   return /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
+}
+
+/** What was sealed with one data key cannot be read with another, so the database remembers which one it is. */
+export async function requireSameDataKey({ store, dataKey }: Services): Promise<void> {
+  const kept = await store.unaudited('the print of the data key, at the first start', (db) =>
+    db
+      .updateTable('installation')
+      .set((eb) => ({ data_key_print: eb.fn.coalesce('data_key_print', eb.val(dataKey.print)) }))
+      .returning('data_key_print')
+      .executeTakeFirstOrThrow(),
+  );
+  if (kept.data_key_print === dataKey.print) return;
+  throw new StartupProblem(
+    'The data key is not the one that this database was sealed with; set DATA_KEY, or bring the file keys/data-key of ' +
+      'DATA_DIR back from a backup.',
+  );
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { buildApp, jobsWith } from './app.ts';
 import { demoAccounts, loadDemoNetwork } from './demo/load-demo-network.ts';
-import { ensureMainSite } from './first-start.ts';
+import { ensureMainSite, requireSameDataKey } from './first-start.ts';
 import { openDatabase } from './integrations/database/open-database.ts';
 import { openMail } from './integrations/mail/open-mail.ts';
 import { migrate } from './kernel/db/migrate.ts';
@@ -34,6 +34,7 @@ async function start(): Promise<void> {
 
   const app = await buildApp(settings, runtimeUrl, pages);
   opened.push(() => app.close());
+  await requireSameDataKey(app.services);
   const isNew = await ensureMainSite(app.services);
   if (isNew && settings.demo) await loadDemoNetwork(app.services);
 

@@ -32,6 +32,8 @@ export const commonRefusals = {
   not_permitted: refusal(403, 'This action is unauthorized'),
   not_found: refusal(404, 'Not found.'),
   password_change_required: refusal(409, 'Please choose a new password first.'),
+  not_while_acting: refusal(409, 'Only the person themself can do this.'),
+  held: refusal(409, 'Somebody else set your login. Confirm that it is you first.'),
   too_large: refusal(413, 'This is too large.'),
   wrong_file_type: refusal(415, 'This type of file cannot be accepted.'),
   unknown_host: refusal(421, 'This site is not known here.'),

@@ -41,6 +41,8 @@ type Description<P extends Shape, Q extends Shape, B extends Shape, A extends Sh
   alsoPost?: boolean;
   /** May be called while a one-time password is still waiting to be replaced. */
   beforePasswordChange?: boolean;
+  /** Only the person does this: refused while acting, and while a hold stands on the account. */
+  inPerson?: boolean;
   /** Another program's message: the use case gets its bytes as they came, because a signature covers them. */
   rawBody?: boolean;
   /** S-18: reached by a plain link, so the cookie that a login sets for files may say who asks. */
@@ -79,6 +81,7 @@ export function route<
     refusals: {} as R,
     alsoPost: false,
     beforePasswordChange: false,
+    inPerson: false,
     rawBody: false,
     fileSession: false,
     ...description,

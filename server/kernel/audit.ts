@@ -1,4 +1,6 @@
-import type { Work } from './db/db.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { type Changes, sealChanges } from './audit-changes.ts';
+import type { Origin, Work } from './db/db.ts';
 
 export type AuditEntry = {
   /** The site the subject belongs to. */
@@ -22,25 +24,58 @@ export type AuditEntry = {
     | 'transaction'
     | 'label';
   subjectId: string | number;
-  /** What changed. Never a password, token, card number, name or address. */
+  /** What happened, in ids and words. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;
+  /** What the changed fields held before and after; personal values are sealed with the person's key. */
+  changes?: Changes;
+  /** Whose personal values `changes` holds, where the subject itself is not a user. */
+  personId?: number;
 };
 
-/** Writes down who did what, in the same transaction as the doing. */
+/** Writes down who did what, and from where, in the same transaction as the doing. */
 export async function audit(work: Work, entry: AuditEntry): Promise<void> {
-  work.audited.rows += 1;
-  await work.db
+  const { cause, audited, db } = work;
+  audited.rows += 1;
+  const origin = cause.origin && audited.origin === null ? newOrigin(cause.origin) : null;
+  if (origin) audited.origin = origin.hash.toString('hex');
+  const row = {
+    domain_id: entry.domainId,
+    actor_id: cause.actorId,
+    user_id: cause.userId,
+    session_id: cause.sessionId,
+    action: entry.action,
+    subject: entry.subject,
+    subject_id: String(entry.subjectId),
+    facts: JSON.stringify(await factsOf(work, entry)),
+    request_id: cause.requestId,
+  };
+  if (!origin) {
+    await db.insertInto('audit_log').values(row).execute();
+    return;
+  }
+  await db
+    .with('origin', (origins) => origins.insertInto('request_origins').values({ ...origin, domain_id: entry.domainId }))
     .insertInto('audit_log')
-    .values({
-      domain_id: entry.domainId,
-      actor_id: work.cause.actorId,
-      user_id: work.cause.userId,
-      session_id: work.cause.sessionId,
-      action: entry.action,
-      subject: entry.subject,
-      subject_id: String(entry.subjectId),
-      facts: JSON.stringify(entry.facts ?? {}),
-      request_id: work.cause.requestId,
-    })
+    .values(row)
     .execute();
+}
+
+async function factsOf(work: Work, { facts, changes, subject, subjectId, personId, domainId }: AuditEntry) {
+  const person = personId ?? (subject === 'user' ? Number(subjectId) : null);
+  const hasChanges = changes !== undefined && Object.keys(changes).length > 0;
+  return {
+    ...facts,
+    ...(hasChanges ? { changes: await sealChanges(work, person ? { id: person, domainId } : null, changes) } : {}),
+    ...(work.audited.origin === null ? {} : { origin: work.audited.origin }),
+  };
+}
+
+/** One row per request says from where. The log keeps its hash only; the salt keeps an address from being guessed back. */
+function newOrigin({ address, device }: Origin) {
+  const salt = randomBytes(16);
+  return { hash: originHash(salt, { address, device }), salt, address, device };
+}
+
+export function originHash(salt: Buffer, { address, device }: Origin): Buffer {
+  return createHash('sha256').update(salt).update(`${address}\n${device}`).digest();
 }

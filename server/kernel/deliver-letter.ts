@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Mail, MailRefused } from '../integrations/mail/mail.ts';
 import type { Job } from './jobs.ts';
-import { DELIVER_LETTER } from './outbox.ts';
+import { DELIVER_LETTER, openLetter } from './outbox.ts';
 
 const Payload = z.object({ id: z.number().int() });
 
@@ -13,18 +13,19 @@ const Payload = z.object({ id: z.number().int() });
 export function deliverLetter(mail: Mail): Job {
   return {
     name: DELIVER_LETTER,
-    async run(payload, { store, log }) {
+    async run(payload, { store, log, dataKey }) {
       const { id } = Payload.parse(payload);
       if (mail.kind === 'outbox') return;
       const db = store.read('platform');
-      const letter = await db
+      const row = await db
         .selectFrom('letters')
         .selectAll()
+        .select(sql<boolean>`coalesce(secret_until < now(), false)`.as('is_too_late'))
         .where('id', '=', id)
         .where('sent_at', 'is', null)
         .where('refused_at', 'is', null)
         .executeTakeFirst();
-      if (!letter) return;
+      if (!row) return;
 
       const settle = (outcome: { sent_at: typeof now } | { refused_at: typeof now; refused_why: string }) =>
         store.unaudited('a letter’s own row says what became of it', (outbox) =>
@@ -34,6 +35,11 @@ export function deliverLetter(mail: Mail): Job {
             .where('id', '=', id)
             .execute(),
         );
+      if (row.is_too_late) {
+        await settle({ refused_at: now, refused_why: 'its secret had ended' });
+        return;
+      }
+      const letter = openLetter(dataKey, row);
       try {
         await mail.deliver({
           to: letter.recipient,

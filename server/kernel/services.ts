@@ -6,6 +6,7 @@ import type { SealKey } from '../integrations/esign/seal/seal-key.ts';
 import type { Files } from '../integrations/files/files.ts';
 import type { Payments } from '../integrations/payments/payments.ts';
 import type { SiteFolders } from '../integrations/proxy/site-folders.ts';
+import type { DataKey } from './data-key.ts';
 import type { Store } from './db/db.ts';
 import type { Domains } from './domains.ts';
 import type { Logger } from './log.ts';
@@ -17,6 +18,7 @@ import type { Settings } from './settings.ts';
 export type Services = {
   readonly settings: Settings;
   readonly store: Store;
+  readonly dataKey: DataKey;
   readonly domains: Domains;
   readonly permissions: Permissions;
   readonly limits: RateLimits;

@@ -25,6 +25,17 @@ const declared = {
     'Folder of the embedded database and of uploaded files; a relative path starts at the project.',
     word(),
   ),
+  dataKey: setting(
+    'DATA_KEY',
+    { text: 'a file in DATA_DIR/keys', from: () => '' },
+    'Key that seals secrets and personal values in the database, 64 hexadecimal digits; the same for every server.',
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+      .optional(),
+  ),
   databaseUrl: setting(
     'DATABASE_URL',
     '',

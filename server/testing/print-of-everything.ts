@@ -18,4 +18,4 @@ export async function printOfEverything(world: World, except: readonly string[] 
 }
 
 /** Where the audit log lives: what a refused attempt may leave a row in. */
-export const auditTables = ['audit_log', 'audit_chains'];
+export const auditTables = ['audit_log', 'audit_chains', 'request_origins'];

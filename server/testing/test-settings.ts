@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import type { Pages } from '../kernel/http/pages.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
 
+/** Databases are copied between folders, and what is sealed in them must stay readable. */
+const DATA_KEY = '5'.repeat(64);
+
 /** The defaults, whatever the machine's environment says. */
 export function testSettings(dataDir: string, changed: Record<string, string> = {}): Settings {
-  return readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DATABASE_POOL: '4', ...changed }, dataDir);
+  const always = { DATA_DIR: dataDir, DATA_KEY, LOG_LEVEL: 'silent', DATABASE_POOL: '4' };
+  return readSettings({ ...always, ...changed }, dataDir);
 }
 
 /** The same server, another database. */

@@ -17,6 +17,7 @@ import { inject } from 'vitest';
 import { type App, buildApp, jobsWith } from '../app.ts';
 import { outboxMail } from '../integrations/mail/outbox-mail.ts';
 import { type JobRunner, startJobs } from '../kernel/jobs.ts';
+import { openLetter } from '../kernel/outbox.ts';
 import { pathFor } from './path-for.ts';
 import { PASSWORD } from './people.ts';
 import { TEMPLATE } from './test-database.ts';
@@ -101,8 +102,9 @@ export async function newWorld(settings: Record<string, string> = {}, template =
         const { rows: waiting } = await database.query(
           'select 1 from graphile_worker.jobs where attempts < max_attempts',
         );
-        const { rows } = await database.query('select recipient, subject, text_body from letters order by id desc');
-        if (waiting.length === 0 && rows.length >= atLeast) return rows;
+        const { rows } = await database.query('select * from letters order by id desc');
+        if (waiting.length === 0 && rows.length >= atLeast)
+          return rows.map((row) => openLetter(app.services.dataKey, row));
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       throw new Error('The jobs did not finish.');

@@ -39,7 +39,11 @@ const setDefault = (who: Person, id: string | null, of = who.user.id) =>
 const profileOf = async (who: Person, id = who.user.id) =>
   (await world.call(who, readCustomerProfile, { params: { id } })).auth_customer_profile_id;
 const lastAudit = async () =>
-  (await world.sql('select action, actor_id, user_id, facts from audit_log order by position desc limit 1'))[0];
+  (
+    await world.sql(
+      "select action, actor_id, user_id, facts - '{origin,changes}'::text[] as facts from audit_log order by position desc limit 1",
+    )
+  )[0];
 
 /** Somebody with two cards and their own account, which other tests leave alone. */
 async function withTwoCards(who: string): Promise<{ person: Person; main: SavedCard; other: SavedCard }> {

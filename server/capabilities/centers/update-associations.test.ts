@@ -34,7 +34,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const links = () => world.sql('select * from relations order by id');
-const audited = () => world.sql("select facts from audit_log where action = 'centers.associate'");
+const audited = () =>
+  world.sql("select facts - '{origin,changes}'::text[] as facts from audit_log where action = 'centers.associate'");
 const saveStaff = (caller: Caller, staff: number, body: object) =>
   world.send(caller, updateStaff, { params: { id: staff }, body });
 const saveReferral = (caller: Caller, rhc: number, body: object) =>

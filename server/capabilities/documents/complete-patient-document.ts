@@ -12,7 +12,7 @@ export const completePatientDocumentHandler = handle(completePatientDocument, as
   const document = await findByDocumentId(db, body.documentId);
   if (!document || document.signer_id !== actor.userId) throw refuseBy(completePatientDocument, 'problem');
   const { status } = await orUnavailable(services, completePatientDocument, () =>
-    completedSoon(services, causeOf(actor, request.id), document),
+    completedSoon(services, causeOf(actor, request), document),
   );
   return { success: status === 'Completed' };
 });

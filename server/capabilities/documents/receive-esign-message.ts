@@ -15,7 +15,7 @@ export const receiveEsignMessageHandler = handlePublic(receiveEsignMessage, asyn
   if (message === null) throw refuseBy(receiveEsignMessage, 'not_from_provider');
   if (message !== 'nothing-to-do') {
     const { providerId, eventId } = message;
-    await services.store.write('platform', nobody(request.id), async (work) => {
+    await services.store.write('platform', nobody(request), async (work) => {
       await enqueue(work, LOOK_AT_DOCUMENT, { providerId }, `${LOOK_AT_DOCUMENT} ${providerId}`);
       await audit(work, {
         domainId: request.site.id,

@@ -22,7 +22,7 @@ export const signLinkForAttestationHandler = handle(signLinkForAttestation, asyn
     throw refuseBy(signLinkForAttestation, 'problem');
   }
   const signLink = await orUnavailable(services, signLinkForAttestation, () =>
-    signLinkOf(services, causeOf(actor, request.id), document, {
+    signLinkOf(services, causeOf(actor, request), document, {
       site: request.site,
       page: '/hc-signed-completed-message',
     }),

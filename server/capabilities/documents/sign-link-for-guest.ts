@@ -22,7 +22,7 @@ export const signLinkForGuestHandler = handlePublic(signLinkForGuest, async ({ p
     Date.now() - (document.emailed_at?.getTime() ?? 0) < GOOD_FOR_DAYS * 86_400_000;
   if (!isGood) throw refuseBy(signLinkForGuest, 'problem');
   const signLink = await orUnavailable(services, signLinkForGuest, () =>
-    signLinkOf(services, nobody(request.id), document, {
+    signLinkOf(services, nobody(request), document, {
       site: request.site,
       page: '/patient-signed-completed-message-from-email',
     }),

@@ -18,7 +18,7 @@ export const signLinkForPatientHandler = handle(signLinkForPatient, async (call)
   const site = await services.domains.ofId(patient.domainId);
   const document = await write((work) => documentToSign(work, patient, site, body));
   const signLink = await orUnavailable(services, signLinkForPatient, () =>
-    signLinkOf(services, causeOf(actor, request.id), document, {
+    signLinkOf(services, causeOf(actor, request), document, {
       site: request.site,
       page: '/patient-signed-completed-message',
     }),

@@ -15,7 +15,7 @@ const ATTESTATIONS = { bucket: 'attestations', most: 10, minutes: 60 };
  */
 export const signLinkForSignUpHandler = handlePublic(signLinkForSignUp, async ({ body, request, services }) => {
   await services.limits.count(ATTESTATIONS, networkOf(request.address));
-  const cause = nobody(request.id);
+  const cause = nobody(request);
   const document = found(
     await services.store.write('platform', cause, (work) =>
       addDocument(work, {

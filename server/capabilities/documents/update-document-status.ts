@@ -23,7 +23,7 @@ export const updateDocumentStatusHandler = handle(updateDocumentStatus, async ({
     .execute();
   const looked = await lookAtMany(
     services,
-    causeOf(actor, request.id),
+    causeOf(actor, request),
     ids.map(({ id }) => id),
   );
   if (looked.isCutShort && looked.completed === 0) throw refuseBy(updateDocumentStatus, 'provider_unavailable');

@@ -15,7 +15,7 @@ const HOURS = 1;
 export async function exchangeCode(call: PublicCall<typeof loginAsUser>, code: string) {
   const { body, request, services, fileCookies } = call;
   const home = request.site;
-  const { opened, ...entered } = await services.store.write('platform', nobody(request.id), async (work) => {
+  const { opened, ...entered } = await services.store.write('platform', nobody(request), async (work) => {
     const used = await work.db
       .updateTable('login_as_codes')
       .from('sessions as parent')

@@ -56,7 +56,7 @@ async function noted(
   action: string,
   person: { id: number; domain: { id: number } },
 ): Promise<void> {
-  await services.store.write(actor.scope, causeOf(actor, request.id), (work) =>
+  await services.store.write(actor.scope, causeOf(actor, request), (work) =>
     audit(work, { domainId: person.domain.id, action, subject: 'user', subjectId: person.id }),
   );
 }

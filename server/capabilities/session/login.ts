@@ -25,7 +25,7 @@ export const loginHandler = handlePublic(login, async ({ body, request, services
   const oneTimeId = byPassword ? null : await matchingOneTimePassword(db, account?.id ?? NOBODY, body.password);
 
   if (!account || !(byPassword || oneTimeId)) {
-    await store.write('platform', nobody(request.id), (work) =>
+    await store.write('platform', nobody(request), (work) =>
       audit(work, {
         domainId: request.site.id,
         action: 'session.login_refused',
@@ -38,7 +38,7 @@ export const loginHandler = handlePublic(login, async ({ body, request, services
   await limits.forget(limit, attempt);
   if (!account.is_active) throw refuseBy(login, 'account_inactive');
 
-  const { opened, user } = await store.write('platform', nobody(request.id), async (work) => {
+  const { opened, user } = await store.write('platform', nobody(request), async (work) => {
     if (oneTimeId) await replacePassword(work, account.id, oneTimeId, body.password);
     await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', account.id).execute();
     const session = await openSession(work, {

@@ -13,7 +13,7 @@ export const resetPasswordHandler = handlePublic(resetPassword, async ({ body, r
   const { store, limits, settings } = services;
   const email = body.email.toLowerCase();
   await limits.count({ bucket: 'reset-password', most: settings.resetsPerHour, minutes: 60 }, email);
-  await store.write('platform', nobody(request.id), async (work) => {
+  await store.write('platform', nobody(request), async (work) => {
     await enqueue(work, SEND_ONE_TIME_PASSWORD, { email, siteId: request.site.id });
     await audit(work, {
       domainId: request.site.id,

@@ -19,7 +19,7 @@ type LoginAsCall = PublicCall<typeof loginAsUser>;
 export async function returnToSelf(call: LoginAsCall, actor: Actor, selfId: UserId) {
   const { body, request, services, fileCookies } = call;
   if (body.user_id !== selfId) throw refuse('not_permitted');
-  const { opened, ...returned } = await services.store.write('platform', causeOf(actor, request.id), async (work) => {
+  const { opened, ...returned } = await services.store.write('platform', causeOf(actor, request), async (work) => {
     const self = found(await userFor(work.db, selfId));
     const parent = await parentOf(work, actor.sessionId);
     await endSessions(work, { id: actor.sessionId }, 'returned');

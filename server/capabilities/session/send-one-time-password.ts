@@ -49,6 +49,7 @@ export async function sendOneTimePassword(work: Work, account: Account, home: Do
       'Until you use it, your old password keeps working. If you did not ask for this, you can ignore this letter.',
     ],
     code: password,
+    secretHours: MINUTES / 60,
     button: { label: 'Log in', url: `${home.url}/?redirect=password` },
   });
 }
@@ -67,6 +68,7 @@ export async function inviteByOneTimePassword(work: Work, account: Account, home
       'If it is too late for that, choose “Forgot Password?” on the login page and a new one is sent to you.',
     ],
     code: password,
+    secretHours: MINUTES / 60,
     button: { label: 'Log in', url: `${home.url}/?redirect=password` },
   });
 }

@@ -35,7 +35,7 @@ async function addToTeam({ request, services }: SalesCall, actor: Actor | null, 
   const home = await services.domains.ofId(actor.domainId);
   const { first_name, last_name, email, sales_manager_id: managerId } = details;
 
-  return services.store.write(actor.scope, causeOf(actor, request.id), async (work) => {
+  return services.store.write(actor.scope, causeOf(actor, request), async (work) => {
     if (managerId !== null && !(await findInviter(work.db, home, MANAGER, managerId))) {
       throw refuseBy(addSalesRep, 'manager_not_found', { fields: { sales_manager_id: 'Sales manager not found.' } });
     }

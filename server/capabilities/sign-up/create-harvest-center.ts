@@ -29,7 +29,7 @@ async function addByAdministrator({ actorIfAny, request, services }: ClinicCall,
   if (!services.permissions.permits(actor, 'centers.create')) throw refuse('not_permitted');
   if (actor.mustChangePassword) throw refuse('password_change_required');
   const home = await services.domains.ofId(actor.domainId);
-  const id = await services.store.write(actor.scope, causeOf(actor, request.id), (work) =>
+  const id = await services.store.write(actor.scope, causeOf(actor, request), (work) =>
     addHarvestCenter(work, details, home),
   );
   return {

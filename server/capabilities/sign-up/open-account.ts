@@ -41,7 +41,7 @@ export async function openAccount(
   const { first_name, last_name, email } = details;
   const rest = Object.fromEntries(optional.map((column) => [column, details[column] ?? '']));
 
-  return store.write(request.site.id, nobody(request.id), async (work) => {
+  return store.write(request.site.id, nobody(request), async (work) => {
     const { id } = await work.db
       .insertInto('users')
       .values({ ...rest, first_name, last_name, email, plan_id: plan, domain_id: request.site.id, password_hash })

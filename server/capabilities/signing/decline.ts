@@ -13,7 +13,7 @@ export const declineHandler = limited(
   handlePublic(decline, async ({ params, body, request, services, actorIfAny }) => {
     if ((await actorIfAny())?.acting) throw refuseBy(decline, 'not_while_acting');
 
-    return services.store.write('platform', nobody(request.id), async (work) => {
+    return services.store.write('platform', nobody(request), async (work) => {
       const signing = await signingBehind(work.db, params.signingId, request.site.id)
         .forUpdate('signings')
         .executeTakeFirst();

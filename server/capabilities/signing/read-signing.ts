@@ -33,7 +33,7 @@ type Opened = { id: string; domain_id: number; link_hash: Buffer };
 
 /** Once for each link: who reloads the page does not open the paper anew. */
 async function noteOpened({ store }: Services, signing: Opened, request: RequestFacts): Promise<void> {
-  await store.write('platform', nobody(request.id), async (work) => {
+  await store.write('platform', nobody(request), async (work) => {
     const { numUpdatedRows } = await work.db
       .updateTable('signing_links')
       .set({ opened_at: sql`now()` })

@@ -16,7 +16,7 @@ export const signHandler = limited(
     // T17: a signature is nobody's but the signer's, and this session says that somebody else is at work.
     if ((await actorIfAny())?.acting) throw refuseBy(sign, 'not_while_acting');
 
-    return store.write('platform', nobody(request.id), async (work) => {
+    return store.write('platform', nobody(request), async (work) => {
       const signing = await signingBehind(work.db, params.signingId, request.site.id)
         .forUpdate('signings')
         .executeTakeFirst();

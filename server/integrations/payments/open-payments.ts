@@ -18,7 +18,7 @@ const SANDBOX_CONNECTIONS = 4;
 /** Throws with the setting's name when the chosen gateway cannot be spoken to with these settings. */
 export function openPayments(
   settings: PaymentSettings,
-  database: { url: string; onError: (e: Error) => void },
+  database: Omit<Parameters<typeof openStore>[0], 'size'>,
 ): Payments {
   const patienceMs = settings.paymentsPatienceSeconds * 1_000;
   if (settings.payments === 'authorizenet') {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
+import type { DataKey } from '../data-key.ts';
 import { openPool, type PoolOptions, type Scope } from './pool.ts';
 import { named, prepared } from './prepared.ts';
 import type { DB as Tables } from './tables.generated.ts';
@@ -13,10 +14,21 @@ export type Cause = {
   readonly userId: number | null;
   readonly sessionId: number | null;
   readonly requestId: string;
+  /** From where; null where the product itself acts. */
+  readonly origin?: Origin | null;
 };
 
+export type Origin = { readonly address: string; readonly device: string };
+
 /** For writing: a transaction, and whose. Only `write` makes one. */
-export type Work = { readonly db: Transaction<Tables>; readonly cause: Cause; readonly audited: { rows: number } };
+export type Work = {
+  readonly db: Transaction<Tables>;
+  readonly cause: Cause;
+  /** Filled by `audit`: how many rows, and the hash of the one row that says from where. */
+  readonly audited: { rows: number; origin: string | null };
+  /** For what is stored sealed. */
+  readonly dataKey: DataKey;
+};
 
 export type Store = {
   read(scope: Scope): Db;
@@ -31,7 +43,7 @@ export type Store = {
 
 const TRIES = 3;
 
-export function openStore(options: PoolOptions): Store {
+export function openStore({ dataKey, ...options }: PoolOptions & { dataKey: DataKey }): Store {
   const pool = openPool(options);
   const handles = new Map<Scope, Db>();
 
@@ -49,7 +61,7 @@ export function openStore(options: PoolOptions): Store {
 
   return {
     read,
-    write: (scope, cause, task) => retried(() => transaction(read(scope), cause, task)),
+    write: (scope, cause, task) => retried(() => transaction(read(scope), { cause, dataKey }, task)),
     unaudited: (_why, task) => task(read('platform')),
     async query<Row extends pg.QueryResultRow>(scope: Scope, text: string, values: readonly unknown[]) {
       return (await pool.query<Row>(scope, named(text, values))).rows;
@@ -58,9 +70,13 @@ export function openStore(options: PoolOptions): Store {
   };
 }
 
-async function transaction<T>(db: Db, cause: Cause, task: (work: Work) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  db: Db,
+  given: Pick<Work, 'cause' | 'dataKey'>,
+  task: (work: Work) => Promise<T>,
+): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    const work: Work = { db: trx, cause, audited: { rows: 0 } };
+    const work: Work = { ...given, db: trx, audited: { rows: 0, origin: null } };
     const result = await task(work);
     if (work.audited.rows === 0) throw new Error('A unit of work left no audit row.');
     return result;

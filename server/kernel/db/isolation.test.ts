@@ -73,6 +73,16 @@ async function fillEveryTable(): Promise<void> {
     `insert into signing_links (link_hash, signing_id, domain_id, site_id, return_to, expires_at)
      select sha256(id::bytea), id, domain_id, domain_id, 'https://x.test/', now() from signings`,
   );
+  await world.sql(
+    `with clinics as (select id, domain_id from users where email like 'hc@%'),
+       holds as (insert into credential_holds (domain_id, user_id, why)
+         select domain_id, id, 'password_set_by_other' from clinics),
+       keys as (insert into account_keys (key_hash, domain_id, site_id, user_id, purpose, expires_at)
+         select sha256(id::text::bytea), domain_id, domain_id, id, 'not_me', now() from clinics),
+       codes as (insert into mailed_codes (domain_id, user_id, purpose, code_hmac, expires_at)
+         select domain_id, id, 'hold', sha256('wall'), now() from clinics)
+     insert into person_keys (user_id, domain_id, wrapped) select id, domain_id, 'wrapped' from clinics`,
+  );
 }
 
 /** S-31: what has no domain counts for all, and each site may read it. */

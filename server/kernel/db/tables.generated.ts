@@ -23,6 +23,19 @@ export type SigningEventKind = 'made' | 'opened' | 'signed' | 'declined' | 'seal
 
 export type SigningState = 'pending' | 'signed' | 'declined';
 
+export type AccountKeys = {
+  key_hash: Buffer;
+  domain_id: number;
+  site_id: number;
+  user_id: number;
+  purpose: string;
+  subject_id: number | null;
+  created_at: Defaulted<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  ended_at: Timestamp | null;
+};
+
 export type AgreementAcceptances = {
   id: Defaulted<number>;
   domain_id: number;
@@ -136,6 +149,18 @@ export type Coupons = {
   removed_at: Timestamp | null;
 };
 
+export type CredentialHolds = {
+  id: Defaulted<number>;
+  domain_id: number;
+  user_id: number;
+  why: string;
+  by_id: number | null;
+  created_at: Defaulted<Timestamp>;
+  until: Timestamp | null;
+  cleared_at: Timestamp | null;
+  cleared_by: string | null;
+};
+
 export type CustodyChains = {
   patient_id: number;
   domain_id: number;
@@ -237,6 +262,13 @@ export type Files = {
   created_at: Defaulted<Timestamp>;
 };
 
+export type Installation = {
+  id: Defaulted<boolean>;
+  demo: Defaulted<boolean>;
+  data_key_print: string | null;
+  created_at: Defaulted<Timestamp>;
+};
+
 export type JobWorkers = {
   worker_id: string;
   process_key: number;
@@ -298,6 +330,8 @@ export type Letters = {
   sent_at: Timestamp | null;
   refused_at: Timestamp | null;
   refused_why: string | null;
+  sealed: Defaulted<boolean>;
+  secret_until: Timestamp | null;
 };
 
 export type Locations = {
@@ -323,6 +357,19 @@ export type LoginAsCodes = {
   site_id: number;
   expires_at: Timestamp;
   used_at: Timestamp | null;
+};
+
+export type MailedCodes = {
+  id: Defaulted<number>;
+  domain_id: number;
+  user_id: number;
+  purpose: string;
+  code_hmac: Buffer;
+  tries: Defaulted<number>;
+  created_at: Defaulted<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  ended_at: Timestamp | null;
 };
 
 export type OneTimePasswords = {
@@ -366,6 +413,14 @@ export type PaymentCustomers = {
   created_at: Defaulted<Timestamp>;
 };
 
+export type PersonKeys = {
+  user_id: number;
+  domain_id: number;
+  wrapped: string | null;
+  created_at: Defaulted<Timestamp>;
+  destroyed_at: Timestamp | null;
+};
+
 export type Plans = {
   id: number;
   name: string;
@@ -403,6 +458,15 @@ export type Relations = {
   started_at: Defaulted<Timestamp>;
   ended_at: Timestamp | null;
   is_single: Defaulted<boolean>;
+};
+
+export type RequestOrigins = {
+  hash: Buffer;
+  domain_id: number;
+  at: Defaulted<Timestamp>;
+  salt: Buffer;
+  address: string;
+  device: string;
 };
 
 export type SalesChains = {
@@ -477,6 +541,10 @@ export type Sessions = {
   ended_at: Timestamp | null;
   ended_why: string | null;
   file_hash: Buffer | null;
+  address: string | null;
+  proved_by: Defaulted<string>;
+  reason: string | null;
+  return_hash: Buffer | null;
 };
 
 export type SigningEvents = {
@@ -651,6 +719,9 @@ export type Users = {
   last_login: Timestamp | null;
   search_text: ColumnType<string, never, never>;
   version: Defaulted<number>;
+  email_verified_at: Timestamp | null;
+  password_set_by: number | null;
+  password_until: Timestamp | null;
 };
 
 export type VialEntries = {
@@ -677,6 +748,7 @@ export type Vials = {
 };
 
 export type DB = {
+  account_keys: AccountKeys;
   agreement_acceptances: AgreementAcceptances;
   asset_items: AssetItems;
   asset_sections: AssetSections;
@@ -687,6 +759,7 @@ export type DB = {
   checkouts: Checkouts;
   coupon_uses: CouponUses;
   coupons: Coupons;
+  credential_holds: CredentialHolds;
   custody_chains: CustodyChains;
   custody_events: CustodyEvents;
   custom_sites: CustomSites;
@@ -694,20 +767,24 @@ export type DB = {
   documents: Documents;
   domains: Domains;
   files: Files;
+  installation: Installation;
   job_workers: JobWorkers;
   label_patients: LabelPatients;
   labels: Labels;
   letters: Letters;
   locations: Locations;
   login_as_codes: LoginAsCodes;
+  mailed_codes: MailedCodes;
   one_time_passwords: OneTimePasswords;
   patient_records: PatientRecords;
   payment_customers: PaymentCustomers;
+  person_keys: PersonKeys;
   plans: Plans;
   products: Products;
   rate_limits: RateLimits;
   relation_rules: RelationRules;
   relations: Relations;
+  request_origins: RequestOrigins;
   sales_chains: SalesChains;
   sandbox_cards: SandboxCards;
   sandbox_charges: SandboxCharges;

@@ -4,6 +4,7 @@ import { networkOf } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import { type Actor, causeOf } from '../session/actor.ts';
 import { findActor } from '../session/find-actor.ts';
+import { findHold } from '../session/holds.ts';
 import { promiseBroken } from './errors.ts';
 import { actorsOfFiles, type FileCookies, fileCookies, firstThatFinds } from './file-session.ts';
 import { takeForms } from './form.ts';
@@ -84,7 +85,9 @@ async function permittedActors(
   cookies: FileCookies,
 ): Promise<readonly Actor[]> {
   if (!handler.route.fileSession || facts.token !== null) {
-    return [permitted(services, handler, await actorOf(services, facts))];
+    const actor = permitted(services, handler, await actorOf(services, facts));
+    if (handler.route.inPerson) await requirePerson(services, actor);
+    return [actor];
   }
   const actors = await actorsOfFiles(services, request, cookies);
   const those = actors.filter((actor) => objection(services, handler, actor) === null);
@@ -96,6 +99,12 @@ function permitted(services: Services, handler: Handler, actor: Actor | null): A
   const reason = objection(services, handler, actor);
   if (reason !== null) throw refuse(reason);
   return actor;
+}
+
+/** What only the person does: not a person acting in the account, and not while another person has set its credentials. */
+export async function requirePerson({ store }: Services, actor: Actor): Promise<void> {
+  if (actor.acting) throw refuse('not_while_acting');
+  if (await findHold(store.read(actor.scope), actor.userId)) throw refuse('held');
 }
 
 function objection({ permissions }: Services, { route }: Handler, actor: Actor): CommonReason | null {
@@ -111,7 +120,7 @@ function inTheNameOf({ store }: Services, actor: Actor, facts: RequestFacts) {
   return {
     actor,
     db: store.read(actor.scope),
-    write: <T>(task: Parameters<typeof store.write<T>>[2]) => store.write(actor.scope, causeOf(actor, facts.id), task),
+    write: <T>(task: Parameters<typeof store.write<T>>[2]) => store.write(actor.scope, causeOf(actor, facts), task),
   };
 }
 

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Store } from '../db/db.ts';
+import { openLetter } from '../outbox.ts';
+import type { Services } from '../services.ts';
 import { escapeHtml, htmlPage } from './html.ts';
 
 const MOST = 200;
 
 /** In demo mode letters go nowhere; here is where a person, or a test, reads them. */
-export function addOutboxPages(app: FastifyInstance, store: Store): void {
+export function addOutboxPages(app: FastifyInstance, services: Services): void {
   app.get('/dev/outbox.json', async () => {
-    const letters = await newestLetters(store);
+    const letters = await newestLetters(services);
     return letters.map((letter) => ({
       id: letter.id,
       to: letter.recipient,
@@ -19,7 +20,7 @@ export function addOutboxPages(app: FastifyInstance, store: Store): void {
   });
 
   app.get('/dev/outbox', async (_request, reply) => {
-    const letters = await newestLetters(store);
+    const letters = await newestLetters(services);
     const items = letters.map(
       (letter) => `<article>
         <h2>${escapeHtml(letter.subject)}</h2>
@@ -36,6 +37,13 @@ export function addOutboxPages(app: FastifyInstance, store: Store): void {
   });
 }
 
-async function newestLetters(store: Store) {
-  return store.read('platform').selectFrom('letters').selectAll().orderBy('id', 'desc').limit(MOST).execute();
+async function newestLetters({ store, dataKey }: Services) {
+  const rows = await store
+    .read('platform')
+    .selectFrom('letters')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => openLetter(dataKey, row));
 }

@@ -1,6 +1,6 @@
 import type { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import type { Cause } from '../db/db.ts';
+import type { Cause, Origin } from '../db/db.ts';
 import type { Scope } from '../db/pool.ts';
 
 /** Who calls: the account that is used, and the person who really uses it. One value, never several loose ones. */
@@ -18,13 +18,21 @@ export type Actor = {
   readonly scope: Scope;
 };
 
-export function causeOf(actor: Actor, requestId: string): Cause {
+/** A request by its id and origin. */
+type Requested = Origin & { readonly id: string };
+
+export function causeOf(actor: Actor, request: Requested): Cause {
   return {
     actorId: actor.acting?.byId ?? actor.userId,
     userId: actor.userId,
     sessionId: actor.sessionId,
-    requestId,
+    requestId: request.id,
+    origin: originOf(request),
   };
+}
+
+function originOf({ address, device }: Requested): Origin {
+  return { address, device };
 }
 
 /** S-31: a super admin, or an admin of the main site. */
@@ -33,6 +41,8 @@ export function seesEverySite(plan: Plan, domainIsMain: boolean): boolean {
 }
 
 /** A cause without a caller: before a login, or for the product itself. */
-export function nobody(requestId: string): Cause {
-  return { actorId: null, userId: null, sessionId: null, requestId };
+export function nobody(request: Requested | string): Cause {
+  const without = { actorId: null, userId: null, sessionId: null };
+  if (typeof request === 'string') return { ...without, requestId: request };
+  return { ...without, requestId: request.id, origin: originOf(request) };
 }

@@ -30,7 +30,10 @@ afterAll(async () => {
 
 function open(options: SandboxOptions = { slowMs: 60_000, patienceMs: 50 }): Payments {
   const url = inDatabase(inject('runtimeUrl'), world.name);
-  const sandbox = sandboxPayments(openStore({ url, size: 4, onError: () => {} }), options);
+  const sandbox = sandboxPayments(
+    openStore({ url, size: 4, onError: () => {}, dataKey: world.app.services.dataKey }),
+    options,
+  );
   opened.push(sandbox);
   return sandbox;
 }

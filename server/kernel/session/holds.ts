@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { audit } from '../audit.ts';
+import type { Db, Work } from '../db/db.ts';
+
+export type Hold = {
+  readonly id: number;
+  readonly why: 'password_set_by_other' | 'email_set_by_other';
+  readonly until: Date | null;
+};
+
+/** The hold that keeps this person from signing, the one that a mailed code cannot end first; or null. */
+export async function findHold(db: Db, userId: number): Promise<Hold | null> {
+  const row = await db
+    .selectFrom('credential_holds')
+    .select(['id', 'why', 'until'])
+    .where('user_id', '=', userId)
+    .where(stands)
+    .orderBy('why')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ? { ...row, why: row.why as Hold['why'] } : null;
+}
+
+type NewHold = { userId: number; domainId: number; why: Hold['why']; hours?: number };
+
+/** Begins a hold in the name of the caller; one of the same kind that stands already is replaced. */
+export async function beginHold(work: Work, { userId, domainId, why, hours }: NewHold): Promise<void> {
+  await endHolds(work, userId, 'replaced', why);
+  await work.db
+    .insertInto('credential_holds')
+    .values({
+      domain_id: domainId,
+      user_id: userId,
+      why,
+      by_id: work.cause.actorId,
+      until: hours === undefined ? null : sql`now() + make_interval(hours => ${hours})`,
+    })
+    .execute();
+  await audit(work, { domainId, action: 'identity.hold', subject: 'user', subjectId: userId, facts: { why } });
+}
+
+type ClearedBy = 'mailed code' | 'invitation' | 'one-time password' | 'old address';
+
+/** Ends the holds that this proof can end: an address that an administrator chose proves nothing about the person. */
+export async function clearHolds(work: Work, userId: number, by: ClearedBy): Promise<number> {
+  return by === 'old address'
+    ? endHolds(work, userId, by, 'email_set_by_other')
+    : endHolds(work, userId, by, 'password_set_by_other');
+}
+
+async function endHolds(work: Work, userId: number, by: ClearedBy | 'replaced', why: Hold['why']): Promise<number> {
+  const ended = await work.db
+    .updateTable('credential_holds')
+    .set({ cleared_at: sql`now()`, cleared_by: by })
+    .where('user_id', '=', userId)
+    .where('why', '=', why)
+    .where('cleared_at', 'is', null)
+    .returning('id')
+    .execute();
+  return ended.length;
+}
+
+const stands = sql<boolean>`cleared_at is null and (until is null or until > now())`;
