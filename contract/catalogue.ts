@@ -1,3 +1,4 @@
+import * as audit from './audit.ts';
 import * as cards from './cards.ts';
 import * as centers from './centers.ts';
 import * as checkout from './checkout.ts';
@@ -49,6 +50,7 @@ const rows = {
   'sales-teams': salesTeams,
   labels,
   waiting,
+  audit,
 };
 
 export type NamedRoute = { name: string; row: string; route: Route };

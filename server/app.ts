@@ -1,5 +1,7 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
+import { auditPolicy } from './capabilities/audit/audit.policy.ts';
+import { auditHandlers } from './capabilities/audit/audit.routes.ts';
 import { cardsPolicy } from './capabilities/cards/cards.policy.ts';
 import { cardsHandlers } from './capabilities/cards/cards.routes.ts';
 import { centersPolicy } from './capabilities/centers/centers.policy.ts';
@@ -114,6 +116,7 @@ export const handlers: readonly Handler[] = [
   ...signUpHandlers,
   ...customSitesHandlers,
   ...waitingHandlers,
+  ...auditHandlers,
 ];
 
 export const permissions = permissionsFrom([
@@ -139,6 +142,7 @@ export const permissions = permissionsFrom([
   signUpPolicy,
   customSitesPolicy,
   waitingPolicy,
+  auditPolicy,
 ]);
 
 export function jobsWith(mail: Mail): readonly Job[] {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { verifyOrigins } from '../../server/capabilities/audit/index.ts';
 import { walkLedger } from './walk-ledger.ts';
 import { withServices } from './with-services.ts';
 
-/** `npm run verify`: walks the audit chain of every site, then the ledger, and names what does not hold. */
+/** `npm run verify`: walks the audit chain of every site and its origins, then the ledger, and names what does not hold. */
 await withServices(async (services) => {
   const { store, domains } = services;
   let broken = 0;
@@ -16,6 +17,9 @@ await withServices(async (services) => {
     console.log(`${domain.name}: ${whole ? `${chain?.length} entries hold` : `broken at entry ${chain?.first}`}`);
     if (!whole) broken += 1;
   }
+  const origins = await verifyOrigins(store.read('platform'));
+  for (const { about, fault } of origins) console.log(`${about}: ${fault}`);
+  broken += origins.length;
   broken += await walkLedger(services);
   return broken === 0 ? 0 : 1;
 });

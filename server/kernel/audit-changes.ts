@@ -7,24 +7,6 @@ type Value = string | number | boolean | null | readonly (string | number)[];
 /** Field → what it held before and after. */
 export type Changes = Readonly<Record<string, { readonly before: Value; readonly after: Value }>>;
 
-/** Fields that tell who a person is or how to reach them. */
-const PERSONAL = new Set([
-  'first_name',
-  'last_name',
-  'username',
-  'name',
-  'email',
-  'company',
-  'phone_number',
-  'phone',
-  'address1',
-  'address2',
-  'city',
-  'state_desc',
-  'country_desc',
-  'zip_code',
-]);
-
 type Row = Readonly<Record<string, unknown>>;
 
 /** The fields of `after` that differ from `before`. */
@@ -36,17 +18,16 @@ export function changesBetween(before: Row, after: Row): Changes {
   );
 }
 
-/** The same with personal values sealed, so that destroying the person's key removes them from a log that only grows. */
+/**
+ * Values about a person are sealed with the person's key, so that destroying the key removes them from a log that only
+ * grows. Where the key was destroyed already, they are not written at all.
+ */
 export async function sealChanges(work: Work, person: Person | null, changes: Changes): Promise<Changes> {
-  const personal = Object.keys(changes).filter((field) => PERSONAL.has(field));
-  if (personal.length === 0) return changes;
-  const key = person && (await personKey(work, person));
-  const seal = (value: Value) => (value === null || value === '' ? value : (key?.seal(value) ?? 'not kept'));
+  if (person === null) return changes;
+  const key = await personKey(work, person);
+  const seal = (value: Value) => (value === null || value === '' ? value : (key?.seal(value) ?? 'erased'));
   return Object.fromEntries(
-    Object.entries(changes).map(([field, { before, after }]) => [
-      field,
-      PERSONAL.has(field) ? { before: seal(before), after: seal(after) } : { before, after },
-    ]),
+    Object.entries(changes).map(([field, { before, after }]) => [field, { before: seal(before), after: seal(after) }]),
   );
 }
 

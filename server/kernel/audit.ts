@@ -26,9 +26,9 @@ export type AuditEntry = {
   subjectId: string | number;
   /** What happened, in ids and words. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;
-  /** What the changed fields held before and after; personal values are sealed with the person's key. */
+  /** What the changed fields held before and after; sealed with the person's key where they are about a person. */
   changes?: Changes;
-  /** Whose personal values `changes` holds, where the subject itself is not a user. */
+  /** Whom `changes` is about, where the subject itself is not a user. */
   personId?: number;
 };
 
@@ -66,7 +66,8 @@ async function factsOf(work: Work, { facts, changes, subject, subjectId, personI
   return {
     ...facts,
     ...(hasChanges ? { changes: await sealChanges(work, person ? { id: person, domainId } : null, changes) } : {}),
-    ...(work.audited.origin === null ? {} : { origin: work.audited.origin }),
+    ...(hasChanges && personId !== undefined ? { person: personId } : {}),
+    ...(work.audited.origin === null ? {} : { origin_hash: work.audited.origin }),
   };
 }
 

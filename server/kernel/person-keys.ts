@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DataKey } from './data-key.ts';
+import { anyOf } from './db/any-of.ts';
 import type { Db, Work } from './db/db.ts';
 import { sealText, unsealText } from './sealing.ts';
 
@@ -25,10 +26,20 @@ export async function personKey(work: Work, person: Person): Promise<PersonKey |
   return kept?.wrapped ? opened(work.dataKey, person.id, kept.wrapped) : null;
 }
 
-/** To read what was sealed. Null where the person has no key, or none any more. */
-export async function keyToRead(db: Db, dataKey: DataKey, personId: number): Promise<PersonKey | null> {
-  const kept = await wrappedKeyOf(db, personId);
-  return kept?.wrapped ? opened(dataKey, personId, kept.wrapped) : null;
+/** To read what was sealed, by person. A person without a key, or whose key was destroyed, is missing. */
+export async function keysToRead(
+  db: Db,
+  dataKey: DataKey,
+  personIds: readonly number[],
+): Promise<ReadonlyMap<number, PersonKey>> {
+  const rows = await db
+    .selectFrom('person_keys')
+    .select(['user_id', 'wrapped'])
+    .where('user_id', '=', anyOf(personIds))
+    .execute();
+  return new Map(
+    rows.flatMap(({ user_id, wrapped }) => (wrapped ? [[user_id, opened(dataKey, user_id, wrapped)]] : [])),
+  );
 }
 
 export function isSealed(value: unknown): value is string {

@@ -35,7 +35,9 @@ afterAll(() => world.close());
 
 const links = () => world.sql('select * from relations order by id');
 const audited = () =>
-  world.sql("select facts - '{origin,changes}'::text[] as facts from audit_log where action = 'centers.associate'");
+  world.sql(
+    "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'centers.associate'",
+  );
 const saveStaff = (caller: Caller, staff: number, body: object) =>
   world.send(caller, updateStaff, { params: { id: staff }, body });
 const saveReferral = (caller: Caller, rhc: number, body: object) =>

@@ -19,6 +19,7 @@ export const removeCouponHandler = handle(removeCoupon, ({ actor, params, write 
       subject: 'coupon',
       subjectId: coupon.id,
       facts: { used_number: coupon.used_number },
+      changes: { removed: { before: false, after: true } },
     });
     return { success: true as const, message: 'Coupon code has been removed.' };
   }),

@@ -1,11 +1,12 @@
 import { updateCoupon } from '@vialkeep/contract/coupons.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { couponColumns } from './coupon-columns.ts';
 import { presentCoupon } from './coupons.present.ts';
-import { administeredCoupon, type CouponRow } from './coupons.queries.ts';
+import { administeredCoupon } from './coupons.queries.ts';
 
 export const updateCouponHandler = handle(
   updateCoupon,
@@ -13,6 +14,7 @@ export const updateCouponHandler = handle(
     write(async (work) => {
       const before = await administeredCoupon(work.db, actor, params.id);
       const columns = await couponColumns(work.db, services, actor, body);
+      const changes = changesBetween(before, columns);
       const changed = await work.db
         .updateTable('coupons')
         .set({ ...columns, version: sql`version + 1` })
@@ -28,12 +30,13 @@ export const updateCouponHandler = handle(
         subject: 'coupon',
         subjectId: before.id,
         facts: {
-          fields: changedColumns(before, columns),
+          fields: Object.keys(changes),
           discount_cents: columns.discount_cents,
           discount_cents_before: before.discount_cents,
           max_use_number: columns.max_use_number,
           max_use_number_before: before.max_use_number,
         },
+        changes,
       });
       return presentCoupon(await administeredCoupon(work.db, actor, before.id));
     }),
@@ -42,10 +45,3 @@ export const updateCouponHandler = handle(
     coupons_are_used_within_their_limit: { reason: 'used_more_often', field: 'max_use_number' },
   },
 );
-
-function changedColumns(before: CouponRow, after: Awaited<ReturnType<typeof couponColumns>>): string[] {
-  const known = new Map<string, unknown>(Object.entries(before));
-  return Object.entries(after)
-    .filter(([name, value]) => JSON.stringify(known.get(name)) !== JSON.stringify(value))
-    .map(([name]) => name);
-}

@@ -2,6 +2,7 @@ import { configureCustomSite, customSiteMessages } from '@vialkeep/contract/cust
 import { EsignUnavailable } from '../../integrations/esign/esign.ts';
 import { canCarryLogo } from '../../integrations/esign/press.ts';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { keepFile, storeFile } from '../../kernel/keep-file.ts';
@@ -18,16 +19,18 @@ export const configureCustomSiteHandler = handle(
       const { site_id: id, name } = await lockedRegistration(work, body.domain);
       // Theirs who registers the site, and who is not one of its people.
       await keepFile(work, actor, logo, file.givenName);
-      await work.db
-        .updateTable('domains')
-        .set({
-          email_sender: body.email_sender,
-          support_email: body.support_email ?? body.email_sender,
-          logo: `/media/${logo.name}`,
-          ...(body.colour === undefined ? {} : { colour: body.colour }),
-        })
+      const brand = {
+        email_sender: body.email_sender,
+        support_email: body.support_email ?? body.email_sender,
+        logo: `/media/${logo.name}`,
+        ...(body.colour === undefined ? {} : { colour: body.colour }),
+      };
+      const before = await work.db
+        .selectFrom('domains')
+        .select(['email_sender', 'support_email', 'logo', 'colour'])
         .where('id', '=', id)
-        .execute();
+        .executeTakeFirstOrThrow();
+      await work.db.updateTable('domains').set(brand).where('id', '=', id).execute();
       await work.db
         .updateTable('custom_sites')
         .set({ configured_at: new Date(), description: body.description ?? `Site for ${name}` })
@@ -39,6 +42,7 @@ export const configureCustomSiteHandler = handle(
         subject: 'domain',
         subjectId: id,
         facts: { colour: body.colour ?? null, bytes: file.bytes.length },
+        changes: changesBetween(before, brand),
       });
     });
     services.domains.readAnew();

@@ -99,7 +99,7 @@ describe('F149 linking a document', () => {
     expect(await eventsOf(one, id)).toEqual(['document.linked', 'document.unlinked']);
     expect(await eventsOf(two, id)).toEqual(['document.linked']);
     const [entry] = await sql(
-      "select facts - '{origin,changes}'::text[] as facts from audit_log where action = 'documents.link' and subject_id = $1 order by position desc limit 1",
+      "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'documents.link' and subject_id = $1 order by position desc limit 1",
       [String(id)],
     );
     expect(entry).toEqual({ facts: { from: one, to: two } });

@@ -22,6 +22,7 @@ export const deleteDocumentHandler = handle(deleteDocument, ({ actor, params, wr
       subject: 'document',
       subjectId: document.id,
       facts: { kind: document.kind, status: document.status },
+      changes: { hidden: { before: false, after: true } },
     });
     return { success: true as const, message: 'The document has been deleted.' };
   }),

@@ -1,5 +1,6 @@
 import { linkDocument } from '@vialkeep/contract/documents.ts';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
@@ -22,6 +23,7 @@ export const linkDocumentHandler = handle(
         subject: 'document',
         subjectId: document.id,
         facts: { from: document.signer_id, to: patient.id },
+        changes: changesBetween(document, { signer_id: patient.id }),
       });
       return { id: document.id };
     }),

@@ -2,6 +2,7 @@ import type { LabelId } from '@vialkeep/contract/kernel/ids.ts';
 import { type LabelFile, updateLabel } from '@vialkeep/contract/labels.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -57,6 +58,7 @@ export async function putLabel(work: Work, actor: Actor, before: LabelRow, put: 
     subject: 'label',
     subjectId: before.id,
     facts: { file: put.file, file_before: before.file, tracking_number: put.tracking_number },
+    changes: changesBetween(before, put),
   });
   return administeredLabel(work.db, actor, before.id);
 }

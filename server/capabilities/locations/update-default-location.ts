@@ -1,5 +1,6 @@
 import { updateDefaultLocation } from '@vialkeep/contract/locations.ts';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { holdLocationsOf, moveDefault, ownLocation } from './locations.queries.ts';
@@ -17,6 +18,8 @@ export const updateDefaultLocationHandler = handle(updateDefaultLocation, ({ act
       subject: 'location',
       subjectId: before.id,
       facts: { became_default: !before.is_default },
+      changes: changesBetween(before, { is_default: true }),
+      personId: actor.userId,
     });
     return { success: true, message: 'The default location has been changed.' };
   }),

@@ -1,5 +1,6 @@
 import { updateLocation } from '@vialkeep/contract/locations.ts';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { presentLocation } from './locations.present.ts';
 import { holdLocationsOf, moveDefault, ownLocation } from './locations.queries.ts';
@@ -19,6 +20,8 @@ export const updateLocationHandler = handle(updateLocation, ({ actor, params, bo
       subject: 'location',
       subjectId: before.id,
       facts: { fields: Object.keys(changes), became_default: wanted && !before.is_default },
+      changes: changesBetween(before, { ...changes, ...(wanted ? { is_default: true } : {}) }),
+      personId: actor.userId,
     });
     return presentLocation(await ownLocation(work.db, actor, params.id));
   });

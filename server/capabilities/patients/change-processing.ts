@@ -1,6 +1,7 @@
 import type { JsonValue } from '@vialkeep/contract/custody.ts';
 import { type ProcessingChanges, ProcessingData } from '@vialkeep/contract/patients.ts';
 import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
+import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
@@ -11,15 +12,15 @@ type Field = keyof ProcessingData;
 
 /**
  * Writes down what was learned of a patient's tissue: one event of the chain with what each field was and is, and the
- * record that follows from it. Answers with the names of the fields that changed; where none did, nothing is written.
+ * record that follows from it. Answers with what changed; where nothing did, nothing is written.
  */
-export async function changeProcessing(work: Work, patient: Patient, changes: ProcessingChanges): Promise<string[]> {
+export async function changeProcessing(work: Work, patient: Patient, changes: ProcessingChanges): Promise<Changes> {
   await lockCustody(work, patient);
   const before = found((await processingOf(work.db, [patient.id])).get(patient.id));
   const after = following(before, changes);
   refuseContradictions(after, changes.sterility_end_date);
   const changed = fields.filter((field) => after[field] !== before[field]);
-  if (changed.length === 0) return [];
+  if (changed.length === 0) return {};
 
   const { estimated_date_set_manually: estimated_is_manual, ...columns } = after;
   await work.db
@@ -34,7 +35,7 @@ export async function changeProcessing(work: Work, patient: Patient, changes: Pr
       changed.map((field): [string, JsonValue] => [field, { from: before[field], to: after[field] }]),
     ),
   });
-  return changed;
+  return changesBetween(before, after);
 }
 
 // @NOTE the keys of the contract's own object are its fields; Object.keys only knows that they are text.

@@ -1,5 +1,6 @@
 import { updatePatient } from '@vialkeep/contract/patients.ts';
 import { audit } from '../../kernel/audit.ts';
+import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
@@ -16,16 +17,19 @@ export const updatePatientHandler = handle(
     write(async (work) => {
       const patient = await visiblePatient(work.db, actor, params.id);
       if (!(await claimVersion(work, patient.id, body.version))) throw refuseBy(updatePatient, 'changed_meanwhile');
-      const fields = await changeProcessing(work, patient, body);
+      let changes = await changeProcessing(work, patient, body);
+      const fields: string[] = [];
       if (services.permissions.permits(actor, 'patients.change_identity')) {
-        fields.push(...(await changeIdentity(work, patient, body)), ...(await changeBelongings(work, patient, body)));
+        changes = { ...changes, ...(await changeIdentity(work, patient, body)) };
+        fields.push(...(await changeBelongings(work, patient, body)));
       }
       await audit(work, {
         domainId: patient.domainId,
         action: 'patients.change',
         subject: 'user',
         subjectId: patient.id,
-        facts: { fields },
+        facts: { fields: [...Object.keys(changes), ...fields] },
+        changes,
       });
       const record = await recordFor(work.db, actor, services.permissions, patient.id);
       return { ...record, message: 'Patient has been updated!' };
@@ -39,15 +43,15 @@ async function changeIdentity(
   work: Work,
   patient: Patient,
   given: Call<typeof updatePatient>['body'],
-): Promise<string[]> {
+): Promise<Changes> {
   const before = await work.db
     .selectFrom('users')
     .select(identityFields)
     .where('id', '=', patient.id)
     .executeTakeFirstOrThrow();
-  const changed = identityFields.filter((field) => given[field] !== undefined && given[field] !== before[field]);
-  if (changed.length === 0) return [];
-  const values = Object.fromEntries(changed.map((field) => [field, given[field]]));
-  await work.db.updateTable('users').set(values).where('id', '=', patient.id).execute();
-  return changed;
+  const { email, first_name, last_name } = given;
+  const changes = changesBetween(before, { email, first_name, last_name });
+  if (Object.keys(changes).length === 0) return {};
+  await work.db.updateTable('users').set({ email, first_name, last_name }).where('id', '=', patient.id).execute();
+  return changes;
 }

@@ -1,5 +1,6 @@
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { productForSale } from './products.queries.ts';
 
@@ -30,5 +31,9 @@ export async function setPrice(work: Work, mainDomainId: number, change: NewPric
       shipping_fee_cents: shippingFeeCents,
       shipping_fee_cents_before: before.shippingFeeCents,
     },
+    changes: changesBetween(
+      { price_cents: before.priceCents, shipping_fee_cents: before.shippingFeeCents },
+      { price_cents: change.priceCents, shipping_fee_cents: shippingFeeCents },
+    ),
   });
 }

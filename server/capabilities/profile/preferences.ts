@@ -1,5 +1,6 @@
 import { Preferences, readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 
@@ -14,7 +15,8 @@ export const readPreferencesHandler = handle(readPreferences, ({ actor, db }) =>
 
 export const savePreferencesHandler = handle(savePreferences, ({ actor, body, write }) =>
   write(async (work) => {
-    const preferences = { ...(await preferencesOf(work.db, actor.userId)), ...body };
+    const before = await preferencesOf(work.db, actor.userId);
+    const preferences = { ...before, ...body };
     await work.db
       .updateTable('users')
       .set({ preferences: JSON.stringify(preferences) })
@@ -26,6 +28,7 @@ export const savePreferencesHandler = handle(savePreferences, ({ actor, body, wr
       subject: 'user',
       subjectId: actor.userId,
       facts: { fields: Object.keys(body) },
+      changes: changesBetween(before, body),
     });
     return preferences;
   }),

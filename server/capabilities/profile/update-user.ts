@@ -1,6 +1,7 @@
 import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
+import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
@@ -49,12 +50,23 @@ async function changeAccount(work: Work, call: Call<typeof updateUser>, account:
   if (changes.hc_logo) await requireOwnLogo(work, account, changes.hc_logo);
   if (body.check_agreement !== undefined) await acceptAgreement(work, call, account, body.check_agreement);
   if (isAdministered || Object.keys(changes).length > 0) await claim(work, account, body.version);
-  if (Object.keys(changes).length > 0) {
-    await work.db.updateTable('users').set(changes).where('id', '=', account.id).execute();
-  }
+  const noted = await changeProfile(work, account.id, changes);
   const card = await chooseCard(work, call, account);
-  const facts = isAdministered ? await changeAsAdministrator(work, account, body) : { fields: [] };
-  await note(work, account, isAdministered, { ...facts, fields: [...Object.keys(changes), ...card, ...facts.fields] });
+  const facts = isAdministered ? await changeAsAdministrator(work, account, body) : { fields: [], changes: {} };
+  await note(work, account, isAdministered, {
+    ...facts,
+    fields: [...Object.keys(changes), ...card, ...facts.fields],
+    changes: { ...noted, ...facts.changes },
+  });
+}
+
+type ProfileColumns = Parameters<typeof pick>[0] & { document_id?: string };
+
+async function changeProfile(work: Work, id: number, changes: ProfileColumns): Promise<Changes> {
+  if (Object.keys(changes).length === 0) return {};
+  const before = await work.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  await work.db.updateTable('users').set(changes).where('id', '=', id).execute();
+  return changesBetween(before, changes);
 }
 
 /** S-17: the default card, which is everybody's own to choose. Who keeps none asks in vain. */
@@ -82,13 +94,15 @@ async function claim(work: Work, account: Account, version: number | undefined):
   if (!(await claimVersion(work, account.id, version))) throw refuseBy(updateUser, 'changed_meanwhile');
 }
 
-async function note(work: Work, account: Account, isAdministered: boolean, facts: AdministratorFacts): Promise<void> {
+async function note(work: Work, account: Account, isAdministered: boolean, noted: AdministratorFacts): Promise<void> {
+  const { changes, ...facts } = noted;
   await audit(work, {
     domainId: account.domain_id,
     action: isAdministered ? 'users.edit' : 'profile.change',
     subject: 'user',
     subjectId: account.id,
     facts,
+    changes,
   });
 }
 

@@ -1,5 +1,6 @@
 import { updateAsset } from '@vialkeep/contract/resources.ts';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { addItems, brokenItems, removeItems, setSections } from './asset-parts.ts';
 import { requireSite } from './require-site.ts';
@@ -29,6 +30,7 @@ export const updateAssetHandler = handle(
         subject: 'asset',
         subjectId: asset.id,
         facts: { fields: Object.keys(changes), sections: sections ?? null, added: assets.length, removed },
+        changes: changesBetween(asset, changes),
       });
       return presentAsset(await keptAsset(work.db, actor, params.id));
     });

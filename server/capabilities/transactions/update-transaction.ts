@@ -3,6 +3,7 @@ import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import type { Received } from '@vialkeep/contract/kernel/route.ts';
 import { updateTransaction } from '@vialkeep/contract/transactions.ts';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
@@ -47,6 +48,7 @@ export const updateTransactionHandler = handle(updateTransaction, async ({ actor
       subject: 'transaction',
       subjectId: params.id,
       facts: { fields: Object.keys(differing(was, becomes)) },
+      changes: changesBetween(was, becomes),
     });
     return detailOf(work.db, actor, params.id);
   }),

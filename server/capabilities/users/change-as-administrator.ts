@@ -1,6 +1,7 @@
 import { ProcessingChanges } from '@vialkeep/contract/patients.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { type AdministratorChanges, updateUser } from '@vialkeep/contract/profile.ts';
+import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
@@ -11,8 +12,9 @@ import { changeRelations } from './change-relations.ts';
 
 type Administered = { readonly id: number; readonly domain_id: number; readonly plan_id: Plan };
 
-/** What was changed, for the audit log: names of fields and ids, never a name or an address. */
+/** What was changed, for the audit log: names of fields and ids, and what the fields held before and after. */
 export type AdministratorFacts = {
+  readonly changes: Changes;
   readonly fields: readonly string[];
   readonly plan_before?: Plan;
   readonly plan_after?: Plan;
@@ -31,11 +33,16 @@ export async function changeAsAdministrator(
 ): Promise<AdministratorFacts> {
   const subject: Subject = { id: user.id, domainId: user.domain_id, plan: changes.subscription ?? user.plan_id };
   const moved = subject.plan === user.plan_id ? null : await changePlan(work, user, subject);
-  if (changes.tags) await changeTags(work, user.id, changes.tags);
+  const tags = changes.tags ? await changeTags(work, user.id, changes.tags) : {};
   const related = await changeRelations(work, subject, changes);
   const processing = await changeTissue(work, subject, changes);
   return {
-    fields: [...(moved ? ['subscription'] : []), ...(changes.tags ? ['tags'] : []), ...processing],
+    fields: [...(moved ? ['subscription'] : []), ...(changes.tags ? ['tags'] : []), ...Object.keys(processing)],
+    changes: {
+      ...(moved ? { subscription: { before: user.plan_id, after: subject.plan } } : {}),
+      ...tags,
+      ...processing,
+    },
     ...(moved ? { plan_before: user.plan_id, plan_after: subject.plan } : {}),
     related: related.added,
     ended: [...(moved?.ended ?? []), ...related.ended],
@@ -56,18 +63,20 @@ function cannotMove(reason: 'others_depend_on_it' | 'has_vials') {
 }
 
 /** Only a patient has tissue; of anybody else the form sends these fields in vain. */
-async function changeTissue(work: Work, subject: Subject, changes: AdministratorChanges): Promise<string[]> {
+async function changeTissue(work: Work, subject: Subject, changes: AdministratorChanges): Promise<Changes> {
   const processing = ProcessingChanges.parse(changes);
   const isGiven = Object.values(processing).some((value) => value !== undefined);
-  return isGiven && subject.plan === 2 ? changeProcessing(work, subject, processing) : [];
+  return isGiven && subject.plan === 2 ? changeProcessing(work, subject, processing) : {};
 }
 
-async function changeTags(work: Work, id: number, given: readonly number[]): Promise<void> {
+async function changeTags(work: Work, id: number, given: readonly number[]): Promise<Changes> {
   const tags = [...new Set(given)];
   const known = await work.db.selectFrom('tags').select('id').where('id', '=', anyOf(tags)).execute();
   if (known.length < tags.length) {
     const message = 'There is no such tag.';
     throw refuse('invalid_input', { message, fields: { tags: message } });
   }
+  const before = await work.db.selectFrom('users').select('tags').where('id', '=', id).executeTakeFirstOrThrow();
   await work.db.updateTable('users').set({ tags }).where('id', '=', id).execute();
+  return changesBetween(before, { tags });
 }

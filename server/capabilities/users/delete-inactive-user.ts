@@ -23,6 +23,7 @@ export const deleteInactiveUserHandler = handle(deleteInactiveUser, async ({ act
       subject: 'user',
       subjectId: user.id,
       facts: { ended },
+      changes: { removed: { before: false, after: true } },
     });
     return { success: true as const, message: 'The user has been deleted.' };
   }),

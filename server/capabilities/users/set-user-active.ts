@@ -1,5 +1,6 @@
 import { setUserActive, setUserInactive } from '@vialkeep/contract/users.ts';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
@@ -20,6 +21,7 @@ export const setUserInactiveHandler = handle(setUserInactive, async ({ actor, pa
       subject: 'user',
       subjectId: user.id,
       facts: { ended },
+      changes: changesBetween(user, { is_active: false }),
     });
     return { success: true as const, message: 'The user has been deactivated.' };
   });
@@ -33,6 +35,7 @@ export const setUserActiveHandler = handle(setUserActive, async ({ actor, params
       action: 'users.activate',
       subject: 'user',
       subjectId: user.id,
+      changes: changesBetween(user, { is_active: true }),
     });
     return { success: true as const, message: 'The user has been activated.' };
   }),

@@ -31,6 +31,8 @@ export const deleteVialEntryHandler = handle(deleteVialEntry, async ({ actor, wr
       subject: 'vial_entry',
       subjectId: entry.id,
       facts: { patient: patient.id, type: entry.type, quantity: entry.quantity },
+      changes: { deleted: { before: false, after: true } },
+      personId: patient.id,
     });
     return { success: true as const };
   }),

@@ -1,6 +1,7 @@
 import type { Received } from '@vialkeep/contract/kernel/route.ts';
 import { editVialEntry } from '@vialkeep/contract/vials.ts';
 import { audit } from '../../kernel/audit.ts';
+import { changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
@@ -29,6 +30,8 @@ export const editVialEntryHandler = handle(editVialEntry, async ({ actor, write,
       subject: 'vial_entry',
       subjectId: entry.id,
       facts: { patient: patient.id, fields },
+      changes: changesBetween(entry, changes),
+      personId: patient.id,
     });
     return presentEntry(found(await findEntry(work.db, entry.id)), { withNote: true });
   }),

@@ -21,6 +21,7 @@ const ownLocation = {
 
 /** Users, their network and their locations. */
 export const peopleRows: Matrix = {
+  listAudit: plain(ADMINS),
   listUsersByMembership: plain(ADMINS, { query: { membership: 'sr' } }),
   listPatientOptions: plain(ADMINS),
   listSalesRepOptions: plain(ADMINS),

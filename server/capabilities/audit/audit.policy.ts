@@ -1,0 +1,3 @@
+import { administrators, only, type Policy } from '../../kernel/policy.ts';
+
+export const auditPolicy: Policy = { 'audit.read': only(administrators) };

@@ -1,0 +1,87 @@
+import type { AuditRow } from '@vialkeep/contract/audit.ts';
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import { z } from 'zod';
+import type { DataKey } from '../../kernel/data-key.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { isSealed, keysToRead, type PersonKey } from '../../kernel/person-keys.ts';
+
+type Row = {
+  domain_id: number;
+  position: number;
+  at: Date;
+  site: string;
+  actor_id: number | null;
+  user_id: number | null;
+  action: string;
+  subject: string;
+  subject_id: string;
+  facts: unknown;
+  request_id: string;
+  address: string | null;
+  device: string | null;
+};
+
+type People = ReadonlyMap<number, { id: number; name: string; plan: Plan }>;
+type Changes = z.infer<typeof Facts>['changes'];
+
+const Facts = z.looseObject({
+  changes: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).default({}),
+  person: z.number().optional(),
+});
+
+export function presentAudit(row: Row, people: People, changes: Changes): z.input<typeof AuditRow> {
+  const { changes: _sealed, person: _person, origin_hash: _origin, ...facts } = Facts.parse(row.facts);
+  const personOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null));
+  return {
+    id: `${row.domain_id}-${row.position}`,
+    at: row.at.toISOString(),
+    site: row.site,
+    actor: personOf(row.actor_id),
+    user: personOf(row.user_id),
+    action: row.action,
+    subject: row.subject,
+    subject_id: row.subject_id,
+    facts,
+    changes,
+    address: row.address,
+    device: row.device,
+    request_id: row.request_id,
+  };
+}
+
+/** Everybody the rows name. An administrator at home on another site is known by name only where that site is seen. */
+export async function peopleOf(db: Db, rows: readonly Row[]): Promise<People> {
+  const ids = [...new Set(rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id]))].filter((id) => id !== null);
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'username as name', 'plan_id as plan'])
+    .where('id', '=', anyOf(ids))
+    .execute();
+  return new Map(people.map((person) => [person.id, person]));
+}
+
+/** The changes of each row with personal values opened by the key of the person they are about. */
+export async function readableChanges(db: Db, dataKey: DataKey, rows: readonly Row[]): Promise<readonly Changes[]> {
+  const parsed = rows.map((row) => ({ facts: Facts.parse(row.facts), personId: personIn(row) }));
+  const ids = [...new Set(parsed.flatMap(({ personId }) => personId ?? []))];
+  const keys = await keysToRead(db, dataKey, ids);
+  return parsed.map(({ facts, personId }) => {
+    const key = personId === null ? undefined : keys.get(personId);
+    return Object.fromEntries(
+      Object.entries(facts.changes).map(([field, { before, after }]) => [
+        field,
+        { before: readable(before, key), after: readable(after, key) },
+      ]),
+    );
+  });
+}
+
+function personIn({ facts, subject, subject_id }: Row): number | null {
+  return Facts.parse(facts).person ?? (subject === 'user' && /^\d+$/.test(subject_id) ? Number(subject_id) : null);
+}
+
+function readable(value: unknown, key: PersonKey | undefined): unknown {
+  if (!isSealed(value)) return value;
+  return key ? key.unseal(value) : 'erased';
+}

@@ -1,0 +1,1 @@
+export { verifyOrigins } from './verify-origins.ts';

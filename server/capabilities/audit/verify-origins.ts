@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+
+export type OriginFault = { readonly about: string; readonly fault: string };
+
+/** Longer ago than this, origins have been deleted. */
+const KEPT_MONTHS = 24;
+
+/** Origins that are not what the audit log sealed: changed since, or gone before their time. */
+export async function verifyOrigins(db: Db): Promise<OriginFault[]> {
+  const { rows: changed } = await sql<{ at: Date }>`
+    select at from request_origins
+    where hash <> sha256(salt || convert_to(address || E'\n' || device, 'UTF8')) order by at limit 100`.execute(db);
+  const { rows: missing } = await sql<{ domain_id: number; position: number }>`
+    select domain_id, position from audit_log
+    where facts ? 'origin_hash' and at > now() - make_interval(months => ${KEPT_MONTHS})
+      and not exists (select from request_origins where encode(hash, 'hex') = facts ->> 'origin_hash')
+    order by at limit 100`.execute(db);
+  return [
+    ...changed.map(({ at }) => ({ about: `Origin of ${at.toISOString()}`, fault: 'address or device was changed' })),
+    ...missing.map(({ domain_id, position }) => ({
+      about: `Audit entry ${position} of site ${domain_id}`,
+      fault: 'its origin is missing',
+    })),
+  ];
+}
