@@ -47,6 +47,7 @@ const users: readonly Stop[] = [
 ];
 
 const managers: readonly Stop[] = [
+  { route: '/security', openings: [pressing('entry', /^Show /)] },
   {
     route: '/documents/patients',
     openings: [modalBehind('link', /^Link /), modalBehind('delete', /^Delete /)],

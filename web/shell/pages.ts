@@ -1,3 +1,4 @@
+import { auditPages } from '../capabilities/audit/audit.pages.ts';
 import { cardsPages } from '../capabilities/cards/cards.pages.ts';
 import { centersPages } from '../capabilities/centers/centers.pages.ts';
 import { checkoutPages } from '../capabilities/checkout/checkout.pages.ts';
@@ -40,6 +41,7 @@ export const pages: readonly Page[] = [
   ...cardsPages,
   ...usersPages,
   ...centersPages,
+  ...auditPages,
   ...couponsPages,
   ...checkoutPages,
   ...labelsPages,

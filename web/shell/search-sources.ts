@@ -9,6 +9,11 @@ const capabilitySources: readonly { needs: string; source: SearchSource }[] = [
   { needs: 'users.list', source: peopleSource },
 ];
 
+/** Screens that the documented menus do not name, and the action that each needs. */
+const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
+  { needs: 'audit.read', screen: { id: '/security', label: 'Security', to: '/security' } },
+];
+
 type Shown = {
   menu: readonly MenuItem[];
   /** What the server lets this session do. */
@@ -20,7 +25,10 @@ type Shown = {
 
 /** The groups of the search, in their order: what capabilities know, the screens of the menu, what can be done. */
 export function searchSources({ menu, may, dark, setDark, showHelp }: Shown): readonly SearchSource[] {
-  const screens = screensOf(menu);
+  const screens = [
+    ...screensOf(menu),
+    ...beyondTheMenu.filter(({ needs }) => may.includes(needs)).map(({ screen }) => screen),
+  ];
   const actions: readonly SearchResult[] = [
     { id: 'scheme', label: dark ? 'Light mode' : 'Dark mode', run: () => setDark(!dark) },
     { id: 'shortcuts', label: 'Keyboard shortcuts', run: showHelp },

@@ -1,3 +1,4 @@
+import { SecurityEntry } from '../audit/security-entry.tsx';
 import { AddHarvestCenter } from '../centers/add-harvest-center.tsx';
 import { CustomSiteEntry } from '../custom-sites/custom-site-entry.tsx';
 import { AddPatient } from '../patients/form/add-patient.tsx';
@@ -9,6 +10,7 @@ export function Administration() {
     <UsersList
       beside={
         <>
+          <SecurityEntry />
           <CustomSiteEntry />
           <AddHarvestCenter />
           <AddPatient />

@@ -1,0 +1,63 @@
+import type { AuditRow } from '@vialkeep/contract/audit.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { formatDateTime } from '../../ui/formats.ts';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import classes from './audit.module.css';
+import { auditTexts as texts } from './audit.texts.ts';
+import { aboutOf, shownValue, whoOf } from './audit-words.ts';
+
+type Props = { row: AuditRow | null; onClose: () => void };
+
+/** One entry of the log: before and after of every field, from where, and what else is known. */
+export function ChangePanel({ row, onClose }: Props) {
+  return (
+    <SidePanel opened={row !== null} title={row?.action ?? ''} onClose={onClose}>
+      {row && (
+        <>
+          <Facts
+            facts={[
+              [texts.when, formatDateTime(row.at)],
+              [texts.who, whoOf(row)],
+              [texts.about, aboutOf(row)],
+              [texts.site, row.site],
+              [texts.from, row.address],
+              [texts.device, row.device],
+              [texts.request, row.request_id],
+              ...Object.entries(row.facts).map(([name, value]) => [wordsOf(name), shownValue(value)] as const),
+            ]}
+          />
+          <ChangedFields changes={row.changes} />
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function ChangedFields({ changes }: Pick<AuditRow, 'changes'>) {
+  const fields = Object.entries(changes);
+  if (fields.length === 0) return <p className={classes.quiet}>{texts.noFields}</p>;
+  return (
+    <table className={classes.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.fields}</th>
+          <th scope="col">{texts.before}</th>
+          <th scope="col">{texts.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(([field, { before, after }]) => (
+          <tr key={field}>
+            <th scope="row">{wordsOf(field)}</th>
+            <td>{shownValue(before)}</td>
+            <td>{shownValue(after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function wordsOf(field: string): string {
+  return field.replaceAll('_', ' ');
+}

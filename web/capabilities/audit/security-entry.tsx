@@ -1,0 +1,8 @@
+import { useMay } from '../../kernel/current-session.ts';
+import { LinkButton } from '../../ui/link.tsx';
+import { auditTexts as texts } from './audit.texts.ts';
+
+/** Beside 'Add New User': the way to what was changed, for those who may read it. */
+export function SecurityEntry() {
+  return useMay('audit.read') ? <LinkButton to="/security">{texts.entry}</LinkButton> : null;
+}

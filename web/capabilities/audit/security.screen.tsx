@@ -1,0 +1,76 @@
+import { AUDIT_ROWS_PER_PAGE, type AuditRow, listAudit } from '@vialkeep/contract/audit.ts';
+import { useState } from 'react';
+import { useApi } from '../../kernel/query.ts';
+import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { dateTimeColumn, textColumn } from '../../ui/columns.tsx';
+import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { formatCount } from '../../ui/formats.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { StandingNote } from '../../ui/standing-note.tsx';
+import { auditTexts as texts } from './audit.texts.ts';
+import { aboutOf, whoOf } from './audit-words.ts';
+import { ChangePanel } from './change-panel.tsx';
+
+/** Who changed what, from where, and what was before; and the unsafe settings that the installation accepts. */
+export function SecurityScreen() {
+  const state = useTableState({ pageSize: AUDIT_ROWS_PER_PAGE, debounce: USERS_SEARCH_PAUSE_MS });
+  const [opened, setOpened] = useState<AuditRow | null>(null);
+  const rows = useApi(
+    listAudit,
+    {
+      query: {
+        subject_id: state.search.replace(/^#/, '') || undefined,
+        action: state.filters.area,
+        limit: state.pageSize,
+        offset: state.offset,
+      },
+    },
+    { keepPrevious: true },
+  );
+  const count = rows.data ? `${formatCount(rows.data.count)}${rows.data.count_is_exact ? '' : '+'}` : '';
+
+  return (
+    <Screen title={texts.title}>
+      {rows.data?.accepted_unsafe.map((words) => (
+        <StandingNote key={words}>{words}</StandingNote>
+      ))}
+      <Card title={texts.changes} flush>
+        <DataTable
+          name="audit"
+          label={texts.changes}
+          page={rows}
+          state={state}
+          columns={columns}
+          rowName={(row) => `${row.action}, ${aboutOf(row)}`}
+          texts={{ loading: texts.loading }}
+          emptyHint={texts.noneYet}
+          filter={{ placeholder: texts.filter }}
+          filters={[{ key: 'area', label: texts.area, options: texts.areas }]}
+          summary={rows.data && texts.total(count)}
+          rowInline={(row) => (
+            <Button size="xs" onClick={() => setOpened(row)}>
+              {texts.open}
+              <span className="visually-hidden">
+                {' '}
+                {row.action}, {aboutOf(row)}
+              </span>
+            </Button>
+          )}
+        />
+      </Card>
+      <ChangePanel row={opened} onClose={() => setOpened(null)} />
+    </Screen>
+  );
+}
+
+const columns = [
+  dateTimeColumn<AuditRow>(texts.when, ({ at }) => at, { sort: false, width: '15%' }),
+  textColumn<AuditRow>(texts.who, whoOf, { sort: false, width: '22%' }),
+  textColumn<AuditRow>(texts.what, ({ action }) => action, { sort: false }),
+  textColumn<AuditRow>(texts.about, aboutOf, { sort: false }),
+  textColumn<AuditRow>(texts.fields, ({ changes }) => Object.keys(changes).join(', '), { sort: false, priority: 2 }),
+  textColumn<AuditRow>(texts.from, ({ address }) => address, { sort: false, priority: 2 }),
+];
