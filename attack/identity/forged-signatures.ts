@@ -1,0 +1,202 @@
+import type { Attack, Verdict } from './attack.ts';
+import { required } from './attack.ts';
+import { documentIdsIn, enterMailedCode, forgetPassword, wasWrittenTo } from './mailbox.ts';
+import { demoPerson, newPatient, type Person } from './people.ts';
+import { signAsGuest, signedPapersOf, signFromSession, type Try } from './signing.ts';
+import type { Target } from './target.ts';
+import type { Visitor } from './visitor.ts';
+
+const NO_SIGNATURE = 'no signature; the patient is written to, or nothing could be done';
+
+/** The seven ways by which an administrator signed a consent in a patient's name, and two more of the same kind. */
+export const forgedSignatures: readonly Attack[] = [
+  way('password: an administrator sets it, logs in and signs', async (forger, patient) => {
+    await forger.setPassword(patient);
+    return forger.logInAndSign(patient, patient.email, TYPED_PASSWORD);
+  }),
+  way(
+    'e-mail: an administrator moves it to the own mailbox, uses Forgot Password and signs',
+    async (forger, patient) => {
+      await forger.moveEmail(patient);
+      return forger.resetAndSign(patient);
+    },
+  ),
+  way('both: an administrator moves the e-mail, sets the password, logs in and signs', async (forger, patient) => {
+    await forger.moveEmail(patient);
+    await forger.setPassword(patient);
+    return forger.logInAndSign(patient, forger.mailbox, TYPED_PASSWORD);
+  }),
+  {
+    name: 'wizard: an administrator creates a patient with a typed password, logs in and signs',
+    expected: NO_SIGNATURE,
+    make: async (target) => {
+      const forger = await Forger.of(target);
+      const patient = await forger.createPatient();
+      return judged(target, patient, 0, await forger.logInAndSign(patient, patient.email, TYPED_PASSWORD));
+    },
+  },
+  way(
+    'guest link: an administrator moves the e-mail, has the letter sent again and signs as a guest',
+    async (forger, patient) => {
+      await forger.moveEmail(patient);
+      return forger.signByLetter(patient);
+    },
+  ),
+  way('acting: an administrator logs in as the patient and signs', async (forger, patient) =>
+    forger.signFrom(await forger.actFor(patient), patient),
+  ),
+  way('viewing: an administrator views as the patient with the own token and signs', async (forger, patient) => {
+    await forger.browser.post('/api/v1/users/login-as-user/', { user_id: patient.id });
+    return forger.signFrom(forger.browser, patient);
+  }),
+  way(
+    'acting: the e-mail is moved from inside the account, then Forgot Password, then signed',
+    async (forger, patient) => {
+      const acting = await forger.actFor(patient);
+      await acting.patch(`/api/v1/users/${patient.id}/`, { email: forger.mailbox });
+      return forger.resetAndSign(patient);
+    },
+  ),
+  way(
+    'second name of the call: the e-mail is moved by users/update, then Forgot Password, then signed',
+    async (forger, patient) => {
+      await forger.browser.post(`/api/v1/users/update/${patient.id}/`, { email: forger.mailbox });
+      return forger.resetAndSign(patient);
+    },
+  ),
+];
+
+const TYPED_PASSWORD = 'Typed-by-another-47';
+const CHOSEN_PASSWORD = 'Chosen-by-a-thief-52';
+
+function way(name: string, forge: (forger: Forger, patient: Person) => Promise<Try>): Attack {
+  return {
+    name,
+    expected: NO_SIGNATURE,
+    make: async (target) => {
+      const forger = await Forger.of(target);
+      const patient = await newPatient(target);
+      const before = (await target.lettersTo(patient.email)).length;
+      return judged(target, patient, before, await forge(forger, patient));
+    },
+  };
+}
+
+/** Held where no paper of the patient is signed, and the patient learned of it unless nothing could be done. */
+async function judged(
+  target: Target,
+  patient: Person,
+  before: number,
+  tried: Try & { idle?: boolean },
+): Promise<Verdict> {
+  const isTold = await wasWrittenTo(target, patient.email, before);
+  const signed = await signedPapersOf(target, patient);
+  const seen = `${signed} signed (${tried.said}), patient ${isTold ? 'written to' : 'not told'}`;
+  return { seen, refused: signed === 0 && !tried.signed && (isTold || tried.idle === true) };
+}
+
+/** An administrator of the main site with a mailbox of their own. */
+class Forger {
+  readonly mailbox: string;
+  readonly browser: Visitor;
+  readonly #target: Target;
+
+  private constructor(target: Target, browser: Visitor) {
+    this.#target = target;
+    this.browser = browser;
+    this.mailbox = target.newMailbox();
+  }
+
+  static async of(target: Target): Promise<Forger> {
+    return new Forger(target, (await demoPerson(target, 'admin')).browser);
+  }
+
+  async setPassword({ id }: Person): Promise<void> {
+    const body = { user_id: id, new_password_change: TYPED_PASSWORD };
+    await this.browser.post(`/api/v1/users/update-password/${id}/`, body);
+  }
+
+  async moveEmail({ id }: Person): Promise<void> {
+    await this.browser.patch(`/api/v1/users/${id}/`, { email: this.mailbox });
+  }
+
+  async createPatient(): Promise<Person> {
+    const word = this.#target.newWord();
+    const person = { email: `${word}@people.test`, name: `Vera ${word}`, password: TYPED_PASSWORD };
+    const answer = await this.browser.post('/api/v1/users/add-user/', {
+      subscription: 2,
+      domain: 1,
+      first_name: 'Vera',
+      last_name: word,
+      email: person.email,
+      password: person.password,
+    });
+    required(answer.isGood, `the wizard creates a patient: ${answer.told} ${answer.words}`);
+    return { ...person, id: answer.number('id'), browser: this.#target.visitor(), login: answer };
+  }
+
+  async actFor({ id }: Person): Promise<Visitor> {
+    const code = await this.browser.post('/api/admin/users/generate-login-as-user-token/', {
+      user_id: id,
+      reason: 'A question about a form',
+    });
+    required(code.isGood, `a code to act is made: ${code.told}`);
+    const tab = this.#target.visitor();
+    const entered = await tab.post('/api/v1/users/login-as-user/', { user_id: id, token: code.text('token') });
+    required(entered.isGood, `the code is exchanged: ${entered.told}`);
+    tab.token = entered.text('token');
+    return tab;
+  }
+
+  /** From a session that is not the patient's own; the refused link is the end of it. */
+  async signFrom(browser: Visitor, patient: Person): Promise<Try & { idle: boolean }> {
+    return { ...(await signFromSession(browser, patient)), idle: true };
+  }
+
+  /** With a password that is known, and everything that a mailbox of one's own helps with. */
+  async logInAndSign(patient: Person, email: string, password: string): Promise<Try & { idle?: boolean }> {
+    const browser = this.#target.visitor();
+    const login = await browser.login(email, password);
+    if (!login.isGood) return { signed: false, said: `login ${login.told}`, idle: await this.#isUnchanged(patient) };
+    const first = await signFromSession(browser, patient);
+    if (first.signed) return first;
+    await browser.post('/api/v1/users/change-password/', {
+      password_current: password,
+      password_new: CHOSEN_PASSWORD,
+      password_confirmation: CHOSEN_PASSWORD,
+    });
+    const second = await signFromSession(browser, patient);
+    if (second.signed) return second;
+    await enterMailedCode(this.#target, browser, this.mailbox);
+    return signFromSession(browser, patient);
+  }
+
+  /** By a one-time password that comes to the forger's mailbox. */
+  async resetAndSign(patient: Person): Promise<Try & { idle?: boolean }> {
+    const password = await forgetPassword(this.#target, this.mailbox);
+    if (password !== null) return this.logInAndSign(patient, this.mailbox, password);
+    return { signed: false, said: 'no one-time password came', idle: await this.#isUnchanged(patient) };
+  }
+
+  async signByLetter(patient: Person): Promise<Try & { idle?: boolean }> {
+    const [center] = patient.login.list('user.hc_desc');
+    const centerId = typeof center === 'object' && center !== null ? Reflect.get(center, 'id') : null;
+    await this.browser.post('/api/v1/documents/send/', {
+      harvest_center_id: centerId,
+      name: patient.name,
+      email: this.mailbox,
+    });
+    const ids = (await this.#target.lettersTo(this.mailbox)).flatMap(documentIdsIn);
+    let last: Try = { signed: false, said: 'no letter came' };
+    for (const id of ids) {
+      last = await signAsGuest(this.#target.visitor(), id, patient.name);
+      if (last.signed) return last;
+    }
+    return { ...last, idle: await this.#isUnchanged(patient) };
+  }
+
+  /** Whether the patient's own e-mail and password still open the account. */
+  async #isUnchanged({ email, password }: Person): Promise<boolean> {
+    return (await this.#target.visitor().login(email, password)).isGood;
+  }
+}

@@ -1,0 +1,99 @@
+import { type Attack, required } from './attack.ts';
+import { clinicForm, demoPerson, type Person } from './people.ts';
+import type { Target } from './target.ts';
+
+/** Strangers who attach themselves to a center, and sellers who read who a patient is. */
+export const joining: readonly Attack[] = [
+  {
+    name: 'a stranger signs up as referral center of any center and reads the center’s account',
+    expected: '404 until the center approves',
+    make: async (target) => {
+      const { center, stranger } = await attached(target);
+      const answer = await stranger.browser.get(`/api/v1/users/${center.id}/`);
+      return { seen: answer.told, refused: answer.status === 404 };
+    },
+  },
+  {
+    name: 'a stranger signs up as referral center and reads the center’s template and e-mail in the own login',
+    expected: 'no center before it approves',
+    make: async (target) => {
+      const { center, stranger } = await attached(target);
+      const centers = JSON.stringify(stranger.login.list('user.hc_desc'));
+      const template = center.login.text('user.template_id');
+      const isThere = centers.includes(center.email) || centers.includes(template);
+      return { seen: centers, refused: !isThere };
+    },
+  },
+  {
+    name: 'a stranger signs up as referral center and lists the center as one of the own',
+    expected: 'an empty list until the center approves',
+    make: async (target) => {
+      const { center, stranger } = await attached(target);
+      const answer = await stranger.browser.get(`/api/v1/harvest-centers/public-options/${stranger.id}/`);
+      const related = await stranger.browser.get(`/api/v1/users/${stranger.id}/related_from/`);
+      const isThere = [answer, related].some(({ words }) => words.includes(center.login.text('user.company')));
+      return {
+        seen: `${answer.told}, ${related.told}, center ${isThere ? 'listed' : 'not listed'}`,
+        refused: !isThere,
+      };
+    },
+  },
+  {
+    name: 'a stranger signs up as referral center and uses the center’s coupon',
+    expected: 'the coupon does not count',
+    make: async (target) => {
+      const { center, stranger } = await attached(target);
+      const counted = await stranger.browser.post('/api/v1/coupon-codes/validate-code/', {
+        code: 'STEIN200',
+        product_id: 1,
+        harvest_center_id: center.id,
+      });
+      const isValid = counted.find('success') === true;
+      return { seen: `${counted.told}, coupon ${isValid ? 'counts' : 'does not count'}`, refused: !isValid };
+    },
+  },
+  affiliate('an affiliate opens a patient’s account and reads the name', ({ id }) => `/api/v1/users/${id}/`),
+  affiliate('an affiliate opens a patient’s record and reads the name', ({ id }) => `/api/v1/users/${id}/record/`),
+  affiliate(
+    'an affiliate lists the patients of a center by name',
+    (_patient, { lab, center }) => `/api/v1/processing-labs/${lab.id}/harvestcenter/${center.id}/patients/`,
+  ),
+  affiliate(
+    'an affiliate lists who belongs to a center by name',
+    (_patient, { center }) => `/api/v1/users/${center.id}/related_by/`,
+  ),
+];
+
+/** Public sign-up with the id of the demo network's center, which anybody can count up to. */
+async function attached(target: Target): Promise<{ center: Person; stranger: Person }> {
+  const center = await demoPerson(target, 'hc');
+  const form = clinicForm(target);
+  const browser = target.visitor();
+  const body = { ...form, subscription: 5, saless_rep_id: 606, hc_id: center.id };
+  const answer = await browser.post('/api/v1/harvest-centers/', body);
+  required(answer.isGood, `a referral center signs up: ${answer.told} ${answer.words}`);
+  const login = await browser.login(form.email, form.password);
+  required(login.isGood, `the referral center logs in: ${login.told}`);
+  const { email, password } = form;
+  const stranger = { id: login.number('user.id'), email, password, name: form.last_name, browser, login };
+  return { center, stranger };
+}
+
+type Around = { readonly lab: Person; readonly center: Person };
+
+function affiliate(name: string, path: (patient: Person, around: Around) => string): Attack {
+  return {
+    name,
+    expected: 'no name and no e-mail of a patient',
+    make: async (target) => {
+      const patient = await demoPerson(target, 'patient');
+      const around = { lab: await demoPerson(target, 'lab'), center: await demoPerson(target, 'hc') };
+      const seller = await demoPerson(target, 'affiliate');
+      const answer = await seller.browser.get(path(patient, around));
+      const isNamed = [patient.email, patient.name, patient.login.text('user.last_name')].some((word) =>
+        answer.words.includes(word),
+      );
+      return { seen: `${answer.told}, patient ${isNamed ? 'named' : 'not named'}`, refused: !isNamed };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+const BOUNDARY = 'vialkeep-unfinished';
+
+/** So many uploads to /verify from one network that have begun and do not end. */
+export async function unfinishedUploads(port: number, network: string, count: number): Promise<{ close(): void }> {
+  const sockets: Socket[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const socket = connect(port, '127.0.0.1');
+    // The product may refuse one and close its connection.
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(beginning(network));
+    sockets.push(socket);
+  }
+  return {
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+/** The head and the first bytes of a form that promises more. */
+function beginning(network: string): string {
+  const part = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="paper.pdf"\r\n\r\n%PDF-1.7\n`;
+  return [
+    'POST /api/v1/documents/verify/ HTTP/1.1',
+    'Host: localhost',
+    `X-Forwarded-For: ${network}`,
+    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+    'Content-Length: 1000000',
+    '',
+    part,
+  ].join('\r\n');
+}
