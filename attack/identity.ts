@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { accountsOfOthers } from './identity/accounts-of-others.ts';
 import { actingAttacked } from './identity/acting.ts';
 import { addressesAttacked } from './identity/addresses.ts';
 import { administratorsAttacked } from './identity/administrators.ts';
@@ -33,6 +34,7 @@ const LEAST_OF_CONTROL = 25;
 const groups: Readonly<Record<string, readonly Attack[]>> = {
   'Signing in another person’s name': forgedSignatures,
   'What a signature is worth': realSignatures,
+  'Accounts made by others': accountsOfOthers,
   'Administrators against each other': administratorsAttacked,
   'Stolen tokens': stolenTokens,
   Joining: joining,

@@ -17,7 +17,8 @@ export class Answer {
   /** The body as JSON; null where it is none. */
   get json(): unknown {
     try {
-      return JSON.parse(this.words);
+      const body: unknown = JSON.parse(this.words);
+      return body;
     } catch {
       return null;
     }

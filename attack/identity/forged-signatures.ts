@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 
 const NO_SIGNATURE = 'no signature; the patient is written to, or nothing could be done';
 
-/** The seven ways by which an administrator signed a consent in a patient's name, and two more of the same kind. */
+/** The seven ways by which an administrator signed a consent in a patient's name, and three more of the same kind. */
 export const forgedSignatures: readonly Attack[] = [
   way('password: an administrator sets it, logs in and signs', async (forger, patient) => {
     await forger.setPassword(patient);
@@ -61,6 +61,13 @@ export const forgedSignatures: readonly Attack[] = [
     'second name of the call: the e-mail is moved by users/update, then Forgot Password, then signed',
     async (forger, patient) => {
       await forger.browser.post(`/api/v1/users/update/${patient.id}/`, { email: forger.mailbox });
+      return forger.resetAndSign(patient);
+    },
+  ),
+  way(
+    'patient form: the e-mail is moved by the call that saves a record, then Forgot Password, then signed',
+    async (forger, patient) => {
+      await forger.browser.put(`/api/v1/users/${patient.id}/`, { email: forger.mailbox });
       return forger.resetAndSign(patient);
     },
   ),
@@ -179,10 +186,8 @@ class Forger {
   }
 
   async signByLetter(patient: Person): Promise<Try & { idle?: boolean }> {
-    const [center] = patient.login.list('user.hc_desc');
-    const centerId = typeof center === 'object' && center !== null ? Reflect.get(center, 'id') : null;
     await this.browser.post('/api/v1/documents/send/', {
-      harvest_center_id: centerId,
+      harvest_center_id: patient.login.number('user.hc_desc.0.id'),
       name: patient.name,
       email: this.mailbox,
     });

@@ -2,6 +2,9 @@ import { type Attack, required } from './attack.ts';
 import { clinicForm, demoPerson, type Person } from './people.ts';
 import type { Target } from './target.ts';
 
+/** A product that referral centers buy. */
+const PRODUCT_OF_CENTERS = 2;
+
 /** Strangers who attach themselves to a center, and sellers who read who a patient is. */
 export const joining: readonly Attack[] = [
   {
@@ -43,13 +46,11 @@ export const joining: readonly Attack[] = [
     expected: 'the coupon does not count',
     make: async (target) => {
       const { center, stranger } = await attached(target);
-      const counted = await stranger.browser.post('/api/v1/coupon-codes/validate-code/', {
-        code: 'STEIN200',
-        product_id: 1,
-        harvest_center_id: center.id,
-      });
-      const isValid = counted.find('success') === true;
-      return { seen: `${counted.told}, coupon ${isValid ? 'counts' : 'does not count'}`, refused: !isValid };
+      const code = await newCoupon(target, center);
+      const partner = await demoPerson(target, 'rhc');
+      required(await counts(partner, code, center), 'the coupon counts for a referral center of the center');
+      const isValid = await counts(stranger, code, center);
+      return { seen: `the coupon ${isValid ? 'counts' : 'does not count'}`, refused: !isValid };
     },
   },
   affiliate('an affiliate opens a patient’s account and reads the name', ({ id }) => `/api/v1/users/${id}/`),
@@ -77,6 +78,21 @@ async function attached(target: Target): Promise<{ center: Person; stranger: Per
   const { email, password } = form;
   const stranger = { id: login.number('user.id'), email, password, name: form.last_name, browser, login };
   return { center, stranger };
+}
+
+/** A coupon of one center alone. */
+async function newCoupon(target: Target, center: Person): Promise<string> {
+  const admin = await demoPerson(target, 'admin');
+  const code = target.newWord().toUpperCase();
+  const body = { name: 'For one center', code, discount_amount: 10, harvest_center: center.id, domain: 1 };
+  const made = await admin.browser.post('/api/v1/coupon-codes/', body);
+  required(made.isGood, `an administrator makes a coupon: ${made.told} ${made.words}`);
+  return code;
+}
+
+async function counts({ browser }: Person, code: string, center: Person): Promise<boolean> {
+  const body = { code, product_id: PRODUCT_OF_CENTERS, harvest_center_id: center.id };
+  return (await browser.post('/api/v1/coupon-codes/validate-code/', body)).find('success') === true;
 }
 
 type Around = { readonly lab: Person; readonly center: Person };

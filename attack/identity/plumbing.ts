@@ -70,7 +70,9 @@ export const plumbing: readonly Attack[] = [
     expected: 'no such include in deploy/nginx',
     make: async ({ checkout }) => {
       const folder = join(checkout, 'deploy/nginx');
-      const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+      const texts = readdirSync(folder)
+        .filter((name) => name.endsWith('.conf'))
+        .map((name) => readFileSync(join(folder, name), 'utf8'));
       required(
         texts.some((text) => text.includes('server_name')),
         'the configuration of nginx is there',

@@ -31,7 +31,9 @@ export class StartedProduct {
   /** Without DATA_DIR among the settings, on a new folder. `{port}` in a setting is the port it listens on. */
   static async launch(checkout: string, settings: Settings, dataDir = newDataDir()): Promise<StartedProduct> {
     const port = await freePort();
-    const given = Object.entries(settings).map(([name, value]) => [name, value.replace('{port}', String(port))]);
+    const given = Object.entries(settings).map(
+      ([name, value]) => [name, value.replace('{port}', String(port))] as const,
+    );
     return new StartedProduct(checkout, port, dataDir, Object.fromEntries(given));
   }
 

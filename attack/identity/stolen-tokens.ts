@@ -1,6 +1,6 @@
 import { type Attack, required, type Verdict } from './attack.ts';
 import { forgetPassword, keysIn } from './mailbox.ts';
-import { demoPerson, newCenter, opens, type Person } from './people.ts';
+import { demoPerson, newPatient, opens, type Person } from './people.ts';
 import type { Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -52,7 +52,7 @@ function takeOver(
     name,
     expected: 'e-mail unchanged, owner’s password works, owner written to',
     make: async (target) => {
-      const owner = await newCenter(target);
+      const owner = await newPatient(target);
       const before = (await target.lettersTo(owner.email)).length;
       const mailbox = target.newMailbox();
       const thief = target.visitor({ token: owner.browser.token });

@@ -36,6 +36,10 @@ export class Visitor {
     return this.#send('PATCH', path, { 'content-type': 'application/json' }, JSON.stringify(body));
   }
 
+  put(path: string, body: object): Promise<Answer> {
+    return this.#send('PUT', path, { 'content-type': 'application/json' }, JSON.stringify(body));
+  }
+
   delete(path: string): Promise<Answer> {
     return this.#send('DELETE', path, {}, null);
   }
