@@ -54,7 +54,7 @@ async function deactivate(attacker: Person, victim: Person, target: Target) {
   return { said: answer.told, succeeded: answer.isGood || !(await opens(target, victim.email, victim.password)) };
 }
 
-/** A membership that anybody may be acted for in is a way round the rule. */
+/** Administrators act for sales reps, so giving that membership is a way round the rule. */
 async function demote(attacker: Person, victim: Person, target: Target) {
   const demoted = await attacker.browser.patch(`/api/v1/users/${victim.id}/`, { subscription: 3 });
   const { said, succeeded } = await setPassword(attacker, victim, target);

@@ -65,7 +65,7 @@ export const joining: readonly Attack[] = [
   ),
 ];
 
-/** Public sign-up with the id of the demo network's center, which anybody can count up to. */
+/** Public sign-up with the id of the demo network's center, which is found by counting. */
 async function attached(target: Target): Promise<{ center: Person; stranger: Person }> {
   const center = await demoPerson(target, 'hc');
   const form = clinicForm(target);

@@ -35,7 +35,7 @@ export const plumbing: readonly Attack[] = [
     },
   },
   {
-    name: 'a picture that was uploaded and never used is served to everybody',
+    name: 'a picture that was uploaded and never used is served to strangers',
     expected: '404',
     make: async (target) => {
       const answer = await logo(target, await uploadLogo(await newCenter(target)));

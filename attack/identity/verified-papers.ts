@@ -13,7 +13,7 @@ import type { Visitor } from './visitor.ts';
 const MOST_AT_ONCE = 4;
 const TRIES = 30;
 
-/** What /verify says to anybody who holds a paper. */
+/** What /verify says to a person who holds a paper. */
 export const verifiedPapers: readonly Attack[] = [
   {
     name: 'a paper that a clinic only uploaded is called unaltered, with a time of signature',
