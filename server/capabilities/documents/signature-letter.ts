@@ -2,6 +2,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { post } from '../../kernel/outbox.ts';
 import type { DocumentRow } from './documents.queries.ts';
+import { newGuestLinks } from './guest-links.ts';
 
 export type SignatureLetter = {
   readonly site: Domain;
@@ -11,11 +12,15 @@ export type SignatureLetter = {
   readonly isReminder: boolean;
 };
 
-/** One letter with an address for each document. The address is all a guest needs, so it goes to the signer alone. */
+/**
+ * One letter with a new address for each document. The address is all a guest needs, so it goes to the signer alone, and
+ * the addresses of earlier letters end.
+ */
 export async function postSignatureRequest(work: Work, letter: SignatureLetter): Promise<void> {
   const { site, documents, isReminder } = letter;
   const recipient = await recipientOf(work, documents);
   if (!recipient) return;
+  const aliases = await newGuestLinks(work, documents, recipient.email);
   const isOne = documents.length === 1;
   const asks = letter.center?.company ? `${letter.center.company} asks you` : `${site.brand} asks you`;
   await post(work, {
@@ -30,9 +35,9 @@ export async function postSignatureRequest(work: Work, letter: SignatureLetter):
       `${asks} to read and sign ${isOne ? 'this document' : `these ${documents.length} documents`}. You need no account for it, only a few minutes.`,
       'The links are meant for you alone: whoever has them can sign. If you did not expect this letter, you can ignore it.',
     ],
-    buttons: documents.map(({ name, document_id }) => ({
+    buttons: documents.map(({ name }, at) => ({
       label: name,
-      url: `${site.url}/sign-your-document?documentId=${document_id}`,
+      url: `${site.url}/sign-your-document?documentId=${aliases[at]}`,
     })),
   });
 }

@@ -165,7 +165,8 @@ describe('F070 a link', () => {
     const { providerId } = await newPaperToSign(world, 2);
     const sites = ['http://localhost:3000', 'http://north.localhost:3000'];
     for (const site of sites) {
-      const link = await esign.signLink(providerId, { name: 'N', email: 'n@north.test' }, `${site}/done`);
+      const signer = { name: 'N', email: 'n@north.test' };
+      const link = await esign.signLink(providerId, signer, `${site}/done`, { by: 'sign_up' });
       expect(new URL(link).origin).toBe(site);
     }
   });

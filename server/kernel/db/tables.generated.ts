@@ -262,11 +262,22 @@ export type Files = {
   created_at: Defaulted<Timestamp>;
 };
 
+<<<<<<< HEAD
 export type Installation = {
   id: Defaulted<boolean>;
   demo: Defaulted<boolean>;
   data_key_print: string | null;
   created_at: Defaulted<Timestamp>;
+=======
+export type GuestLinks = {
+  alias_hash: Buffer;
+  domain_id: number;
+  document_id: number;
+  sent_to: string;
+  created_at: Defaulted<Timestamp>;
+  expires_at: Timestamp;
+  ended_at: Timestamp | null;
+>>>>>>> 4a210e7 (Keep how a signer was identified, and give letters links of their own)
 };
 
 export type JobWorkers = {
@@ -565,6 +576,19 @@ export type SigningLinks = {
   return_to: string;
   expires_at: Timestamp;
   opened_at: Timestamp | null;
+  opened_by: string | null;
+  session_id: number | null;
+  sent_to: string | null;
+};
+
+export type SigningSupplements = {
+  signing_id: string;
+  domain_id: number;
+  sealing_at: Defaulted<Timestamp>;
+  login_changes: string[];
+  file: string | null;
+  sha256: string | null;
+  sealed_at: Timestamp | null;
 };
 
 export type Signings = {
@@ -593,6 +617,9 @@ export type Signings = {
   sealed_file: string | null;
   sealed_sha256: string | null;
   sealed_at: Timestamp | null;
+  identified_by: string | null;
+  login_changes: Defaulted<string[]>;
+  certificate_is_whole: Defaulted<boolean>;
 };
 
 export type StageCounts = {
@@ -767,7 +794,11 @@ export type DB = {
   documents: Documents;
   domains: Domains;
   files: Files;
+<<<<<<< HEAD
   installation: Installation;
+=======
+  guest_links: GuestLinks;
+>>>>>>> 4a210e7 (Keep how a signer was identified, and give letters links of their own)
   job_workers: JobWorkers;
   label_patients: LabelPatients;
   labels: Labels;
@@ -793,6 +824,7 @@ export type DB = {
   sessions: Sessions;
   signing_events: SigningEvents;
   signing_links: SigningLinks;
+  signing_supplements: SigningSupplements;
   signings: Signings;
   stage_counts: StageCounts;
   tags: Tags;

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+
+const DAYS = 30;
+
+/**
+ * For signatures of earlier versions, which recorded nothing about the signer's login: the passwords that the audit log
+ * says an administrator set for the signer's account in the 30 days before.
+ */
+export async function passwordsSetByOthers(db: Db, signingId: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct to_char(entry.at at time zone 'utc', 'YYYY-MM-DD') as day
+    from signings signing
+      join documents document on document.provider = 'builtin' and document.provider_id = signing.id
+      join audit_log entry on entry.subject = 'user' and entry.subject_id = document.signer_id::text
+        and entry.action = 'profile.change_password' and entry.actor_id <> document.signer_id
+        and entry.at between signing.signed_at - make_interval(days => ${DAYS}) and signing.signed_at
+    where signing.id = ${signingId}
+    order by day`.execute(db);
+  return rows.map(({ day }) => `Password set by an administrator on ${day}`);
+}
