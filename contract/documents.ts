@@ -75,6 +75,7 @@ export const signLinkForPatient = route({
   summary: 'An address where the patient signs one document',
   access: 'documents.sign',
   body: z.object({ patientId: UserId, docId: DocumentName.nullish(), docType: PatientDocumentKind }),
+  inPerson: true,
   answer: SignLink,
   refusals: signing,
 });
@@ -96,6 +97,7 @@ export const signLinkForAttestation = route({
   summary: 'An address where a harvest center or its staff signs the attestation',
   access: 'documents.attest',
   body: z.object({ userId: UserId, docId: DocumentName.nullish() }),
+  inPerson: true,
   answer: SignLink,
   refusals: signing,
 });

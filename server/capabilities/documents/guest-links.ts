@@ -5,7 +5,7 @@ import type { Db, Work } from '../../kernel/db/db.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import { type DocumentRow, findDocument, isDocumentId } from './documents.queries.ts';
 
-const GOOD_FOR_DAYS = 30;
+export const GUEST_LINK_DAYS = 30;
 
 type Mailed = Pick<DocumentRow, 'id' | 'domain_id'>;
 
@@ -31,7 +31,7 @@ export async function newGuestLinks(work: Work, documents: readonly Mailed[], se
         domain_id,
         document_id: id,
         sent_to: sentTo,
-        expires_at: sql<Date>`now() + make_interval(days => ${GOOD_FOR_DAYS})`,
+        expires_at: sql<Date>`now() + make_interval(days => ${GUEST_LINK_DAYS})`,
       })),
     )
     .execute();

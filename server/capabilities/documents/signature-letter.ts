@@ -1,8 +1,9 @@
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
+import { letterName } from '../../kernel/letter-name.ts';
 import { post } from '../../kernel/outbox.ts';
 import type { DocumentRow } from './documents.queries.ts';
-import { newGuestLinks } from './guest-links.ts';
+import { GUEST_LINK_DAYS, newGuestLinks } from './guest-links.ts';
 
 export type SignatureLetter = {
   readonly site: Domain;
@@ -22,10 +23,11 @@ export async function postSignatureRequest(work: Work, letter: SignatureLetter):
   if (!recipient) return;
   const aliases = await newGuestLinks(work, documents, recipient.email);
   const isOne = documents.length === 1;
-  const asks = letter.center?.company ? `${letter.center.company} asks you` : `${site.brand} asks you`;
+  const asks = `${letter.center?.company ? letterName(letter.center.company, site.brand) : site.brand} asks you`;
   await post(work, {
     from: site,
     to: recipient,
+    secretHours: GUEST_LINK_DAYS * 24,
     kind: isReminder ? 'signature-reminder' : 'signature-request',
     subject: isReminder
       ? `Reminder: your ${site.brand} ${isOne ? 'document waits' : 'documents wait'} for your signature`

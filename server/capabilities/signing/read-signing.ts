@@ -33,10 +33,7 @@ type Opened = { id: string; domain_id: number; link_hash: Buffer };
 
 /** Once for each link: who reloads the page does not open the paper anew. */
 async function noteOpened({ store }: Services, signing: Opened, request: RequestFacts): Promise<void> {
-<<<<<<< HEAD
   await store.write('platform', nobody(request), async (work) => {
-=======
-  await store.write('platform', nobody(request.id), async (work) => {
     // Locked, so that no opening is written down while a signature is: its certificate would list it or not, by chance.
     const waiting = await work.db
       .selectFrom('signings')
@@ -45,7 +42,6 @@ async function noteOpened({ store }: Services, signing: Opened, request: Request
       .where('state', '=', 'pending')
       .forUpdate()
       .executeTakeFirst();
->>>>>>> 4a210e7 (Keep how a signer was identified, and give letters links of their own)
     const { numUpdatedRows } = await work.db
       .updateTable('signing_links')
       .set({ opened_at: sql`now()` })

@@ -27,7 +27,7 @@ export const signHandler = limited(
       if (signing.state === 'signed' && !isSentAgain) throw refuseBy(sign, 'signed_already');
 
       if (!isSentAgain) {
-        const identified_by = await identifySigner(work.db, services, signing);
+        const identity = await identifySigner(work.db, services, signing);
         requireSignersName(body.full_name, signing.signer_name);
         await work.db
           .updateTable('signings')
@@ -38,7 +38,7 @@ export const signHandler = limited(
             agreed_words: SIGNING_CONSENT,
             address: request.address,
             device: request.device,
-            identified_by,
+            ...identity,
             signed_at: sql`now()`,
             changed_at: sql`now()`,
           })

@@ -262,13 +262,6 @@ export type Files = {
   created_at: Defaulted<Timestamp>;
 };
 
-<<<<<<< HEAD
-export type Installation = {
-  id: Defaulted<boolean>;
-  demo: Defaulted<boolean>;
-  data_key_print: string | null;
-  created_at: Defaulted<Timestamp>;
-=======
 export type GuestLinks = {
   alias_hash: Buffer;
   domain_id: number;
@@ -277,7 +270,13 @@ export type GuestLinks = {
   created_at: Defaulted<Timestamp>;
   expires_at: Timestamp;
   ended_at: Timestamp | null;
->>>>>>> 4a210e7 (Keep how a signer was identified, and give letters links of their own)
+};
+
+export type Installation = {
+  id: Defaulted<boolean>;
+  demo: Defaulted<boolean>;
+  data_key_print: string | null;
+  created_at: Defaulted<Timestamp>;
 };
 
 export type JobWorkers = {
@@ -794,11 +793,8 @@ export type DB = {
   documents: Documents;
   domains: Domains;
   files: Files;
-<<<<<<< HEAD
-  installation: Installation;
-=======
   guest_links: GuestLinks;
->>>>>>> 4a210e7 (Keep how a signer was identified, and give letters links of their own)
+  installation: Installation;
   job_workers: JobWorkers;
   label_patients: LabelPatients;
   labels: Labels;
