@@ -7,7 +7,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BoldsignStandIn, boldsignStandIn } from '../../integrations/esign/boldsign/boldsign-stand-in.ts';
 import { EsignUnavailable } from '../../integrations/esign/esign.ts';
-import { asked, documentsFor, type KeptDocument } from '../../testing/signers.ts';
+import { asked, documentsFor, type KeptDocument, newGuestLink } from '../../testing/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 import { findDocument } from './documents.queries.ts';
 import { handOver, sendDocumentJob } from './hand-over.ts';
@@ -39,7 +39,8 @@ afterEach(() => world.sql("update documents set hidden_at = now() where status =
 
 const cause = { actorId: null, userId: null, sessionId: null, requestId: 'test' };
 const sweep = () => sweepDocumentsJob.run({}, world.app.services, cause);
-const link = (documentId: string) => world.send(stranger, signLinkForGuest, { params: { documentId } });
+const link = async (documentId: string) =>
+  world.send(stranger, signLinkForGuest, { params: { documentId: await newGuestLink(world, documentId) } });
 const look = async (id: number) => {
   const document = await findDocument(world.app.services.store.read('platform'), id);
   return document ? lookAt(world.app.services, cause, document) : null;

@@ -12,6 +12,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { pathFor } from '../../testing/path-for.ts';
 import { askPdfTool } from '../../testing/pdf-tools.ts';
 import { PASSWORD } from '../../testing/people.ts';
+import { newGuestLink } from '../../testing/signers.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 
@@ -58,7 +59,8 @@ async function call<R extends Route>(server: Server, route: R, input: Sent): Pro
 }
 
 async function signAsGuest(server: Server, documentId: string): Promise<void> {
-  const { signLink } = await call(server, signLinkForGuest, { params: { documentId } });
+  const alias = await newGuestLink(world, documentId);
+  const { signLink } = await call(server, signLinkForGuest, { params: { documentId: alias } });
   const signingId = new URL(signLink).pathname.replace('/sign/', '');
   await call(server, sign, { params: { signingId }, body: { full_name: 'Rosalind Marsh', agrees: true } });
 }
