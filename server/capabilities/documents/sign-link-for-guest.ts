@@ -2,7 +2,10 @@ import { signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { networkOf } from '../../kernel/rate-limits.ts';
+import type { Services } from '../../kernel/services.ts';
 import { nobody } from '../../kernel/session/actor.ts';
+import { findHold } from '../../kernel/session/holds.ts';
+import type { DocumentRow } from './documents.queries.ts';
 import { findByGuestLink } from './guest-links.ts';
 import { orUnavailable, signLinkOf } from './sign-link.ts';
 
@@ -19,6 +22,7 @@ export const signLinkForGuestHandler = handlePublic(signLinkForGuest, async ({ p
     link.document.domain_id === request.site.id;
   if (!isGood) throw refuseBy(signLinkForGuest, 'problem');
   const { document, sentTo } = link;
+  if (await mustWait(services, document)) throw refuseBy(signLinkForGuest, 'problem');
   const signLink = await orUnavailable(services, signLinkForGuest, () =>
     signLinkOf(services, nobody(request), document, {
       site: request.site,
@@ -30,3 +34,12 @@ export const signLinkForGuestHandler = handlePublic(signLinkForGuest, async ({ p
   if (signLink === null) throw refuseBy(signLinkForGuest, 'problem');
   return { signLink, name: document.name };
 });
+
+/**
+ * An outside provider asks nothing when the signature is given, so while an administrator's change of the signer's
+ * address is held it gets no signer. The built-in service asks then, and tells why.
+ */
+async function mustWait({ esign, store }: Services, { signer_id }: DocumentRow): Promise<boolean> {
+  if (esign.name === 'builtin' || signer_id === null) return false;
+  return (await findHold(store.read('platform'), signer_id))?.why === 'email_set_by_other';
+}
