@@ -27,7 +27,8 @@ export class Network {
   async look(owner: pg.Client): Promise<void> {
     const things = await owner.query(everything);
     this.#things = Map.groupBy(Rows.parse(things.rows), ({ thing }) => thing);
-    const documents = await owner.query(pendingDocuments);
+    await owner.query(linkPendingDocuments);
+    const documents = await owner.query(linkedDocuments);
     this.#documents = Links.parse(documents.rows).map(({ link }) => link);
   }
 
@@ -70,4 +71,14 @@ const everything = `
   union all (select 'site', site_id, started_by from custom_sites order by site_id limit 50)
   union all (select 'transaction', id, buyer_id from transactions order by id desc limit 300)`;
 
-const pendingDocuments = `select document_id as link from documents where status = 'Pending' order by id desc limit 30`;
+/** Only hashes of links are kept, so those that the run follows are made here, with the document's own id as the alias. */
+const linkPendingDocuments = `
+  insert into guest_links (alias_hash, domain_id, document_id, sent_to, expires_at)
+  select sha256(convert_to(document_id, 'UTF8')), domain_id, id, signer_email, now() + interval '30 days'
+  from documents where status = 'Pending' and hidden_at is null order by id desc limit 30
+  on conflict do nothing`;
+
+const linkedDocuments = `
+  select documents.document_id as link from documents
+    join guest_links on alias_hash = sha256(convert_to(documents.document_id, 'UTF8')) and ended_at is null
+  where status = 'Pending' order by documents.id desc limit 30`;

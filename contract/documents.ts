@@ -14,11 +14,14 @@ export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
 export const PROBLEM = 'There was a problem processing this document.';
 
-/** The random id that a document's links carry. One that is none is refused like one that nobody has. */
+/** A document's random id, or the alias that a letter carries. One that is none is refused like one that nobody has. */
 const DocumentId = text(100);
 
-/** A document by the id its links carry, or by its number. */
+/** A document by its random id, or by its number. */
 const DocumentName = z.union([z.number().int().positive().transform(String), text(100)]);
+
+/** Whether a page that completes its certificate is opened as /media/{document_id}-supplement.pdf. */
+const HasSupplement = z.boolean();
 
 const DocumentOfPatient = z.object({
   id: DocumentRowId,
@@ -28,6 +31,7 @@ const DocumentOfPatient = z.object({
   status: DocumentStatus,
   requested_at: z.string(),
   signed_at: z.string().nullable(),
+  has_supplement: HasSupplement,
 });
 export type DocumentOfPatient = z.infer<typeof DocumentOfPatient>;
 
@@ -71,6 +75,7 @@ export const signLinkForPatient = route({
   summary: 'An address where the patient signs one document',
   access: 'documents.sign',
   body: z.object({ patientId: UserId, docId: DocumentName.nullish(), docType: PatientDocumentKind }),
+  inPerson: true,
   answer: SignLink,
   refusals: signing,
 });
@@ -92,6 +97,7 @@ export const signLinkForAttestation = route({
   summary: 'An address where a harvest center or its staff signs the attestation',
   access: 'documents.attest',
   body: z.object({ userId: UserId, docId: DocumentName.nullish() }),
+  inPerson: true,
   answer: SignLink,
   refusals: signing,
 });
@@ -122,7 +128,10 @@ export const createTemplate = route({
   },
 });
 
-/** F070: the documentId is all a guest has; it shows and signs that one document and nothing else. */
+/**
+ * F070: the documentId is all a guest has; it shows and signs that one document and nothing else. It is an alias of the
+ * document's own id, new in every letter, and ends with the next letter or after 30 days.
+ */
 export const signLinkForGuest = route({
   method: 'GET',
   path: '/auth/esign/guest/:documentId/',
@@ -193,7 +202,7 @@ const PersonOfDocument = z.object({ id: UserId, first_name: z.string(), last_nam
 /** A document as a center or an administrator lists it. */
 export const ListedDocument = z.object({
   id: DocumentRowId,
-  /** Empty while it is Pending: whoever has it could sign in the patient's stead (T46, 11.100). */
+  /** Empty while it is Pending: letters of earlier versions carry it, and whoever has such a link can sign (T46, 11.100). */
   document_id: z.string(),
   name: z.string(),
   kind: PatientDocumentKind,
@@ -209,6 +218,7 @@ export const ListedDocument = z.object({
   /** The last time the signer was written to. */
   emailed_at: z.string().nullable(),
   signed_at: z.string().nullable(),
+  has_supplement: HasSupplement,
   may: z.array(z.enum(['remind', 'link', 'delete'])),
 });
 export type ListedDocument = z.infer<typeof ListedDocument>;
@@ -287,14 +297,19 @@ export const deleteDocument = route({
   answer: z.object({ success: z.literal(true), message: z.string() }),
 });
 
-/** `file` is opened as /media/{file}.pdf. */
+/** `file` is opened as /media/{file}.pdf, its supplement where it has one as /media/{file}-supplement.pdf. */
 export const readAttestationFile = route({
   method: 'GET',
   path: '/api/admin/documents/harvest-center/:id/attestation/',
   summary: 'The file of a harvest center’s signed attestation',
   access: 'documents.administer',
   params: z.object({ id: UserIdInPath }),
-  answer: z.object({ success: z.literal(true), file: z.string(), message: z.string() }),
+  answer: z.object({
+    success: z.literal(true),
+    file: z.string(),
+    has_supplement: HasSupplement,
+    message: z.string(),
+  }),
   refusals: { no_attestation: refusal(400, 'This harvest center has no signed attestation on file.') },
 });
 
@@ -309,7 +324,7 @@ export const receiveEsignMessage = route({
   refusals: { not_from_provider: refusal(401, 'This message is not from the signing provider, or too old.') },
 });
 
-/** S-18: the cookie that a login sets says who reads. */
+/** S-18: the cookie that a login sets says who reads. `file` is {id}.pdf or {id}-supplement.pdf, by its id or an alias. */
 export const readDocumentFile = route({
   method: 'GET',
   path: '/media/:file',
@@ -321,11 +336,22 @@ export const readDocumentFile = route({
 });
 
 const Verified = z.object({
-  /** Altered: it carries our seal, and was changed afterwards. Where nothing of ours is left to see, it is not ours. */
-  verdict: z.enum(['unaltered', 'altered', 'not_ours']),
+  /**
+   * Unaltered: signed here, as it was sealed. Filed: uploaded by a clinic, so that no signature was witnessed. Withdrawn:
+   * deleted here. Altered: it carries our seal, and was changed afterwards. Where nothing of ours is left to see, it is
+   * not ours.
+   */
+  verdict: z.enum(['unaltered', 'filed', 'withdrawn', 'altered', 'not_ours']),
   kind: z.string().nullable(),
+  /** Null unless it was signed here. */
   signed_at: z.string().nullable(),
   site: z.string().nullable(),
+  /** Of what is filed. */
+  filed_at: z.string().optional(),
+  /** Of what is withdrawn. */
+  withdrawn_at: z.string().optional(),
+  /** The code of the document to whose certificate this file is the supplement. */
+  supplement_of: z.string().optional(),
 });
 
 /** Tells whether, never whose. */

@@ -17,10 +17,15 @@ const refusals = {
   signed_already: refusal(409, 'This document is signed already.'),
 };
 
-/** T17: what nobody does for another. Send the session's token where there is one. */
+/**
+ * T17: what nobody does for another. Send the session's token where there is one. A link that was opened from a session
+ * is good only while that session is open and its account is under no hold.
+ */
 const signersOwn = {
   ...refusals,
   not_while_acting: refusal(409, 'Only the signer can sign. Somebody who works in their account cannot.'),
+  held: refusal(409, 'Somebody else set your login. Confirm that it is you first.'),
+  session_over: refusal(409, 'Log in again to sign this document.'),
 };
 
 /** The paper's words, for a page that can be read on a phone. */
@@ -76,7 +81,7 @@ const Stroke = z
   .min(1)
   .max(2_000);
 
-/** Sent again with the same name, it answers the same. */
+/** The typed name must hold the signer's own, see `holdsName`. Sent again with the same name, it answers the same. */
 export const sign = route({
   method: 'POST',
   path: '/esign/signings/:signingId/sign/',
@@ -89,7 +94,7 @@ export const sign = route({
     drawn: z.array(Stroke).max(100).optional(),
   }),
   answer: z.object({ success: z.literal(true), return_to: z.string() }),
-  refusals: signersOwn,
+  refusals: { ...signersOwn, name_differs: refusal(400, 'Type your name as it stands on the document.') },
 });
 
 export const decline = route({

@@ -242,6 +242,7 @@ export const CenterTransaction = z.object({
       kind: PatientDocumentKind,
       status: z.string(),
       document_id: z.string(),
+      has_supplement: z.boolean().optional(),
     }),
   ),
   fedex_request: z.array(

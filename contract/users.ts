@@ -37,7 +37,14 @@ export const ListedUser = z.object({
   last_login: z.string().nullable(),
   template_id: z.string().nullable(),
   document_id: z.string().nullable(),
-  documents: z.array(z.object({ document_id: z.string(), name: z.string(), status: z.string() })),
+  documents: z.array(
+    z.object({
+      document_id: z.string(),
+      name: z.string(),
+      status: z.string(),
+      has_supplement: z.boolean().optional(),
+    }),
+  ),
   related_users: z.array(RelatedUserWithTheirs),
   hc_desc: z.array(z.object({ id: UserId, company: z.string() })),
   rhc_desc: z.array(z.object({ id: UserId, company: z.string() })),

@@ -16,7 +16,12 @@ const rowsOf: Partial<Record<Kind, { each: number; sql: string }>> = {
   'label file': { each: 1, sql: `select tracking_number as mark from labels` },
   upload: { each: 1, sql: `select name as mark from files` },
   'request to sign': { each: 3, sql: `select signer_email as mark from documents` },
-  signature: { each: 1, sql: `select document_id as mark from documents where status = 'Completed'` },
+  // By the hash of the link that was followed, which is all that is kept of it.
+  signature: {
+    each: 1,
+    sql: `select encode(alias_hash, 'hex') as mark from guest_links link join documents on documents.id = link.document_id
+      where status = 'Completed'`,
+  },
   approval: {
     each: 1,
     sql: `select subject_id || ' ' || object_id as mark from relations

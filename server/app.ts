@@ -46,7 +46,12 @@ import { sessionPolicy } from './capabilities/session/session.policy.ts';
 import { sessionHandlers } from './capabilities/session/session.routes.ts';
 import { signUpPolicy } from './capabilities/sign-up/sign-up.policy.ts';
 import { signUpHandlers } from './capabilities/sign-up/sign-up.routes.ts';
-import { builtinEsign, sealSigningJob, sweepSigningsJob } from './capabilities/signing/index.ts';
+import {
+  builtinEsign,
+  sealSigningJob,
+  supplementCertificatesJob,
+  sweepSigningsJob,
+} from './capabilities/signing/index.ts';
 import { signingHandlers } from './capabilities/signing/signing.routes.ts';
 import { presentSite } from './capabilities/sites/index.ts';
 import { sitesPolicy } from './capabilities/sites/sites.policy.ts';
@@ -151,6 +156,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     sendOneTimePasswordJob,
     sealSigningJob,
     sweepSigningsJob,
+    supplementCertificatesJob,
     ...documentsJobs,
     settleCheckoutsJob,
     voidChargeJob,

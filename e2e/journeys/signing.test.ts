@@ -1,9 +1,10 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { patchJson, postJson } from '../calls.ts';
+import { getJson, patchJson, postJson } from '../calls.ts';
 import { expectAccessibleInEveryLook } from '../every-look.ts';
-import { looks } from '../looks.ts';
-import { type Made, newUser } from '../new-user.ts';
+import { looks, sidewaysOverflow } from '../looks.ts';
+import { type Made, newUser, unique } from '../new-user.ts';
+import { onePagePdf } from '../one-page-pdf.ts';
 import { baseUrl, loggedIn, openSession, visitor } from '../person.ts';
 import { arriveAt, field, heading, modal, storedValue } from '../portal.ts';
 
@@ -63,6 +64,57 @@ test('F069: with the keyboard alone, in a tab of its own, a member signs and is 
   await page.getByRole('link', { name: 'Go to the dashboard' }).waitFor();
   await page.goto('/patient-signed-completed-message');
   await page.getByText(PROBLEM).waitFor();
+});
+
+test('F069: on a phone, another name is refused at its field and kept, and the right one then signs', async () => {
+  const patient = await newMember(2);
+  const { page, token } = await loggedIn(patient.email, { look: looks.phone });
+  await page.goto(
+    await linkOf('/api/v1/documents/sign-link-patient/', { patientId: patient.id, docType: 'processing' }, token),
+  );
+  const refusal = `Type your name as it stands on the document: ${patient.name}.`;
+  await signs(page, 'James Okafor');
+  await page.getByText(refusal).first().waitFor();
+  const typed = page.getByLabel('Type your full name');
+  expect(await typed.inputValue()).toBe('James Okafor');
+  expect(await typed.getAttribute('aria-invalid')).toBe('true');
+  expect(await typed.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await sidewaysOverflow(page)).toBe(0);
+  await expectAccessibleInEveryLook(page, 'signing-another-name');
+
+  await signs(page, `Dr. ${patient.name.toUpperCase()}`);
+  await arriveAt(page, '/patient-signed-completed-message');
+  await page.getByText(THANKS).waitFor();
+});
+
+test('anybody reads of an uploaded paper that no signature was witnessed, and of a deleted one that it is withdrawn', async () => {
+  const [center, admin] = [await openSession('hc3'), await openSession('admin')];
+  const scan = onePagePdf(1_000 + (Date.now() % 1_000_000));
+  const { filename } = await uploaded(scan, center.token);
+  const email = `${unique('paper')}@people.test`;
+  const filed = { name: 'Paper Person', email, storage: filename };
+  expect((await postJson(`${baseUrl()}/api/v1/documents/upload/`, filed, center.token)).status).toBe(200);
+
+  const { page } = await visitor();
+  await page.goto('/verify');
+  await drops(page, scan);
+  await page.getByRole('heading', { name: 'On file, not signed here' }).waitFor();
+  await page.getByText(/^Uploaded by a clinic on \d{1,2} \w{3} \d{4}\. We did not witness a signature\.$/).waitFor();
+  await expectAccessibleInEveryLook(page, 'verify-filed');
+
+  const found = await getJson(`${baseUrl()}/api/admin/documents/?search=${encodeURIComponent(email)}`, admin.token);
+  // @NOTE what this call answers.
+  const [row] = (found.body as { results: { id: number }[] }).results;
+  const deleted = await fetch(`${baseUrl()}/api/admin/documents/${row?.id}/`, {
+    method: 'DELETE',
+    headers: { authorization: `token ${admin.token}` },
+  });
+  expect(deleted.status).toBe(200);
+  await page.getByRole('button', { name: 'Check another one' }).click();
+  await drops(page, scan);
+  await page.getByRole('heading', { name: 'Withdrawn' }).waitFor();
+  await page.getByText(/^Withdrawn on \d{1,2} \w{3} \d{4}\. Do not rely on it\.$/).waitFor();
+  await expectAccessibleInEveryLook(page, 'verify-withdrawn');
 });
 
 test('F069: a drawn signature can be taken back and survives turning the phone; a decline says why', async () => {
@@ -153,6 +205,16 @@ async function linkOf(path: string, body: object, token?: string): Promise<strin
   if (answer.status !== 200) throw new Error(`No link to sign: ${answer.status} ${JSON.stringify(answer.body)}`);
   // @NOTE what a sign link answers.
   return (answer.body as { signLink: string }).signLink;
+}
+
+/** What the upload of a scan answers. */
+async function uploaded(scan: Buffer, token: string): Promise<{ filename: string }> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(scan)]), 'scan.pdf');
+  const headers = { authorization: `token ${token}` };
+  const answer = await fetch(`${baseUrl()}/api/v1/documents/process-file/`, { method: 'POST', headers, body: form });
+  // @NOTE what this call answers.
+  return (await answer.json()) as { filename: string };
 }
 
 async function signs(where: Page | FrameLocator, name: string): Promise<void> {

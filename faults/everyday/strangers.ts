@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import { signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
-import { sign } from '@vialkeep/contract/signing.ts';
+import { readSigning, sign } from '@vialkeep/contract/signing.ts';
 import { z } from 'zod';
 import { toldBy } from '../deeds.ts';
 import type { Told } from '../portal.ts';
@@ -39,14 +40,17 @@ async function signsUpToSell(stranger: Person): Promise<void> {
 export function guestsHabits(linksInLetters: () => readonly string[]): Habits {
   const done = new Set<string>();
   const signsNext = async (guest: Person) => {
-    const mark = linksInLetters().find((documentId) => !done.has(documentId));
-    if (mark === undefined) return;
-    const link = await guest.read(signLinkForGuest, { params: { documentId: mark } });
+    const documentId = linksInLetters().find((id) => !done.has(id));
+    if (documentId === undefined) return;
+    const link = await guest.read(signLinkForGuest, { params: { documentId } });
     if (!link) return;
     const signingId = new URL(link.signLink).pathname.split('/').at(-1);
-    const body = { full_name: 'Fault Run', agrees: true };
+    const paper = await guest.read(readSigning, { params: { signingId } });
+    if (!paper) return;
+    const body = { full_name: paper.signer, agrees: true };
+    const mark = hash('sha256', documentId);
     const told = await guest.do({ kind: 'signature', mark }, sign, { params: { signingId }, body }, toldOfSignature);
-    if (toldOfSignature(told) === 'yes') done.add(mark);
+    if (toldOfSignature(told) === 'yes') done.add(documentId);
   };
   return [[signsNext, 1]];
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { LinkOpening } from '../integrations/esign/esign.ts';
 import { makePaper, type Paper } from '../integrations/esign/paper/make-paper.ts';
 import { maria, paperFacts } from './papers.ts';
 import type { World } from './world.ts';
@@ -27,8 +28,15 @@ export async function newPaperToSign(world: World, domainId = 1): Promise<PaperT
 
 export const RETURN_TO = 'http://localhost:3000/patient-signed-completed-message?documentId=x&signedBy=Maria';
 
+const BY_LETTER: LinkOpening = { by: 'letter', sentTo: maria.email };
+
 /** The id of a link to the paper, as the page's address carries it. */
-export async function linkTo(world: World, { providerId }: PaperToSign, returnTo = RETURN_TO): Promise<string> {
-  const link = await world.app.services.esign.signLink(providerId, maria, returnTo);
+export async function linkTo(
+  world: World,
+  { providerId }: PaperToSign,
+  returnTo = RETURN_TO,
+  opening = BY_LETTER,
+): Promise<string> {
+  const link = await world.app.services.esign.signLink(providerId, maria, returnTo, opening);
   return new URL(link).pathname.replace('/sign/', '');
 }

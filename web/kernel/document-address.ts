@@ -2,3 +2,8 @@
 export function documentAddress(file: string): string {
   return `/media/${encodeURIComponent(file)}.pdf`;
 }
+
+/** Where the page is opened that completes its certificate. */
+export function supplementAddress(file: string): string {
+  return documentAddress(`${file}-supplement`);
+}

@@ -6,17 +6,20 @@ import { documentAddress } from '../kernel/document-address.ts';
 import { newTab } from '../kernel/new-tab.ts';
 import { useCommand } from '../kernel/query.ts';
 import { AlertDialog } from './alert-dialog.tsx';
+import { SupplementLink } from './document-link.tsx';
 
-/** F150: asks for the file of a center's attestation and opens it in a tab of its own. */
+/** F150: asks for the file of a center's attestation and opens it in a tab of its own; its supplement then stands beside. */
 export function AttestationLink({ centerId, children }: { centerId: UserId; children: ReactNode }) {
   const [refused, setRefused] = useState<string | null>(null);
+  const [supplemented, setSupplemented] = useState<string | null>(null);
   const command = useCommand(readAttestationFile, { onRefused: ({ message }) => setRefused(message) });
 
   async function open() {
     const tab = newTab();
     const answer = await command.run({ params: { id: centerId } });
-    if (answer) tab.leadTo(documentAddress(answer.file));
-    else tab.close();
+    if (!answer) return tab.close();
+    tab.leadTo(documentAddress(answer.file));
+    setSupplemented(answer.has_supplement ? answer.file : null);
   }
 
   return (
@@ -25,6 +28,7 @@ export function AttestationLink({ centerId, children }: { centerId: UserId; chil
         {children}
         <span className="visually-hidden"> (opens in a new tab)</span>
       </Anchor>
+      {supplemented !== null && <SupplementLink file={supplemented} />}
       <AlertDialog text={refused} onClose={() => setRefused(null)} />
     </>
   );

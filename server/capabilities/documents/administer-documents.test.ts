@@ -10,7 +10,7 @@ import {
 import { createPatient } from '@vialkeep/contract/patients.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asked, type KeptDocument } from '../../testing/signers.ts';
+import { asked, type KeptDocument, newGuestLink } from '../../testing/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -160,8 +160,9 @@ describe('F149 deleting a document', () => {
       'document.linked',
       'document.hidden',
     ]);
+    const alias = await newGuestLink(world, second?.document_id ?? '');
     await remove(second?.id ?? 0);
-    const guest = { params: { documentId: second?.document_id } };
+    const guest = { params: { documentId: alias } };
     expect(await world.refusalOf(stranger, signLinkForGuest, guest)).toEqual({ status: 400, reason: 'problem' });
   });
 

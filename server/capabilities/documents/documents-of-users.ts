@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { idForOthers } from './documents.present.ts';
+import { hasSupplement } from './documents.queries.ts';
 
 export type DocumentOfUser = {
   readonly id: number;
@@ -10,6 +11,7 @@ export type DocumentOfUser = {
   readonly name: string;
   readonly kind: PatientDocumentKind;
   readonly status: string;
+  readonly has_supplement: boolean;
 };
 
 /** Patients' documents as the lists of users show them, oldest first. */
@@ -18,7 +20,15 @@ export async function documentsOf(db: Db, userIds: readonly number[]): Promise<M
   if (userIds.length === 0) return found;
   const rows = await db
     .selectFrom('documents')
-    .select([sql<number>`signer_id`.as('signer'), 'id', 'document_id', 'name', 'kind', 'status'])
+    .select([
+      sql<number>`signer_id`.as('signer'),
+      'id',
+      'document_id',
+      'name',
+      'kind',
+      'status',
+      hasSupplement.as('has_supplement'),
+    ])
     .where('signer_id', '=', anyOf(userIds))
     .where('kind', '<>', 'hc_attestation')
     .where('hidden_at', 'is', null)

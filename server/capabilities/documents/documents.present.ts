@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import type { Permissions } from '../../kernel/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { hasSupplement } from './documents.queries.ts';
 
 type Documents = SelectQueryBuilder<Tables, 'documents', object>;
 
@@ -32,11 +33,12 @@ export function listed(documents: Documents) {
       'patient.email',
       'center.id as center_id',
       'center.company',
+      hasSupplement.as('has_supplement'),
     ])
     .orderBy('documents.id', 'desc');
 }
 
-/** Until it is signed, the id is the signer's alone: it is all that a guest needs to sign. */
+/** Until it is signed, the id is the signer's alone: in letters of earlier versions it is all that a guest needs. */
 export function idForOthers({ document_id, status }: { document_id: string; status: string }): string {
   return status === 'Completed' ? document_id : '';
 }
@@ -69,6 +71,7 @@ export function presentListed(row: Row, actor: Actor, permissions: Permissions):
     requested_at: row.requested_at.toISOString(),
     emailed_at: row.emailed_at?.toISOString() ?? null,
     signed_at: row.signed_at?.toISOString() ?? null,
+    has_supplement: row.has_supplement,
     may: [
       ...(status === 'Pending' && permissions.permits(actor, 'documents.request') ? (['remind'] as const) : []),
       ...(permissions.permits(actor, 'documents.administer') ? (['link', 'delete'] as const) : []),

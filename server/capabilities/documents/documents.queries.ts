@@ -15,6 +15,10 @@ export const Refused = z.enum(['declined', 'expired', 'revoked']);
 const DOCUMENT_ID = /^[A-Za-z0-9_-]{22}$/;
 const NUMBER = /^[1-9]\d{0,8}$/;
 
+export function isDocumentId(text: string): boolean {
+  return DOCUMENT_ID.test(text);
+}
+
 export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
 /** One document that was not deleted. */
@@ -23,9 +27,9 @@ export async function findDocument(db: Db, id: number) {
   return row && typed(row);
 }
 
-/** By the random id its links carry. */
+/** By its own random id. */
 export async function findByDocumentId(db: Db, documentId: string): Promise<DocumentRow | undefined> {
-  if (!DOCUMENT_ID.test(documentId)) return undefined;
+  if (!isDocumentId(documentId)) return undefined;
   const row = await shown(db).where('document_id', '=', documentId).executeTakeFirst();
   return row && typed(row);
 }
@@ -83,6 +87,11 @@ export function ofCenter(centerId: number) {
     );
 }
 
+/** Whether a sealed page completes this document's certificate. */
+export const hasSupplement = sql<boolean>`documents.provider = 'builtin' and exists (
+  select from signing_supplements supplement
+  where supplement.signing_id = documents.provider_id and supplement.sealed_at is not null)`;
+
 function shown(db: Db) {
   return db
     .selectFrom('documents')
@@ -109,6 +118,7 @@ function shown(db: Db) {
       'emailed_at',
       'signed_at',
       'completed_at',
+      hasSupplement.as('has_supplement'),
     ])
     .where('hidden_at', 'is', null);
 }

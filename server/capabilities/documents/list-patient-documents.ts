@@ -28,5 +28,6 @@ function present(row: DocumentRow, kind: PatientDocumentKind, isSigner: boolean)
     status: row.status,
     requested_at: row.requested_at.toISOString(),
     signed_at: row.signed_at?.toISOString() ?? null,
+    has_supplement: row.has_supplement,
   };
 }

@@ -7,7 +7,8 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BoldsignStandIn, boldsignStandIn } from '../../integrations/esign/boldsign/boldsign-stand-in.ts';
 import { EsignUnavailable } from '../../integrations/esign/esign.ts';
-import { asked, documentsFor, type KeptDocument } from '../../testing/signers.ts';
+import { beginHold } from '../../kernel/session/holds.ts';
+import { asked, documentsFor, type KeptDocument, newGuestLink } from '../../testing/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 import { findDocument } from './documents.queries.ts';
 import { handOver, sendDocumentJob } from './hand-over.ts';
@@ -39,7 +40,8 @@ afterEach(() => world.sql("update documents set hidden_at = now() where status =
 
 const cause = { actorId: null, userId: null, sessionId: null, requestId: 'test' };
 const sweep = () => sweepDocumentsJob.run({}, world.app.services, cause);
-const link = (documentId: string) => world.send(stranger, signLinkForGuest, { params: { documentId } });
+const link = async (documentId: string) =>
+  world.send(stranger, signLinkForGuest, { params: { documentId: await newGuestLink(world, documentId) } });
 const look = async (id: number) => {
   const document = await findDocument(world.app.services.store.read('platform'), id);
   return document ? lookAt(world.app.services, cause, document) : null;
@@ -61,6 +63,19 @@ async function handed(email: string): Promise<KeptDocument & { provider_id: stri
   return { ...(row as KeptDocument), provider_id: row?.provider_id ?? '' };
 }
 const statusOf = async (email: string) => (await documentsFor(world, email))[0]?.status;
+
+test('T17 no guest is led to an outside provider while the change of the signer’s address is held', async () => {
+  const [document] = await asked(world, hc, 'patient3@vialkeep.test');
+  const userId = await world.idOf('patient3@vialkeep.test');
+  await world.sql('update documents set signer_id = $2 where id = $1', [document?.id, userId]);
+  await world.app.services.store.write('platform', cause, (work) =>
+    beginHold(work, { userId, domainId: 1, why: 'email_set_by_other', hours: 72 }),
+  );
+  const refused = await link(document?.document_id ?? '');
+  expect([refused.statusCode, refused.json().reason]).toEqual([400, 'problem']);
+  await world.sql("update credential_holds set until = now() - interval '1 minute'");
+  expect((await link(document?.document_id ?? '')).statusCode).toBe(200);
+});
 
 describe('the provider is away', () => {
   test('the signer is told so, the request is kept, and later it is signed as one document', async () => {

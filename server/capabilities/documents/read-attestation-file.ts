@@ -11,5 +11,6 @@ export const readAttestationFileHandler = handle(readAttestationFile, async ({ a
     ({ kind, status }) => kind === 'hc_attestation' && status === 'Completed',
   );
   if (!attestation) throw refuseBy(readAttestationFile, 'no_attestation');
-  return { success: true as const, file: attestation.document_id, message: 'The attestation is on file.' };
+  const { document_id: file, has_supplement } = attestation;
+  return { success: true as const, file, has_supplement, message: 'The attestation is on file.' };
 });

@@ -2,6 +2,7 @@ import { receiveEsignMessage, requestSignatures, signLinkForGuest } from '@vialk
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BoldsignStandIn, boldsignStandIn } from '../../integrations/esign/boldsign/boldsign-stand-in.ts';
 import { printOfEverything } from '../../testing/print-of-everything.ts';
+import { newGuestLink } from '../../testing/signers.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -37,7 +38,8 @@ async function newDocument(email: string): Promise<{ id: number; provider_id: st
     "select document_id from documents where signer_email = $1 and kind = 'storage'",
     [email],
   );
-  await world.call(stranger, signLinkForGuest, { params: { documentId: document?.document_id } });
+  const alias = await newGuestLink(world, document?.document_id ?? '');
+  await world.call(stranger, signLinkForGuest, { params: { documentId: alias } });
   const [sent] = await world.sql<{ id: number; provider_id: string }>(
     'select id, provider_id from documents where document_id = $1',
     [document?.document_id],

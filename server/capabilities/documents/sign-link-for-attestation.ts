@@ -25,6 +25,7 @@ export const signLinkForAttestationHandler = handle(signLinkForAttestation, asyn
     signLinkOf(services, causeOf(actor, request), document, {
       site: request.site,
       page: '/hc-signed-completed-message',
+      opening: { by: 'session', sessionId: actor.sessionId },
     }),
   );
   if (signLink === null) throw refuseBy(signLinkForAttestation, 'signed_already');

@@ -21,6 +21,7 @@ export const signLinkForPatientHandler = handle(signLinkForPatient, async (call)
     signLinkOf(services, causeOf(actor, request), document, {
       site: request.site,
       page: '/patient-signed-completed-message',
+      opening: { by: 'session', sessionId: actor.sessionId },
     }),
   );
   if (signLink === null) throw refuseBy(signLinkForPatient, 'signed_already');

@@ -28,7 +28,11 @@ export const signLinkForSignUpHandler = handlePublic(signLinkForSignUp, async ({
   );
   const signLink = found(
     await orUnavailable(services, signLinkForSignUp, () =>
-      signLinkOf(services, cause, document, { site: request.site, page: '/signed-completed-message' }),
+      signLinkOf(services, cause, document, {
+        site: request.site,
+        page: '/signed-completed-message',
+        opening: { by: 'sign_up' },
+      }),
     ),
   );
   return { success: true as const, signLink, documentId: document.document_id, message: 'The document can be signed.' };

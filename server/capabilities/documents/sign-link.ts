@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeclaredRefusal } from '@vialkeep/contract/kernel/refusal.ts';
-import { EsignRefused, EsignUnavailable } from '../../integrations/esign/esign.ts';
+import { EsignRefused, EsignUnavailable, type LinkOpening } from '../../integrations/esign/esign.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
@@ -17,6 +17,14 @@ export type CompletionPage =
   | '/hc-signed-completed-message'
   | '/signed-completed-message';
 
+export type SignLinkFor = {
+  readonly site: Domain;
+  readonly page: CompletionPage;
+  readonly opening: LinkOpening;
+  /** The id in the signer's own address, where that is not the document's. */
+  readonly alias?: string;
+};
+
 /**
  * An address where this document can be signed now, or nothing where it is signed already. A document the provider does
  * not have yet is handed over at once; one whose attempt came to nothing is made ready anew.
@@ -25,14 +33,15 @@ export async function signLinkOf(
   services: Services,
   cause: Cause,
   document: DocumentRow,
-  goesOnTo: { site: Domain; page: CompletionPage },
+  { site, page, opening, alias = document.document_id }: SignLinkFor,
 ): Promise<string | null> {
   const ready = await readyToSign(services, cause, document);
   if (!ready?.provider_id) return null;
-  const query = new URLSearchParams({ documentId: document.document_id, signedBy: document.signer_name });
-  const returnTo = `${goesOnTo.site.url}${goesOnTo.page}?${query.toString()}`;
+  const query = new URLSearchParams({ documentId: alias, signedBy: document.signer_name });
+  const returnTo = `${site.url}${page}?${query.toString()}`;
   const signer = { name: document.signer_name, email: document.signer_email };
-  return linkWhenMade(services, ready.provider_id, signer, returnTo);
+  const { provider_id: providerId } = ready;
+  return linkWhenMade(() => services.esign.signLink(providerId, signer, returnTo, opening));
 }
 
 /** The provider's troubles as the route tells them. */
@@ -91,15 +100,10 @@ const TRIES = 4;
 const PAUSE_MS = 1_500;
 const SOON_SECONDS = 5;
 
-async function linkWhenMade(
-  { esign }: Services,
-  providerId: string,
-  signer: { name: string; email: string },
-  returnTo: string,
-): Promise<string> {
+async function linkWhenMade(ask: () => Promise<string>): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await esign.signLink(providerId, signer, returnTo);
+      return await ask();
     } catch (error) {
       const isSoon = error instanceof EsignUnavailable && (error.retryAfter ?? Infinity) <= SOON_SECONDS;
       if (!isSoon || attempt === TRIES) throw error;

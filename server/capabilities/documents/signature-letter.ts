@@ -1,7 +1,9 @@
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
+import { letterName } from '../../kernel/letter-name.ts';
 import { post } from '../../kernel/outbox.ts';
 import type { DocumentRow } from './documents.queries.ts';
+import { GUEST_LINK_DAYS, newGuestLinks } from './guest-links.ts';
 
 export type SignatureLetter = {
   readonly site: Domain;
@@ -11,16 +13,21 @@ export type SignatureLetter = {
   readonly isReminder: boolean;
 };
 
-/** One letter with an address for each document. The address is all a guest needs, so it goes to the signer alone. */
+/**
+ * One letter with a new address for each document. The address is all a guest needs, so it goes to the signer alone, and
+ * the addresses of earlier letters end.
+ */
 export async function postSignatureRequest(work: Work, letter: SignatureLetter): Promise<void> {
   const { site, documents, isReminder } = letter;
   const recipient = await recipientOf(work, documents);
   if (!recipient) return;
+  const aliases = await newGuestLinks(work, documents, recipient.email);
   const isOne = documents.length === 1;
-  const asks = letter.center?.company ? `${letter.center.company} asks you` : `${site.brand} asks you`;
+  const asks = `${letter.center?.company ? letterName(letter.center.company, site.brand) : site.brand} asks you`;
   await post(work, {
     from: site,
     to: recipient,
+    secretHours: GUEST_LINK_DAYS * 24,
     kind: isReminder ? 'signature-reminder' : 'signature-request',
     subject: isReminder
       ? `Reminder: your ${site.brand} ${isOne ? 'document waits' : 'documents wait'} for your signature`
@@ -30,9 +37,9 @@ export async function postSignatureRequest(work: Work, letter: SignatureLetter):
       `${asks} to read and sign ${isOne ? 'this document' : `these ${documents.length} documents`}. You need no account for it, only a few minutes.`,
       'The links are meant for you alone: whoever has them can sign. If you did not expect this letter, you can ignore it.',
     ],
-    buttons: documents.map(({ name, document_id }) => ({
+    buttons: documents.map(({ name }, at) => ({
       label: name,
-      url: `${site.url}/sign-your-document?documentId=${document_id}`,
+      url: `${site.url}/sign-your-document?documentId=${aliases[at]}`,
     })),
   });
 }

@@ -10,7 +10,7 @@ const AT_ONCE = 500;
 
 /** T48: every completed document has its file, byte for byte, and its completion in the ledger or the audit log. */
 export async function verifyDocuments(db: Db, files: Files): Promise<DocumentFault[]> {
-  const faults = await untoldCompletions(db);
+  const faults = [...(await untoldCompletions(db)), ...(await changedSupplements(db, files))];
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('documents')
@@ -28,6 +28,26 @@ export async function verifyDocuments(db: Db, files: Files): Promise<DocumentFau
     }
     if (rows.length < AT_ONCE) return faults;
   }
+}
+
+/** A supplement is sealed like a document, and has to stay like one. */
+async function changedSupplements(db: Db, files: Files): Promise<DocumentFault[]> {
+  const faults: DocumentFault[] = [];
+  const rows = await db
+    .selectFrom('signing_supplements as supplement')
+    .innerJoin('documents', (join) =>
+      join.onRef('documents.provider_id', '=', 'supplement.signing_id').on('documents.provider', '=', 'builtin'),
+    )
+    .select(['documents.id', 'supplement.file', 'supplement.sha256'])
+    .where('supplement.sealed_at', 'is not', null)
+    .orderBy('documents.id')
+    .execute();
+  for (const { id, file, sha256 } of rows) {
+    const kept = file === null ? null : await digestOf(files, file);
+    if (kept === null) faults.push({ document: id, fault: 'the file of its supplement is missing' });
+    else if (kept !== sha256) faults.push({ document: id, fault: 'the file of its supplement was changed' });
+  }
+  return faults;
 }
 
 async function digestOf(files: Files, name: string): Promise<string | null> {

@@ -1,14 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
+import {
+  deleteDocument,
+  fileSignedDocuments,
+  signLinkForGuest,
+  uploadSignedDocument,
+  verifyCode,
+  verifyFile,
+} from '@vialkeep/contract/documents.ts';
+import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePaper } from '../../integrations/esign/paper/make-paper.ts';
 import { openSealKey } from '../../integrations/esign/seal/seal-key.ts';
 import { sealPaper } from '../../integrations/esign/seal/seal-paper.ts';
 import { paperFacts, sealRequest } from '../../testing/papers.ts';
 import { printOfEverything } from '../../testing/print-of-everything.ts';
-import { type SignedDocument, signAllDocuments } from '../../testing/signers.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import {
+  asked,
+  documentsFor,
+  type KeptDocument,
+  newGuestLink,
+  type SignedDocument,
+  signAllDocuments,
+  signAt,
+} from '../../testing/signers.ts';
+import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
 let world: World;
 let document: SignedDocument;
@@ -23,6 +39,15 @@ beforeAll(async () => {
   pdf = await readFile(join(world.app.services.settings.dataDir, 'files', document.file));
 }, 60_000);
 afterAll(() => world.close());
+
+/** A clinic uploads a signed storage agreement for this address. */
+async function fileOnPaper(center: Caller, bytes: Buffer, email: string): Promise<KeptDocument> {
+  const { filename } = await world.call(center, uploadSignedDocument, { file: { name: 'scan.pdf', bytes } });
+  await world.call(center, fileSignedDocuments, { body: { name: 'Paper Person', email, storage: filename } });
+  const [document] = await documentsFor(world, email);
+  if (!document) throw new Error('Nothing was filed.');
+  return document;
+}
 
 const file = (bytes: Buffer) => ({ file: { name: 'anything.pdf', bytes } });
 const notOurs = { verdict: 'not_ours', kind: null, signed_at: null, site: null };
@@ -83,6 +108,72 @@ describe('anybody with a PDF or a code', { timeout: PATIENCE_MS }, () => {
       kind: null,
       site: null,
     });
+  });
+
+  test('learns of what a clinic uploaded that no signature was witnessed, by file and by code', async () => {
+    const scan = await PDFDocument.create();
+    scan.addPage();
+    const bytes = Buffer.from(await scan.save());
+    const center = await world.as('hc');
+    const filed = await fileOnPaper(center, bytes, 'paper@elsewhere.test');
+    const answer = {
+      verdict: 'filed',
+      kind: 'storage',
+      signed_at: null,
+      site: 'Vialkeep',
+      filed_at: expect.any(String),
+    };
+    expect(await world.call(stranger, verifyFile, file(bytes))).toEqual(answer);
+    expect(await world.call(stranger, verifyCode, { params: { code: filed.code } })).toEqual(answer);
+
+    await world.call(await world.as('admin'), deleteDocument, { params: { id: filed.id } });
+    const withdrawn = {
+      verdict: 'withdrawn',
+      kind: 'storage',
+      signed_at: null,
+      site: 'Vialkeep',
+      withdrawn_at: expect.any(String),
+    };
+    expect(await world.call(stranger, verifyFile, file(bytes))).toEqual(withdrawn);
+    expect(await world.call(stranger, verifyCode, { params: { code: filed.code } })).toEqual(withdrawn);
+  });
+
+  test('learns that a signed document was withdrawn, although its seal is genuine and a clinic uploads it again', async () => {
+    const center = await world.as('hc');
+    const patient = { name: 'Withdrawn Person', email: 'withdrawn@elsewhere.test' };
+    const [signed] = await signAllDocuments(world, center, patient);
+    if (!signed) throw new Error('Nothing was signed.');
+    const bytes = await readFile(join(world.app.services.settings.dataDir, 'files', signed.file));
+    expect((await world.call(stranger, verifyFile, file(bytes))).verdict).toBe('unaltered');
+    await fileOnPaper(center, bytes, 'again@elsewhere.test');
+    expect((await world.call(stranger, verifyFile, file(bytes))).verdict).toBe('unaltered');
+
+    await world.call(await world.as('admin'), deleteDocument, { params: { id: signed.id } });
+    for (const answer of [
+      await world.call(stranger, verifyFile, file(bytes)),
+      await world.call(stranger, verifyCode, { params: { code: signed.code } }),
+    ]) {
+      expect(answer).toEqual({
+        verdict: 'withdrawn',
+        kind: signed.kind,
+        signed_at: expect.any(String),
+        site: 'Vialkeep',
+        withdrawn_at: expect.any(String),
+      });
+    }
+  });
+
+  test('learns that a sealed file was withdrawn when its document was deleted before the file came to it', async () => {
+    const [document] = await asked(world, await world.as('hc'), 'early@elsewhere.test');
+    await world.letters();
+    const alias = await newGuestLink(world, document?.document_id ?? '');
+    const { signLink } = await world.call(stranger, signLinkForGuest, { params: { documentId: alias } });
+    await world.sql('update documents set hidden_at = now() where id = $1', [document?.id]);
+    await signAt(world, signLink);
+    await world.letters();
+    const [kept] = await documentsFor(world, 'early@elsewhere.test');
+    const bytes = await world.app.services.esign.file(kept?.provider_id ?? '');
+    expect(await world.call(stranger, verifyFile, file(bytes))).toMatchObject({ verdict: 'withdrawn' });
   });
 
   test('is refused what is no PDF, empty or too large, and asking too often', async () => {

@@ -13,7 +13,7 @@ export function builtinEsign(services: SigningServices): Esign {
   return {
     name: 'builtin',
     send: (request) => keepPaper(services, request),
-    signLink: (providerId, _signer, returnTo) => openLink(services, providerId, returnTo),
+    signLink: (providerId, _signer, returnTo, opening) => openLink(services, providerId, returnTo, opening),
     async look(providerId) {
       const row = await signings()
         .select(['id', 'state', 'signed_at', 'sealed_at'])

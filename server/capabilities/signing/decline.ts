@@ -6,6 +6,7 @@ import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { nobody } from '../../kernel/session/actor.ts';
+import { identifySigner } from './only-the-signer.ts';
 import { noteEvent, signingBehind } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
@@ -20,6 +21,7 @@ export const declineHandler = limited(
       if (!signing) throw refuseBy(decline, 'problem');
       if (signing.state === 'signed') throw refuseBy(decline, 'signed_already');
       if (signing.state === 'pending') {
+        await identifySigner(work.db, services, signing);
         await work.db
           .updateTable('signings')
           .set({ state: 'declined', decline_reason: body.reason, changed_at: sql`now()` })

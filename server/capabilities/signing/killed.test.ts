@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,10 +8,12 @@ import { requestSignatures, signLinkForGuest } from '@vialkeep/contract/document
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { sign } from '@vialkeep/contract/signing.ts';
+import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
 import { pathFor } from '../../testing/path-for.ts';
 import { askPdfTool } from '../../testing/pdf-tools.ts';
 import { PASSWORD } from '../../testing/people.ts';
+import { documentsFor, newGuestLink, sealedBefore } from '../../testing/signers.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 
@@ -58,7 +60,8 @@ async function call<R extends Route>(server: Server, route: R, input: Sent): Pro
 }
 
 async function signAsGuest(server: Server, documentId: string): Promise<void> {
-  const { signLink } = await call(server, signLinkForGuest, { params: { documentId } });
+  const alias = await newGuestLink(world, documentId);
+  const { signLink } = await call(server, signLinkForGuest, { params: { documentId: alias } });
   const signingId = new URL(signLink).pathname.replace('/sign/', '');
   await call(server, sign, { params: { signingId }, body: { full_name: 'Rosalind Marsh', agrees: true } });
 }
@@ -98,10 +101,65 @@ test('F067 a server killed between signing and sealing: after the restart each d
   expect(sealed).toHaveLength(3);
 }, 180_000);
 
+test('a server killed between the steps of a supplement: after the restart each document has one, with the same bytes', async () => {
+  world = await newWorld();
+  folder = await mkdtemp(join(tmpdir(), 'vialkeep-killed-'));
+  const first = await startServer();
+  const { token } = await call(first, login, { body: { email: 'hc@vialkeep.test', password: PASSWORD } });
+  await call(first, requestSignatures, { token, body: { name: 'Rosalind Marsh', email: 'r@m.test' } });
+  for (const { document_id } of await documents()) await signAsGuest(first, document_id);
+  await untilNoneIsPending();
+  await kill9(first.child);
+  const papers = await documentsFor(world, 'r@m.test');
+  await sealedBefore(world, papers);
+  const ids = papers.map(({ provider_id }) => provider_id ?? '').toSorted();
+
+  // Killed after its first step, a server leaves the row and no file. The next one waits at its last step for a lock.
+  await world.sql(
+    "insert into signing_supplements (signing_id, domain_id, login_changes) select id, domain_id, '{}' from signings where id = $1",
+    [ids[0]],
+  );
+  const lock = new pg.Client({ connectionString: inDatabase(inject('ownerUrl'), world.name) });
+  await lock.connect();
+  await lock.query('begin');
+  await lock.query('select 1 from signing_supplements where signing_id = $1 for update', [ids[0]]);
+  const second = await startServer();
+  await until('the first file is written', async () => (await supplementFiles()).length > 0);
+  await kill9(second.child);
+  await lock.query('rollback');
+  await lock.end();
+  const [written] = await supplementFiles();
+  expect(await world.sql('select 1 from signing_supplements where sealed_at is not null')).toEqual([]);
+
+  await startServer();
+  const sealed = () =>
+    world.sql<{ signing_id: string; file: string }>(
+      'select signing_id, file from signing_supplements where sealed_at is not null order by signing_id',
+    );
+  await until('all are supplemented', async () => (await sealed()).length === 3);
+  const rows = await sealed();
+  expect(rows.map(({ signing_id }) => signing_id)).toEqual(ids);
+  expect(rows[0]?.file).toBe(`supplements/${written}`);
+  expect((await supplementFiles()).toSorted()).toEqual(
+    rows.map(({ file }) => file.replace('supplements/', '')).toSorted(),
+  );
+  const told = await world.sql("select subject_id from audit_log where action = 'signing.supplement' order by 1");
+  expect(told.map(({ subject_id }) => String(subject_id)).toSorted()).toEqual(ids);
+}, 300_000);
+
+async function supplementFiles(): Promise<string[]> {
+  const names = await readdir(join(folder, 'files', 'supplements')).catch(() => []);
+  return names.filter((name) => name.endsWith('.pdf'));
+}
+
 async function untilNoneIsPending(): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
-    if ((await documents()).every(({ file }) => file !== null)) return;
+  await until('the documents are completed', async () => (await documents()).every(({ file }) => file !== null));
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 2_000; tries += 1) {
+    if (await holds()) return;
     await sleep(100);
   }
-  throw new Error('The documents were not completed.');
+  throw new Error(`It did not come to this: ${what}.`);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { EsignRefused } from '../../integrations/esign/esign.ts';
+import { EsignRefused, type LinkOpening } from '../../integrations/esign/esign.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Domain, Domains } from '../../kernel/domains.ts';
 import { secretHash } from '../../kernel/secrets.ts';
@@ -17,6 +17,7 @@ export async function openLink(
   { store, domains }: Pick<Services, 'store' | 'domains'>,
   signingId: string,
   returnTo: string,
+  opening: LinkOpening,
 ): Promise<string> {
   const signing = await store
     .read('platform')
@@ -44,6 +45,9 @@ export async function openLink(
         domain_id: signing.domain_id,
         site_id: site.id,
         return_to: returnTo,
+        opened_by: opening.by,
+        session_id: opening.by === 'session' ? opening.sessionId : null,
+        sent_to: opening.by === 'letter' ? opening.sentTo : null,
         expires_at: sql`now() + make_interval(hours => ${HOURS})`,
       })
       .execute();

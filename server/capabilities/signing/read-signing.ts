@@ -34,13 +34,21 @@ type Opened = { id: string; domain_id: number; link_hash: Buffer };
 /** Once for each link: who reloads the page does not open the paper anew. */
 async function noteOpened({ store }: Services, signing: Opened, request: RequestFacts): Promise<void> {
   await store.write('platform', nobody(request), async (work) => {
+    // Locked, so that no opening is written down while a signature is: its certificate would list it or not, by chance.
+    const waiting = await work.db
+      .selectFrom('signings')
+      .select('id')
+      .where('id', '=', signing.id)
+      .where('state', '=', 'pending')
+      .forUpdate()
+      .executeTakeFirst();
     const { numUpdatedRows } = await work.db
       .updateTable('signing_links')
       .set({ opened_at: sql`now()` })
       .where('link_hash', '=', signing.link_hash)
       .where('opened_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await noteEvent(work, { signing, kind: 'opened', from: request });
+    if (waiting && numUpdatedRows > 0n) await noteEvent(work, { signing, kind: 'opened', from: request });
     await audit(work, {
       domainId: signing.domain_id,
       action: 'signing.open',

@@ -14,6 +14,13 @@ export type SignedPaper = Selectable<Signings> & {
   sealing_at: Date;
 };
 
+/** The same row, where the signature is complete. */
+export function requireWhole(row: Selectable<Signings>): SignedPaper {
+  const { typed_name, address, signed_at, sealing_at } = row;
+  if (typed_name === null || address === null || !signed_at || !sealing_at) throw new Error('A signature has gaps.');
+  return { ...row, typed_name, address, signed_at, sealing_at };
+}
+
 const Place = z.object({ page: z.number(), x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 const Drawn = z.array(z.array(z.tuple([z.number(), z.number()])));
 
@@ -30,7 +37,9 @@ export async function sealRequestFor(services: Services, signing: SignedPaper): 
     ...(signing.drawn === null ? {} : { drawn: Drawn.parse(signing.drawn) }),
     signedAt: signing.signed_at,
     signedFrom: signing.address,
-    events: await eventsUntil(services, signing, { signer: signer.name, site: site.brand }),
+    ...(signing.identified_by === null ? {} : { identifiedBy: signing.identified_by }),
+    loginChanges: signing.login_changes,
+    events: await eventsUntilSigned(services, signing, { signer: signer.name, site: site.brand }),
     reference: signing.reference,
     code: documentCode(signing.reference),
     verifyAt: `${site.url}/verify`,
@@ -40,8 +49,11 @@ export async function sealRequestFor(services: Services, signing: SignedPaper): 
 
 const words = { made: 'Made ready to be signed', opened: 'Opened', signed: 'Signed' } as const;
 
-/** Somebody may open the page after having signed; that is no part of how the signature came about. */
-async function eventsUntil(
+/**
+ * Up to the event of the signature, by the order in which they were written down: the times in the database are finer
+ * than those that this program can compare. What came later is no part of how the signature came about.
+ */
+async function eventsUntilSigned(
   { store }: Services,
   signing: SignedPaper,
   who: { signer: string; site: string },
@@ -51,7 +63,13 @@ async function eventsUntil(
     .selectFrom('signing_events')
     .select(['kind', 'at', 'address', 'device'])
     .where('signing_id', '=', signing.id)
-    .where('at', '<=', signing.signed_at)
+    .where('id', '<=', (eb) =>
+      eb
+        .selectFrom('signing_events as last')
+        .select('last.id')
+        .where('last.signing_id', '=', signing.id)
+        .where('last.kind', '=', 'signed'),
+    )
     .orderBy('id')
     .execute();
   return rows.flatMap(({ kind, at, address, device }) => {

@@ -8,7 +8,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
 import { enqueue, type Job } from '../../kernel/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
-import { type SignedPaper, sealRequestFor } from './seal-request-for.ts';
+import { requireWhole, type SignedPaper, sealRequestFor } from './seal-request-for.ts';
 import { noteEvent } from './signing.queries.ts';
 
 export const SEAL_SIGNING = 'seal-signing';
@@ -52,10 +52,7 @@ async function beginSealing({ store }: Services, id: string): Promise<SignedPape
       .returningAll()
       .executeTakeFirst(),
   );
-  if (!row) return null;
-  const { typed_name, address, signed_at, sealing_at } = row;
-  if (typed_name === null || address === null || !signed_at || !sealing_at) throw new Error('A signature has gaps.');
-  return { ...row, typed_name, address, signed_at, sealing_at };
+  return row ? requireWhole(row) : null;
 }
 
 type Sealed = { sealed_file: string; sealed_sha256: string };
@@ -64,7 +61,7 @@ async function finishSealing({ store }: Services, cause: Cause, signing: SignedP
   await store.write('platform', cause, async (work) => {
     const { numUpdatedRows } = await work.db
       .updateTable('signings')
-      .set({ ...sealed, sealed_at: sql`now()`, changed_at: sql`now()` })
+      .set({ ...sealed, certificate_is_whole: true, sealed_at: sql`now()`, changed_at: sql`now()` })
       .where('id', '=', signing.id)
       .where('sealed_at', 'is', null)
       .executeTakeFirst();

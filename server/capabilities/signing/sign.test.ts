@@ -92,6 +92,26 @@ describe('F067, F070 a signer with a link', { timeout: PATIENCE_MS }, () => {
     expect(events.map(({ kind }) => kind)).toEqual(['made', 'signed', 'sealed']);
   });
 
+  test('is refused another name at its field, and then signs with the right one', async () => {
+    const paper = await newPaperToSign(world);
+    const link = await linkTo(world, paper);
+    const message = 'Type your name as it stands on the document: Maria Gonzalez.';
+    for (const full_name of ['Gonzalez Maria', 'Maria', 'James Okafor', 'Мария Гонсалес']) {
+      const response = await world.send(stranger, sign, signAs(link, { ...signature, full_name }));
+      expect([response.statusCode, response.json()], full_name).toEqual([
+        400,
+        expect.objectContaining({ reason: 'name_differs', message, fields: { full_name: message } }),
+      ]);
+    }
+    expect(await look(paper)).toMatchObject({ state: 'pending' });
+    await world.call(stranger, sign, signAs(link, { ...signature, full_name: 'Dr. María Luisa GONZÁLEZ' }));
+    const [row] = await world.sql('select typed_name, identified_by from signings where id = $1', [paper.providerId]);
+    expect(row).toEqual({
+      typed_name: 'Dr. María Luisa GONZÁLEZ',
+      identified_by: 'link sent to maria.gonzalez@example.test',
+    });
+  });
+
   test('cannot sign again in another name', async () => {
     const link = await linkTo(world, await newPaperToSign(world));
     await world.call(stranger, sign, signAs(link));
@@ -165,7 +185,8 @@ describe('F070 a link', () => {
     const { providerId } = await newPaperToSign(world, 2);
     const sites = ['http://localhost:3000', 'http://north.localhost:3000'];
     for (const site of sites) {
-      const link = await esign.signLink(providerId, { name: 'N', email: 'n@north.test' }, `${site}/done`);
+      const signer = { name: 'N', email: 'n@north.test' };
+      const link = await esign.signLink(providerId, signer, `${site}/done`, { by: 'sign_up' });
       expect(new URL(link).origin).toBe(site);
     }
   });
@@ -203,6 +224,8 @@ describe('11.10 what was signed', () => {
       "update signings set typed_name = 'Somebody Else' where id = $1",
       "update signings set state = 'pending', typed_name = null where id = $1",
       "update signings set signed_at = signed_at - interval '1 day' where id = $1",
+      "update signings set identified_by = 'password' where id = $1",
+      "update signings set login_changes = '{x}' where id = $1",
       "update signings set paper_sha256 = repeat('0', 64) where id = $1",
       'delete from signings where id = $1',
       'delete from signing_events where signing_id = $1',

@@ -1,3 +1,4 @@
+import { holdsName, nameDiffersMessage } from '@vialkeep/contract/signer-name.ts';
 import { SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
@@ -5,6 +6,7 @@ import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { nobody } from '../../kernel/session/actor.ts';
+import { identifySigner } from './only-the-signer.ts';
 import { SEAL_SIGNING } from './seal-signing.ts';
 import { noteEvent, signingBehind } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
@@ -25,6 +27,8 @@ export const signHandler = limited(
       if (signing.state === 'signed' && !isSentAgain) throw refuseBy(sign, 'signed_already');
 
       if (!isSentAgain) {
+        const identity = await identifySigner(work.db, services, signing);
+        requireSignersName(body.full_name, signing.signer_name);
         await work.db
           .updateTable('signings')
           .set({
@@ -34,6 +38,7 @@ export const signHandler = limited(
             agreed_words: SIGNING_CONSENT,
             address: request.address,
             device: request.device,
+            ...identity,
             signed_at: sql`now()`,
             changed_at: sql`now()`,
           })
@@ -53,3 +58,9 @@ export const signHandler = limited(
   }),
   signingCalls,
 );
+
+function requireSignersName(typed: string, name: string): void {
+  if (holdsName(typed, name)) return;
+  const message = nameDiffersMessage(name);
+  throw refuseBy(sign, 'name_differs', { message, fields: { full_name: message } });
+}

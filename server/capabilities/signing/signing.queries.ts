@@ -21,11 +21,16 @@ export function signingBehind(db: Db, link: string, siteId: number) {
       'link.link_hash',
       'link.return_to',
       'link.opened_at',
+      'link.opened_by',
+      'link.session_id',
+      'link.sent_to',
     ])
     .where('link.link_hash', '=', secretHash(link))
     .where('link.site_id', '=', siteId)
     .where('link.expires_at', '>', sql<Date>`now()`);
 }
+
+export type SigningBehind = Awaited<ReturnType<ReturnType<typeof signingBehind>['executeTakeFirstOrThrow']>>;
 
 type NewEvent = {
   signing: { id: string; domain_id: number };

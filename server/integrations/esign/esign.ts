@@ -25,6 +25,12 @@ export type SignRequest = {
   readonly text?: PaperText;
 };
 
+/** How the signer came to the link: from an own session, by a letter to an address, or by a sign-up that proves nothing. */
+export type LinkOpening =
+  | { readonly by: 'session'; readonly sessionId: number }
+  | { readonly by: 'letter'; readonly sentTo: string }
+  | { readonly by: 'sign_up' };
+
 /**
  * What has become of a document at the provider's. `missing`: it is not there. For minutes after sending it may still be
  * in the making; later it means that sending failed at the provider's, and sending it again is right.
@@ -53,7 +59,7 @@ export type Esign = {
   readonly name: 'builtin' | 'boldsign';
   send(request: SignRequest): Promise<{ providerId: string }>;
   /** An address for the signer's frame; when the signature is given, the frame goes on to `returnTo`. */
-  signLink(providerId: string, signer: Signer, returnTo: string): Promise<string>;
+  signLink(providerId: string, signer: Signer, returnTo: string, opening: LinkOpening): Promise<string>;
   look(providerId: string): Promise<Signing>;
   /** The signed file, sealed. Before `signed` there is none, and asking throws `EsignUnavailable`. */
   file(providerId: string): Promise<Buffer>;

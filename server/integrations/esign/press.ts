@@ -3,7 +3,7 @@ import { EsignUnavailable } from './esign.ts';
 import type { Paper } from './paper/make-paper.ts';
 import type { PageSize } from './paper/page-parts.ts';
 import type { PaperFacts } from './paper/paper-text.ts';
-import type { SealRequest } from './seal/seal-request.ts';
+import type { SealRequest, SupplementRequest } from './seal/seal-request.ts';
 import type { SealingKey } from './seal/sealing-key.ts';
 
 type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
@@ -11,6 +11,7 @@ type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
 export type Order =
   | { readonly kind: 'make'; readonly facts: PaperFacts; readonly size: PageSize }
   | { readonly kind: 'try logo'; readonly logo: Buffer }
+  | { readonly kind: 'supplement'; readonly request: SupplementRequest; readonly key: KeyFile }
   | { readonly kind: 'seal'; readonly pdf: Buffer; readonly request: SealRequest; readonly key: KeyFile };
 
 export type Outcome =
@@ -29,6 +30,13 @@ export async function pressPaper(facts: PaperFacts, size: PageSize = 'LETTER'): 
 /** `sealPaper` in the same thread. */
 export async function pressSeal(pdf: Buffer, request: SealRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
   const outcome = await ordered({ kind: 'seal', pdf, request, key: { p12, passphrase } });
+  if (!('sealed' in outcome)) throw new Error('The press made something else.');
+  return Buffer.from(outcome.sealed);
+}
+
+/** `sealSupplement` in the same thread. */
+export async function pressSupplement(request: SupplementRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
+  const outcome = await ordered({ kind: 'supplement', request, key: { p12, passphrase } });
   if (!('sealed' in outcome)) throw new Error('The press made something else.');
   return Buffer.from(outcome.sealed);
 }

@@ -3,6 +3,7 @@ import { makePaper } from './paper/make-paper.ts';
 import { tryLogo } from './paper/try-logo.ts';
 import type { Order, Outcome } from './press.ts';
 import { sealPaper } from './seal/seal-paper.ts';
+import { sealSupplement } from './seal/seal-supplement.ts';
 
 if (parentPort === null) throw new Error('Only to be started as a thread.');
 const port = parentPort;
@@ -19,6 +20,7 @@ async function carriedOut(order: Order): Promise<Outcome> {
       return { tried: true };
     }
     const key = { p12: buffer(order.key.p12), passphrase: order.key.passphrase };
+    if (order.kind === 'supplement') return { sealed: await sealSupplement(order.request, key) };
     return { sealed: await sealPaper(buffer(order.pdf), order.request, key) };
   } catch (error) {
     return { failed: error instanceof Error ? error.message : 'The paper could not be made.' };

@@ -262,6 +262,16 @@ export type Files = {
   created_at: Defaulted<Timestamp>;
 };
 
+export type GuestLinks = {
+  alias_hash: Buffer;
+  domain_id: number;
+  document_id: number;
+  sent_to: string;
+  created_at: Defaulted<Timestamp>;
+  expires_at: Timestamp;
+  ended_at: Timestamp | null;
+};
+
 export type Installation = {
   id: Defaulted<boolean>;
   demo: Defaulted<boolean>;
@@ -565,6 +575,19 @@ export type SigningLinks = {
   return_to: string;
   expires_at: Timestamp;
   opened_at: Timestamp | null;
+  opened_by: string | null;
+  session_id: number | null;
+  sent_to: string | null;
+};
+
+export type SigningSupplements = {
+  signing_id: string;
+  domain_id: number;
+  sealing_at: Defaulted<Timestamp>;
+  login_changes: string[];
+  file: string | null;
+  sha256: string | null;
+  sealed_at: Timestamp | null;
 };
 
 export type Signings = {
@@ -593,6 +616,9 @@ export type Signings = {
   sealed_file: string | null;
   sealed_sha256: string | null;
   sealed_at: Timestamp | null;
+  identified_by: string | null;
+  login_changes: Defaulted<string[]>;
+  certificate_is_whole: Defaulted<boolean>;
 };
 
 export type StageCounts = {
@@ -767,6 +793,7 @@ export type DB = {
   documents: Documents;
   domains: Domains;
   files: Files;
+  guest_links: GuestLinks;
   installation: Installation;
   job_workers: JobWorkers;
   label_patients: LabelPatients;
@@ -793,6 +820,7 @@ export type DB = {
   sessions: Sessions;
   signing_events: SigningEvents;
   signing_links: SigningLinks;
+  signing_supplements: SigningSupplements;
   signings: Signings;
   stage_counts: StageCounts;
   tags: Tags;

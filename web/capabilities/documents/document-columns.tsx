@@ -3,7 +3,7 @@ import { customColumn, type StatusLabel, statusColumn } from '../../ui/columns.t
 import { DocumentLink } from '../../ui/document-link.tsx';
 import { documentsTexts } from './documents.texts.ts';
 
-type Row = { id: number; document_id: string; name: string; status: DocumentStatus };
+type Row = { id: number; document_id: string; name: string; status: DocumentStatus; has_supplement: boolean };
 
 const labels: Record<DocumentStatus, StatusLabel> = {
   Pending: { text: documentsTexts.status.Pending, tone: 'waiting' },

@@ -1,6 +1,7 @@
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
+import { holdsName, nameDiffersMessage } from '@vialkeep/contract/signer-name.ts';
 import { type readSigning, SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '../../kernel/query.ts';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
@@ -16,16 +17,19 @@ import { type Drawing, fitted } from './strokes.ts';
 
 const texts = signingTexts.page;
 
-const Signature = z.object({
-  full_name: sign.body.shape.full_name,
-  agrees: z.boolean().refine((agrees) => agrees, texts.mustAgree),
-});
+/** The same rule as the server's, so that another name is told before anything is sent. */
+const signatureOf = (signer: string) =>
+  z.object({
+    full_name: sign.body.shape.full_name.refine((typed) => holdsName(typed, signer), nameDiffersMessage(signer)),
+    agrees: z.boolean().refine((agrees) => agrees, texts.mustAgree),
+  });
 
 type Props = { signingId: string; paper: Answer<typeof readSigning> };
 
 export function SignForm({ signingId, paper }: Props) {
   const [drawing, setDrawing] = useState<Drawing>([]);
-  const form = useSchemaForm(Signature, { full_name: '', agrees: false });
+  const schema = useMemo(() => signatureOf(paper.signer), [paper.signer]);
+  const form = useSchemaForm(schema, { full_name: '', agrees: false });
   const command = useCommand(sign, {
     // In place of this page: going back leads to whatever was before it.
     onDone: ({ return_to }) => location.replace(return_to),

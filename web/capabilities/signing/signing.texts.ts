@@ -74,6 +74,13 @@ export const signingTexts = {
     known: 'This code is one of ours',
     knownMore:
       'A document with this code was signed here. The code alone cannot show that the paper before you is unchanged: compare the title and the time, or check the file.',
+    supplement: 'Genuine supplement',
+    supplementMore:
+      'We sealed exactly this page. It completes the certificate of the document with the code below, which itself was not changed.',
+    filed: 'On file, not signed here',
+    filedMore: (date: string) => `Uploaded by a clinic on ${date}. We did not witness a signature.`,
+    withdrawn: 'Withdrawn',
+    withdrawnMore: (date: string) => `Withdrawn on ${date}. Do not rely on it.`,
     altered: 'Altered',
     alteredMore: 'This file was signed here, but it was changed afterwards. Do not rely on it.',
     unknown: 'Not one of ours',
@@ -83,5 +90,6 @@ export const signingTexts = {
     kind: 'Document',
     signedAt: 'Signed',
     site: 'Site',
+    supplementOf: 'Belongs to',
   },
 } as const;

@@ -1,9 +1,9 @@
-import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconBan, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react';
 import type { verifyCode } from '@vialkeep/contract/documents.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { useEffect, useRef } from 'react';
 import { Facts } from '../../ui/facts.tsx';
-import { formatDateTime } from '../../ui/formats.ts';
+import { formatDateTime, formatDay } from '../../ui/formats.ts';
 import { signingTexts } from './signing.texts.ts';
 import classes from './verify.module.css';
 
@@ -14,10 +14,16 @@ type Verified = Answer<typeof verifyCode>;
 /** What was checked, and what came of it: a file can be shown unaltered, a code only to be known. */
 export type Checked = { by: 'file' | 'code'; answer: Verified };
 
-const icons = { unaltered: IconCircleCheck, altered: IconAlertTriangle, not_ours: IconHelpCircle };
+const icons = {
+  unaltered: IconCircleCheck,
+  filed: IconArchive,
+  withdrawn: IconBan,
+  altered: IconAlertTriangle,
+  not_ours: IconHelpCircle,
+};
 
 export function VerifyResult({ checked }: { checked: Checked }) {
-  const { verdict, kind, signed_at, site } = checked.answer;
+  const { verdict, kind, signed_at, site, supplement_of } = checked.answer;
   const { title, more } = wordsOf(checked);
   const Icon = icons[verdict];
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,6 +41,7 @@ export function VerifyResult({ checked }: { checked: Checked }) {
             [texts.kind, kind],
             [texts.signedAt, formatDateTime(signed_at)],
             [texts.site, site],
+            [texts.supplementOf, supplement_of ?? null],
           ]}
         />
       </div>
@@ -42,7 +49,11 @@ export function VerifyResult({ checked }: { checked: Checked }) {
   );
 }
 
-function wordsOf({ by, answer: { verdict } }: Checked): { title: string; more: string } {
+function wordsOf({ by, answer }: Checked): { title: string; more: string } {
+  const { verdict, filed_at, withdrawn_at, supplement_of } = answer;
+  if (verdict === 'filed') return { title: texts.filed, more: texts.filedMore(formatDay(filed_at)) };
+  if (verdict === 'withdrawn') return { title: texts.withdrawn, more: texts.withdrawnMore(formatDay(withdrawn_at)) };
+  if (verdict === 'unaltered' && supplement_of) return { title: texts.supplement, more: texts.supplementMore };
   if (verdict === 'altered') return { title: texts.altered, more: texts.alteredMore };
   if (verdict === 'not_ours') {
     return { title: texts.unknown, more: by === 'file' ? texts.unknownFile : texts.unknownCode };

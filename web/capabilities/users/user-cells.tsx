@@ -51,10 +51,10 @@ export function UserDocuments({ user }: { user: ListedUser }) {
   }
   return (
     <ul className={classes.documents}>
-      {user.documents.map(({ document_id, name, status }) => (
+      {user.documents.map(({ document_id, name, status, has_supplement }) => (
         <li key={`${document_id} ${name}`}>
           {status === 'Completed' ? (
-            <DocumentLink document={{ document_id, status }}>{name || status}</DocumentLink>
+            <DocumentLink document={{ document_id, status, has_supplement }}>{name || status}</DocumentLink>
           ) : (
             // Not a pill: three long names must not take the room of the account's details.
             <span className={classes.pending}>

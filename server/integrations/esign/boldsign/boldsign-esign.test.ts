@@ -144,14 +144,14 @@ test('right after sending the document may not be there yet, which is no failure
   boldsign.delaySending();
   const { providerId } = await esign.send(request());
   expect(await esign.look(providerId)).toEqual({ providerId, state: 'missing', signedAt: null });
-  expect(await failureOf(esign.signLink(providerId, ANA, RETURN_TO))).toMatchObject({
+  expect(await failureOf(esign.signLink(providerId, ANA, RETURN_TO, { by: 'sign_up' }))).toMatchObject({
     name: 'EsignUnavailable',
     retryAfter: 5,
   });
 
   boldsign.finishSending();
   expect(await esign.look(providerId)).toMatchObject({ state: 'pending' });
-  expect(await esign.signLink(providerId, ANA, RETURN_TO)).toContain('/document/sign/');
+  expect(await esign.signLink(providerId, ANA, RETURN_TO, { by: 'sign_up' })).toContain('/document/sign/');
 });
 
 test('a document whose sending failed at the provider stays missing and can be sent again', async () => {
@@ -166,7 +166,7 @@ test('a document whose sending failed at the provider stays missing and can be s
 
 test('the address to sign at is asked for, and after the signature the frame goes on to ours', async () => {
   const { providerId } = await esign.send(request());
-  const link = await esign.signLink(providerId, ANA, RETURN_TO);
+  const link = await esign.signLink(providerId, ANA, RETURN_TO, { by: 'sign_up' });
 
   const page = await fetch(link);
   expect(page.status).toBe(200);
@@ -278,7 +278,7 @@ test.each(faults)(
     const hurried = opened(isHeldUp ? { patience: 150 } : {});
     const questions = [
       () => hurried.send(request('another')),
-      () => hurried.signLink(providerId, ANA, RETURN_TO),
+      () => hurried.signLink(providerId, ANA, RETURN_TO, { by: 'sign_up' }),
       () => hurried.look(providerId),
       () => hurried.file(providerId),
       () => hurried.changedSince(now),

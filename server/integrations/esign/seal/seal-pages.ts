@@ -1,7 +1,6 @@
 import { Document, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
 import {
-  BODY,
   FAINT_INK,
   factsTable,
   INK,
@@ -13,7 +12,8 @@ import {
   paragraph,
 } from '../paper/page-parts.ts';
 import { openTypeface, type Typeface } from '../paper/typeface.ts';
-import type { SealEvent, SealRequest, Stroke } from './seal-request.ts';
+import { digestBlock, eventList, identityFacts, NOT_RECORDED, utcMoment, verifyBox } from './certificate-parts.ts';
+import type { SealRequest, Stroke } from './seal-request.ts';
 
 /** What is known of the paper before it was signed. */
 export type UnsignedPaper = {
@@ -33,11 +33,6 @@ export async function makeSealPages(request: SealRequest, paper: UnsignedPaper):
       certificate(request, paper, typeface),
     ),
   );
-}
-
-/** 2026-11-15 07:04:05 UTC */
-export function utcMoment(at: Date): string {
-  return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
 const LINE_HEIGHT = 15;
@@ -133,55 +128,15 @@ function certificate(request: SealRequest, paper: UnsignedPaper, typeface: Typef
         { label: 'Signed by', value: `${signer.name}, ${signer.email}` },
         { label: request.drawn?.length ? 'Name typed, drawn' : 'Name typed', value: request.typedName },
         { label: 'Signed at', value: utcMoment(request.signedAt) },
-        { label: 'Signed from', value: request.signedFrom ?? 'Not recorded' },
+        { label: 'Signed from', value: request.signedFrom ?? NOT_RECORDED },
+        ...identityFacts(request),
         { label: 'Sealed at', value: utcMoment(request.sealedAt) },
       ],
       typeface,
     ),
-    h(Text, { style: HEADING }, 'SHA-256 of the document before it was signed'),
-    h(Text, { style: { fontFamily: 'Courier', fontSize: 9, lineHeight: 1.4, marginBottom: 14 } }, spaced(paper.sha256)),
-    h(Text, { style: HEADING }, 'What happened'),
-    events.map((event, index) => eventRow(event, index, typeface)),
-    h(
-      View,
-      { wrap: false, style: { marginTop: 16, padding: 12, borderWidth: 0.75, borderColor: LINE, borderRadius: 3 } },
-      h(Text, { style: HEADING }, 'Is this document genuine?'),
-      h(
-        Text,
-        { style: BODY },
-        typeface.show(
-          `Enter the code below, or drop the file, at ${request.verifyAt}. Any program that checks signatures in PDF files also shows whether a single byte was changed.`,
-        ),
-      ),
-      h(Text, { style: { fontFamily: 'Courier-Bold', fontSize: 15, marginTop: 8 } }, request.code),
-    ),
+    digestBlock('SHA-256 of the document before it was signed', paper.sha256),
+    eventList(events, typeface),
+    verifyBox(request, typeface),
     pageFoot(`Reference ${request.reference}`, 'Certificate page', typeface),
   );
-}
-
-const HEADING = { fontSize: 11, fontWeight: 700, marginBottom: 5 } as const;
-
-function eventRow({ at, what, who, from, device }: SealEvent, index: number, typeface: Typeface): ReactElement {
-  const small = { fontSize: 8.5, lineHeight: 1.4 };
-  const origin = [from, device].filter((part) => part !== undefined && part !== '').join(', ');
-  return h(
-    View,
-    {
-      key: `event ${index}`,
-      wrap: false,
-      style: { flexDirection: 'row', gap: 12, paddingVertical: 4, borderTopWidth: 0.75, borderTopColor: LINE },
-    },
-    h(Text, { style: { ...small, width: 122, flexShrink: 0, color: FAINT_INK } }, utcMoment(at)),
-    h(
-      View,
-      { style: { flex: 1 } },
-      h(Text, { style: small }, typeface.show(`${what}: ${who}`)),
-      origin === '' ? null : h(Text, { style: { ...small, color: FAINT_INK } }, typeface.show(origin)),
-    ),
-  );
-}
-
-/** In groups of eight, so that two can be compared by eye. */
-function spaced(digest: string): string {
-  return digest.replace(/(.{8})(?=.)/g, '$1 ');
 }

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { pdflibAddPlaceholder } from '@signpdf/placeholder-pdf-lib';
 import { P12Signer } from '@signpdf/signer-p12';
 import { SignPdf } from '@signpdf/signpdf';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, type PDFPage } from 'pdf-lib';
 import { makeSealPages } from './seal-pages.ts';
 import type { SealRequest } from './seal-request.ts';
 import type { SealingKey } from './sealing-key.ts';
 
-type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
+export type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
 
 /**
  * Puts the signature into its place, adds the certificate page and seals the whole file. The same request with the same
@@ -26,23 +26,35 @@ export async function sealPaper(pdf: Buffer, request: SealRequest, key: KeyFile)
   const certificatePages = await document.copyPages(added, added.getPageIndices().slice(1));
   for (const certificatePage of certificatePages) document.addPage(certificatePage);
 
-  document.setModificationDate(request.sealedAt);
+  return sealDocument(document, page, request, key);
+}
+
+type Sealing = Pick<SealRequest, 'site' | 'verifyAt' | 'sealedAt'>;
+
+/** Seals the whole file; the seal hangs at this page, where it shows nothing. */
+export async function sealDocument(
+  document: PDFDocument,
+  page: PDFPage,
+  { site, verifyAt, sealedAt }: Sealing,
+  key: KeyFile,
+): Promise<Buffer> {
+  document.setModificationDate(sealedAt);
   pdflibAddPlaceholder({
     pdfDoc: document,
     pdfPage: page,
     reason: 'Sealed after signing',
-    name: request.site.product,
-    contactInfo: request.verifyAt,
-    location: request.site.name,
-    signingTime: request.sealedAt,
+    name: site.product,
+    contactInfo: verifyAt,
+    location: site.name,
+    signingTime: sealedAt,
     signatureLength: ROOM_FOR_SIGNATURE,
     widgetRect: [0, 0, 0, 0],
-    appName: request.site.product,
+    appName: site.product,
   });
   const prepared = Buffer.from(await document.save({ useObjectStreams: false, addDefaultPage: false }));
   // The signer keeps what it signed with, so each seal gets its own.
   const signer = new P12Signer(key.p12, { passphrase: key.passphrase });
-  return new SignPdf().sign(prepared, signer, request.sealedAt);
+  return new SignPdf().sign(prepared, signer, sealedAt);
 }
 
 /** In hex digits. The signature and two certificates of 4,096 bit, should somebody bring their own, take half of it. */

@@ -25,10 +25,20 @@ export type SealRequest = {
   readonly signedAt: Date;
   /** From where the signature was given. */
   readonly signedFrom?: string;
+  /** How it was known who signs; left out where that was not recorded. */
+  readonly identifiedBy?: string;
+  /** Who else set the signer's login in the 30 days before, one sentence each. */
+  readonly loginChanges?: readonly string[];
   readonly events: readonly SealEvent[];
   readonly reference: string;
   /** The short code by which anybody can ask whether the document is genuine, and where. */
   readonly code: string;
   readonly verifyAt: string;
   readonly sealedAt: Date;
+};
+
+/** What the page says that completes the certificate of a document sealed before. */
+export type SupplementRequest = Omit<SealRequest, 'place' | 'drawn'> & {
+  readonly originalSha256: string;
+  readonly originalSealedAt: Date;
 };

@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSigning, sign } from '@vialkeep/contract/signing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pressSeal } from '../../integrations/esign/press.ts';
+import { readIntact } from '../../integrations/files/read-intact.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/papers-to-sign.ts';
+import { askPdfTool } from '../../testing/pdf-tools.ts';
+import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { requireWhole, sealRequestFor } from './seal-request-for.ts';
+import { sealSigning } from './seal-signing.ts';
+
+const SIGNINGS = 200;
+const SEALED = 4;
+const PATIENCE_MS = 300_000;
+
+let world: World;
+let folder: string;
+const papers: PaperToSign[] = [];
+beforeAll(async () => {
+  world = await newWorld({ SIGNING_CALLS: '100000' });
+  folder = await mkdtemp(join(tmpdir(), 'vialkeep-certificates-'));
+  for (let made = 0; made < SIGNINGS; made += 1) {
+    const paper = await newPaperToSign(world);
+    const about = { params: { signingId: await linkTo(world, paper) } };
+    await world.call(stranger, readSigning, about);
+    await world.call(stranger, sign, { ...about, body: { full_name: 'Maria Gonzalez', agrees: true } });
+    // The page is opened once more after signing, which is no part of how the signature came about.
+    await world.call(stranger, readSigning, about);
+    papers.push(paper);
+  }
+}, PATIENCE_MS);
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true });
+});
+
+const WHOLE = ['Made ready to be signed', 'Opened', 'Signed'];
+
+async function signedRow({ providerId }: PaperToSign) {
+  const row = await world.app.services.store
+    .read('platform')
+    .selectFrom('signings')
+    .selectAll()
+    .where('id', '=', providerId)
+    .executeTakeFirstOrThrow();
+  return requireWhole({ ...row, sealing_at: row.sealing_at ?? new Date() });
+}
+
+test(
+  'of 200 signatures with the times as they come, every certificate lists Made ready, Opened and Signed in order',
+  async () => {
+    let whole = 0;
+    for (const paper of papers) {
+      const { events } = await sealRequestFor(world.app.services, await signedRow(paper));
+      expect(events.map(({ what }) => what)).toEqual(WHOLE);
+      whole += 1;
+    }
+    expect(whole).toBe(SIGNINGS);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'a comparison by time instead of order loses the line Signed, and this test would see it',
+  async () => {
+    let whole = 0;
+    for (const paper of papers) {
+      const { signed_at } = await signedRow(paper);
+      const byTime = await world.sql<{ kind: string }>(
+        'select kind from signing_events where signing_id = $1 and at <= $2 order by id',
+        [paper.providerId, signed_at],
+      );
+      if (byTime.map(({ kind }) => kind).join() === 'made,opened,signed') whole += 1;
+    }
+    expect(whole).toBeLessThan(SIGNINGS);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  'the sealed files say so in their text, and sealing again gives the same bytes',
+  async () => {
+    const { services } = world.app;
+    for (const paper of papers.slice(0, SEALED)) {
+      await sealSigning(services, nobody('test'), paper.providerId);
+      const sealed = await services.esign.file(paper.providerId);
+      const file = join(folder, 'sealed.pdf');
+      await writeFile(file, sealed);
+      const text = askPdfTool('pdftotext', ['-layout', file, '-']);
+      const story = text.slice(text.indexOf('What happened'));
+      const places = ['Made ready to be signed: Vialkeep', 'Opened: Maria Gonzalez', 'Signed: Maria Gonzalez'].map(
+        (line) => story.indexOf(line),
+      );
+      expect(places.every((place) => place > 0)).toBe(true);
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(text).toMatch(/Identified by\s+link sent to maria\.gonzalez@example\.test/);
+
+      const row = await signedRow(paper);
+      const unsigned = await readIntact(services.files, row.paper_file, row.paper_sha256);
+      const key = await services.sealKey.forSealing(row.sealing_at);
+      const again = await pressSeal(unsigned ?? Buffer.alloc(0), await sealRequestFor(services, row), key);
+      expect(again.equals(sealed)).toBe(true);
+      expect(row.certificate_is_whole).toBe(true);
+    }
+  },
+  PATIENCE_MS,
+);

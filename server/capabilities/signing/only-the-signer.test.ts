@@ -1,0 +1,213 @@
+import { signLinkForAttestation, signLinkForGuest, signLinkForPatient } from '@vialkeep/contract/documents.ts';
+import { updatePassword } from '@vialkeep/contract/profile.ts';
+import { logout } from '@vialkeep/contract/session.ts';
+import { decline, sign } from '@vialkeep/contract/signing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nobody } from '../../kernel/session/actor.ts';
+import { beginHold, clearHolds, type Hold } from '../../kernel/session/holds.ts';
+import { asked, newGuestLink } from '../../testing/signers.ts';
+import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+
+type Person = Caller & { user: { id: number; email: string } };
+
+let world: World;
+let admin: Person;
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await world.as('admin');
+});
+afterAll(() => world.close());
+
+/** A patient of hc@'s with three documents that wait for a signature. */
+async function newPatient(key: string): Promise<Person> {
+  const email = `${key}@signers.test`;
+  await world.sql(
+    `with made as (
+       insert into users (domain_id, plan_id, email, first_name, last_name, password_hash, check_agreement)
+       select 1, 2, $1, 'Maria', 'Gonzalez', password_hash, 'yes' from users where email = 'hc@vialkeep.test' returning id)
+     insert into relations (domain_id, subject_id, kind, object_id)
+     select 1, made.id, 'center', hc.id from made, users hc where hc.email = 'hc@vialkeep.test'`,
+    [email],
+  );
+  await asked(world, await world.as('hc'), email);
+  return world.as(email);
+}
+
+const idIn = (signLink: string) => new URL(signLink).pathname.replace('/sign/', '');
+const linkFor = async (patient: Person, docType = 'storage') =>
+  idIn((await world.call(patient, signLinkForPatient, { body: { patientId: patient.user.id, docType } })).signLink);
+const askFor = (patient: Person) =>
+  world.refusalOf(patient, signLinkForPatient, { body: { patientId: patient.user.id, docType: 'storage' } });
+const signing = (signingId: string) => ({ params: { signingId }, body: { full_name: 'Maria Gonzalez', agrees: true } });
+const signAt = (signingId: string) => world.refusalOf(stranger, sign, signing(signingId));
+const declineAt = (signingId: string) =>
+  world.refusalOf(stranger, decline, { params: { signingId }, body: { reason: '' } });
+
+const hold = (person: Person, why: Hold['why'], hours?: number) =>
+  world.app.services.store.write(
+    'platform',
+    { actorId: admin.user.id, userId: admin.user.id, sessionId: null, requestId: 'test' },
+    (work) => beginHold(work, { userId: person.user.id, domainId: 1, why, ...(hours === undefined ? {} : { hours }) }),
+  );
+
+async function guestLinkFor(patient: Person): Promise<string> {
+  const [document] = await world.sql<{ document_id: string }>(
+    "select document_id from documents where signer_id = $1 and kind = 'storage' and status = 'Pending'",
+    [patient.user.id],
+  );
+  const documentId = await newGuestLink(world, document?.document_id ?? '');
+  return idIn((await world.call(stranger, signLinkForGuest, { params: { documentId } })).signLink);
+}
+
+const signaturesOf = async (patient: Person) =>
+  world.sql<{ identified_by: string | null; login_changes: string[] }>(
+    `select identified_by, login_changes from signings join documents on provider_id = signings.id
+     where signer_id = $1 and state <> 'pending'`,
+    [patient.user.id],
+  );
+
+const PATIENCE_MS = 60_000;
+const held = { status: 409, reason: 'held' };
+const over = { status: 409, reason: 'session_over' };
+
+describe('T17 a link opened from a session', { timeout: PATIENCE_MS }, () => {
+  test('signs while the session is open, and the certificate says how it was proven', async () => {
+    const patient = await newPatient('open');
+    const link = await linkFor(patient);
+    await world.sql("update sessions set proved_by = 'one-time password' where user_id = $1", [patient.user.id]);
+    await world.call(stranger, sign, signing(link));
+    expect(await signaturesOf(patient)).toEqual([{ identified_by: 'one-time password', login_changes: [] }]);
+  });
+
+  test('does not sign after the session was ended, has run out or was left idle', async () => {
+    const ways: [string, (patient: Person) => Promise<unknown>][] = [
+      ['ended', (patient) => world.call(patient, logout)],
+      ['expired', ({ user }) => world.sql('update sessions set expires_at = now() where user_id = $1', [user.id])],
+      [
+        'idle',
+        ({ user }) =>
+          world.sql("update sessions set last_seen_at = now() - interval '30 days' where user_id = $1", [user.id]),
+      ],
+      ['deactivated', ({ user }) => world.sql('update users set is_active = false where id = $1', [user.id])],
+    ];
+    for (const [key, end] of ways) {
+      const patient = await newPatient(key);
+      const link = await linkFor(patient);
+      await end(patient);
+      expect([key, await signAt(link), await declineAt(link)]).toEqual([key, over, over]);
+      expect(await signaturesOf(patient)).toEqual([]);
+    }
+  });
+
+  test('does not sign after an administrator has set the password in between', async () => {
+    const patient = await newPatient('reset');
+    const link = await linkFor(patient);
+    const new_password_change = 'Chosen-by-the-administrator-1';
+    await world.call(admin, updatePassword, {
+      params: { id: patient.user.id },
+      body: { user_id: patient.user.id, new_password_change },
+    });
+    expect(await signAt(link)).toEqual(over);
+    expect(await signaturesOf(patient)).toEqual([]);
+  });
+
+  test('is not given and does not sign while a hold stands, and signs once it was cleared', async () => {
+    for (const why of ['password_set_by_other', 'email_set_by_other'] as const) {
+      const patient = await newPatient(why);
+      const link = await linkFor(patient);
+      await hold(patient, why);
+      expect([await askFor(patient), await signAt(link), await declineAt(link)]).toEqual([held, held, held]);
+      expect(await signaturesOf(patient)).toEqual([]);
+      await world.app.services.store.write('platform', nobody('test'), (work) =>
+        clearHolds(work, patient.user.id, why === 'email_set_by_other' ? 'old address' : 'mailed code').then(() =>
+          beginHold(work, { userId: patient.user.id, domainId: 1, why, hours: 1 }),
+        ),
+      );
+      expect(await signAt(link)).toEqual(held);
+      await world.sql("update credential_holds set until = now() - interval '1 minute' where user_id = $1", [
+        patient.user.id,
+      ]);
+      await world.call(stranger, sign, signing(link));
+      expect(await signaturesOf(patient)).toHaveLength(1);
+    }
+  });
+
+  test('does not sign for a patient to whom the document was not shown', async () => {
+    const [patient, other] = [await newPatient('shown'), await newPatient('other')];
+    const link = await linkFor(patient);
+    await world.sql("update documents set hidden_at = now() where signer_id = $1 and status = 'Pending'", [
+      other.user.id,
+    ]);
+    await world.sql("update documents set signer_id = $2 where signer_id = $1 and kind = 'storage'", [
+      patient.user.id,
+      other.user.id,
+    ]);
+    expect(await signAt(link)).toEqual({ status: 404, reason: 'problem' });
+  });
+
+  test('of a center’s attestation asks the same', async () => {
+    const center = await world.as('new-hc');
+    const ask = { body: { userId: center.user.id } };
+    const link = idIn((await world.call(center, signLinkForAttestation, ask)).signLink);
+    await hold(center, 'password_set_by_other');
+    expect(await world.refusalOf(center, signLinkForAttestation, ask)).toEqual(held);
+    const name = { params: { signingId: link }, body: { full_name: 'Theo Brandt', agrees: true } };
+    expect(await world.refusalOf(stranger, sign, name)).toEqual(held);
+  });
+});
+
+describe('T17 a link of a letter', { timeout: PATIENCE_MS }, () => {
+  test('does not sign while an administrator’s change of the address is held, and afterwards the certificate names it', async () => {
+    const patient = await newPatient('mailed');
+    await hold(patient, 'email_set_by_other', 72);
+    const link = await guestLinkFor(patient);
+    expect([await signAt(link), await declineAt(link)]).toEqual([held, held]);
+    await hold(patient, 'password_set_by_other');
+    expect(await signAt(link)).toEqual(held);
+    await world.sql("update credential_holds set until = now() - interval '1 minute' where why = 'email_set_by_other'");
+    await world.call(stranger, sign, signing(link));
+    expect(await signaturesOf(patient)).toEqual([
+      {
+        identified_by: 'link sent to mailed@signers.test',
+        login_changes: [
+          expect.stringMatching(/^E-mail changed by an administrator on \d{4}-\d\d-\d\d$/),
+          expect.stringMatching(/^Password set by an administrator on \d{4}-\d\d-\d\d$/),
+        ],
+      },
+    ]);
+  });
+
+  test('names only the changes of the last 30 days', async () => {
+    const patient = await newPatient('longago');
+    await hold(patient, 'password_set_by_other');
+    await world.sql(
+      "update credential_holds set created_at = now() - interval '31 days', cleared_at = now(), cleared_by = 'mailed code' where user_id = $1",
+      [patient.user.id],
+    );
+    await world.call(stranger, sign, signing(await guestLinkFor(patient)));
+    expect(await signaturesOf(patient)).toMatchObject([{ login_changes: [] }]);
+  });
+});
+
+test('T17 an administrator who works in the patient’s account gets no link and signs with none', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const patient = await newPatient('acted');
+  const link = await linkFor(patient);
+  const inside = await world.actingAs(admin, patient.user.email);
+  const refused = { status: 409, reason: 'not_while_acting' };
+  expect(await askFor(inside)).toEqual(refused);
+  expect(await askFor({ ...admin, user: patient.user })).toEqual(refused);
+  expect(await world.refusalOf(inside, sign, signing(link))).toEqual(refused);
+  expect(await signaturesOf(patient)).toEqual([]);
+});
+
+test('a link of the version before, which does not tell how it was opened, still signs', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const patient = await newPatient('before');
+  const link = await linkFor(patient);
+  await world.sql('update signing_links set opened_by = null, session_id = null, sent_to = null');
+  await world.call(stranger, sign, signing(link));
+  expect(await signaturesOf(patient)).toEqual([{ identified_by: null, login_changes: [] }]);
+});

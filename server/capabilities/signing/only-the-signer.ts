@@ -1,0 +1,76 @@
+import { sign } from '@vialkeep/contract/signing.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
+import { findHold } from '../../kernel/session/holds.ts';
+import { loginChangesOf } from './login-changes.ts';
+import type { SigningBehind } from './signing.queries.ts';
+
+export type Identity = {
+  /** In the words of the certificate. Null for links of earlier versions, which do not tell. */
+  readonly identified_by: string | null;
+  readonly login_changes: string[];
+};
+
+/**
+ * How the signer is identified at this moment. Refused where the session that opened the link is over or another
+ * person's, or where a hold stands on the signer's account.
+ */
+export async function identifySigner(db: Db, services: Services, link: SigningBehind): Promise<Identity> {
+  const signerId = await signerOf(db, link.id);
+  const identified_by =
+    link.opened_by === 'session'
+      ? await identifyBySession(db, services, link, signerId)
+      : await identifyByLetter(db, link, signerId);
+  return { identified_by, login_changes: signerId === null ? [] : await loginChangesOf(db, signerId) };
+}
+
+/** The account that the paper is for, if it has one. */
+async function signerOf(db: Db, signingId: string): Promise<number | null> {
+  const document = await db
+    .selectFrom('documents')
+    .select('signer_id')
+    .where('provider', '=', 'builtin')
+    .where('provider_id', '=', signingId)
+    .executeTakeFirst();
+  return document?.signer_id ?? null;
+}
+
+async function identifyBySession(
+  db: Db,
+  { settings }: Services,
+  { session_id }: SigningBehind,
+  signerId: number | null,
+): Promise<string> {
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.kind',
+      'sessions.user_id',
+      'sessions.proved_by',
+      sql<boolean>`sessions.ended_at is null and sessions.expires_at > now() and users.is_active
+        and users.removed_at is null
+        and sessions.last_seen_at > now() - make_interval(hours => ${settings.sessionIdleHours})`.as('is_open'),
+    ])
+    .where('sessions.id', '=', session_id)
+    .executeTakeFirst();
+  if (!session?.is_open) throw refuseBy(sign, 'session_over');
+  if (session.kind !== 'login') throw refuseBy(sign, 'not_while_acting');
+  // Meanwhile the paper may have been linked to another patient.
+  if (signerId !== null && signerId !== session.user_id) throw refuseBy(sign, 'problem');
+  if (await findHold(db, session.user_id)) throw refuseBy(sign, 'held');
+  return session.proved_by;
+}
+
+/**
+ * A letter proves whose mailbox it came to. After an administrator changed the address it proves nothing; a password that
+ * an administrator set does not open a mailbox.
+ */
+async function identifyByLetter(db: Db, link: SigningBehind, signerId: number | null): Promise<string | null> {
+  const hold = signerId === null ? null : await findHold(db, signerId);
+  if (hold?.why === 'email_set_by_other') throw refuseBy(sign, 'held');
+  if (link.opened_by === 'letter') return `link sent to ${link.sent_to}`;
+  return link.opened_by === 'sign_up' ? 'e-mail typed at sign-up, not confirmed' : null;
+}
