@@ -248,6 +248,16 @@ export const listPendingReferrals = route({
   answer: z.array(PendingReferral),
 });
 
+/** No more than the name that the center's public sign-up link tells. */
+export const listAwaitedCenters = route({
+  method: 'GET',
+  path: '/api/v1/rhc-association/:id/awaited/',
+  summary: 'The harvest centers whose approval a referral center waits for',
+  access: 'centers.of_referral',
+  params: about,
+  answer: z.array(CenterName),
+});
+
 export const decideReferral = route({
   method: 'POST',
   path: '/api/v1/rhc-association/decide/',

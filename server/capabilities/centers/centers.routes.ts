@@ -2,6 +2,7 @@ import { approveStaffHandler } from './approve-staff.ts';
 import { decideReferralHandler } from './decide-referral.ts';
 import { listHarvestCentersHandler, listReferralCentersHandler } from './list-administered-centers.ts';
 import { listReferralAssociationsHandler, listStaffHandler } from './list-associations.ts';
+import { listAwaitedCentersHandler } from './list-awaited-centers.ts';
 import { listCenterOptionsHandler } from './list-center-options.ts';
 import { listCentersOfLabHandler } from './list-centers-of-lab.ts';
 import { listCentersOfReferralHandler } from './list-centers-of-referral.ts';
@@ -28,6 +29,7 @@ export const centersHandlers = [
   updateStaffHandler,
   listReferralAssociationsHandler,
   updateReferralAssociationHandler,
+  listAwaitedCentersHandler,
   listPendingReferralsHandler,
   decideReferralHandler,
 ];

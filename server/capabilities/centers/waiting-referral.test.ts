@@ -1,5 +1,5 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
-import { decideReferral, listCentersOfReferral } from '@vialkeep/contract/centers.ts';
+import { decideReferral, listAwaitedCenters, listCentersOfReferral } from '@vialkeep/contract/centers.ts';
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { createCoupon, validateCoupon } from '@vialkeep/contract/coupons.ts';
 import { requestLabel } from '@vialkeep/contract/labels.ts';
@@ -70,6 +70,8 @@ describe('W-06 a referral center that waits for a center', () => {
     for (const { name, route } of catalogue) {
       // What anybody is told by a public call needs no link to the center.
       if (route.method !== 'GET' || route.answersFile || route.access === 'public') continue;
+      // It tells the center's name, which the link by which they registered tells anybody.
+      if (name === 'listAwaitedCenters') continue;
       for (const id of route.path.includes(':') ? [hc, waiting.user.id, ...patients] : [0]) {
         const answer = await world.send(waiting, route, {
           params: { id, userId: id, labId: id, hcId: hc, identifier: id },
@@ -92,6 +94,22 @@ describe('W-06 a referral center that waits for a center', () => {
     expect((await world.send(waiting, getUser, { params: { id: hc } })).statusCode).toBe(404);
     for (const route of [listPatientsOfCenter, listPatientOptionsOfCenter]) {
       expect((await world.send(waiting, route, { params: { id: hc } })).statusCode).toBe(403);
+    }
+  });
+
+  test('is told whom it waits for by name, and administrators are', async () => {
+    const params = { id: waiting.user.id };
+    const expected = [{ id: hc, company: `Zcompany${hc}` }];
+    for (const caller of [waiting, await world.as('admin')]) {
+      expect(await world.call(caller, listAwaitedCenters, { params })).toEqual(expected);
+    }
+    for (const [who, status] of [
+      ['rhc', 404],
+      ['hc2', 403],
+      ['admin@north.test', 404],
+    ] as const) {
+      const refusal = await world.refusalOf(await world.as(who), listAwaitedCenters, { params });
+      expect(refusal, who).toMatchObject({ status });
     }
   });
 
@@ -140,6 +158,7 @@ describe('W-06 a referral center that waits for a center', () => {
     expect(await world.call(waiting, listCentersOfReferral, { params: { id } })).toEqual([
       { id: hc, company: `Zcompany${hc}`, template_id: `ztemplate${hc}` },
     ]);
+    expect(await world.call(waiting, listAwaitedCenters, { params: { id } })).toEqual([]);
     expect((await world.call(waiting, currentSession)).user.hc_desc).toMatchObject([{ id: hc }]);
     const asked = { code: 'ONLYSTEIN', product_id: 13 };
     expect((await world.call(waiting, validateCoupon, { body: asked })).success).toBe(true);
