@@ -74,7 +74,6 @@ export function PendingReferrals({ query }: { query: Listing<readonly PendingRef
 
 const columns = [
   textColumn<Row>(texts.referral, centerName, { sort: ({ company }) => company }),
-  textColumn<Row>(texts.name, ({ name }) => name),
-  textColumn<Row>(texts.email, ({ email }) => email),
+  textColumn<Row>(texts.contact, ({ name, email }) => `${name}, ${email}`),
   dayColumn<Row>(texts.requested, ({ requested_at }) => requested_at),
 ];

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { type StatusLabel, statusColumn, textColumn } from '../../ui/columns.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { WaitingState } from '../../ui/load-state.tsx';
 import { useNotices } from '../../ui/notices.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { matches, staffName } from './center-words.ts';
@@ -42,6 +43,14 @@ export function StaffScreen() {
   const may = staff.data?.may ?? [];
   const asking = (staff.data?.staff_list ?? []).filter(({ status }) => status === 'pending');
   const waiting = asking.length + (referrals.data?.length ?? 0);
+  // Whether there is a card above the others is known before they are shown, so that nothing moves.
+  if (pending.isPending) {
+    return (
+      <Screen title={texts.title}>
+        <WaitingState text={texts.loading} />
+      </Screen>
+    );
+  }
   return (
     <Screen title={texts.title} status={waiting > 0 && may.includes('approve') && texts.waiting(waiting)}>
       <PendingReferrals query={referrals} />
