@@ -82,7 +82,7 @@ describe('W-06 a referral center that waits for a center', () => {
       }
     }
     expect(answered).toBeGreaterThan(15);
-  });
+  }, 120_000);
 
   test('has no center in its session, its lists or its relations, and cannot open the center', async () => {
     const { id } = waiting.user;
@@ -104,7 +104,7 @@ describe('W-06 a referral center that waits for a center', () => {
       expect(await world.call(caller, listAwaitedCenters, { params })).toEqual(expected);
     }
     for (const [who, status] of [
-      ['rhc', 404],
+      ['rhc2', 404],
       ['hc2', 403],
       ['admin@north.test', 404],
     ] as const) {
