@@ -83,6 +83,7 @@ const special: Readonly<Record<string, (asking: Asking) => Input>> = {
 
   approveStaff: ({ network, id }) => ({ body: { user_id: network.idOf('staff', id) } }),
   removeStaff: ({ network, id }) => ({ body: { user_id: network.idOf('staff', id) } }),
+  decideReferral: ({ network, id }) => ({ body: { user_id: network.idOf('referral', id) } }),
   updateStaff: ({ network, id }) => ({ body: { staff_hc_ids: String(network.idOf('center', id)) } }),
   linkDocument: ({ network, id }) => ({ body: { patient: network.idOf('patient', id) } }),
   listPatientsOfLabCenter: ({ network, id }) => ({ params: { hcId: network.idOf('center', id) } }),

@@ -201,6 +201,8 @@ export const ReferralAssociation = z.object({
   rhc_domain: DomainName,
   rhc_desc: CenterName,
   hc_desc: z.array(CenterName),
+  /** W-06: asked for and not granted yet. */
+  pending: z.array(CenterName),
   version: z.number().int(),
 });
 export type ReferralAssociation = z.infer<typeof ReferralAssociation>;
@@ -213,6 +215,7 @@ export const listReferralAssociations = route({
   answer: z.array(ReferralAssociation),
 });
 
+/** These centers and no others; naming one that waits for approval approves it (W-06). */
 export const updateReferralAssociation = route({
   method: 'POST',
   path: '/api/v1/rhc-association/update-association/:id/',
@@ -222,4 +225,53 @@ export const updateReferralAssociation = route({
   body: z.object({ rhc_hc_ids: JoinedIds, version: Version.optional() }),
   answer: ReferralAssociation.extend({ code: z.literal('Success'), message: z.string() }),
   refusals: associationRefusals,
+});
+
+/** W-06: a referral center that asks to belong to a harvest center. */
+export const PendingReferral = z.object({
+  user_id: UserId,
+  company: z.string(),
+  name: z.string(),
+  email: z.string(),
+  hc: CenterName,
+  requested_at: z.string(),
+  /** Staff inside a center see who waits and do not decide. */
+  may: z.array(z.enum(['decide'])),
+});
+export type PendingReferral = z.infer<typeof PendingReferral>;
+
+export const listPendingReferrals = route({
+  method: 'GET',
+  path: '/api/v1/rhc-association/pending/',
+  summary: 'Referral harvest centers that wait for approval, the longest first',
+  access: 'centers.decide_referral',
+  answer: z.array(PendingReferral),
+});
+
+/** No more than the name that the center's public sign-up link tells. */
+export const listAwaitedCenters = route({
+  method: 'GET',
+  path: '/api/v1/rhc-association/:id/awaited/',
+  summary: 'The harvest centers whose approval a referral center waits for',
+  access: 'centers.of_referral',
+  params: about,
+  answer: z.array(CenterName),
+});
+
+export const decideReferral = route({
+  method: 'POST',
+  path: '/api/v1/rhc-association/decide/',
+  summary: 'Approve a referral harvest center that asks to belong to a harvest center, or turn it down',
+  access: 'centers.decide_referral',
+  body: z.object({
+    user_id: UserId,
+    approve: z.boolean(),
+    /** For administrators, where the referral center asks several harvest centers. */
+    hc_id: UserId.optional(),
+  }),
+  answer: Done,
+  refusals: {
+    only_the_center: onlyTheCenter,
+    already_decided: refusal(409, 'This referral center has been decided on already.'),
+  },
 });

@@ -257,7 +257,14 @@ export const listPatientOptionsOfReferralCenter = route({
   answer: z.array(PatientOption),
 });
 
-/** S-09: a center other than one's own has no patients, as far as a center or an affiliate can tell. */
+/** A patient of a lab's center; S-20, W-05: for an affiliate without who it is. */
+export const LabCenterPatient = ListedPatient.partial({ email: true, first_name: true, last_name: true });
+export type LabCenterPatient = z.infer<typeof LabCenterPatient>;
+
+/**
+ * S-09: a center other than one's own has no patients, as far as a center or an affiliate can tell. An affiliate's search
+ * looks through the ids only, so that it does not tell whose name is whose.
+ */
 export const listPatientsOfLabCenter = route({
   method: 'GET',
   path: '/api/v1/processing-labs/:labId/harvestcenter/:hcId/patients/',
@@ -265,7 +272,7 @@ export const listPatientsOfLabCenter = route({
   access: 'patients.of_lab_center',
   params: z.object({ labId: UserIdInPath, hcId: UserIdInPath }),
   query: Narrowing,
-  answer: z.array(ListedPatient),
+  answer: z.array(LabCenterPatient),
 });
 
 const Seller = z.object({ id: UserId, first_name: z.string(), last_name: z.string() });

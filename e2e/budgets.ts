@@ -105,7 +105,7 @@ export const budgets: readonly Budget[] = [
   { route: '/sign-your-document', kilobytes: 318, requests: 31 },
   { route: '/sign/$signingId', kilobytes: 315, requests: 17 },
   { route: '/signed-completed-message', kilobytes: 315, requests: 16 },
-  { route: '/staff-view', kilobytes: 430, requests: 27 },
+  { route: '/staff-view', kilobytes: 431, requests: 28 },
   { route: '/team-transaction-report', kilobytes: 590, requests: 36 },
   { route: '/unauthorized', kilobytes: 247, requests: 14 },
   { route: '/upload-patient-documents', kilobytes: 439, requests: 26 },

@@ -17,6 +17,14 @@ test('the staff of a center, with the QR code and the question open', async () =
       close: closesModal,
     },
     {
+      name: 'refuse',
+      open: async () => {
+        await page.getByRole('button', { name: /^Refuse .*Adler Family Medicine/ }).click();
+        await modal(page, 'Refuse').waitFor();
+      },
+      close: closesModal,
+    },
+    {
       name: 'delete',
       open: async () => {
         await page.getByRole('button', { name: /^Delete .*Igor Petrov/ }).click();
@@ -31,7 +39,7 @@ test('the HC staff manager and the RHC manager, with their forms open', async ()
   const { page } = await loggedIn('admin');
   for (const [path, name, whom] of [
     ['/hc-staff-manager', 'hc-staff-manager', /^Edit .*Renee Castillo/],
-    ['/rhc-manager', 'rhc-manager', /^Edit .*Lakeside Family Practice/],
+    ['/rhc-manager', 'rhc-manager', /^Edit .*Adler Family Medicine/],
   ] as const) {
     await page.goto(path);
     const edit = page.getByRole('button', { name: whom });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { expectAccessibleInEveryLook } from '../every-look.ts';
 import { loggedIn, openSession } from '../person.ts';
 import { field, heading, mainMenu } from '../portal.ts';
 
@@ -42,6 +43,29 @@ test('F120: the centers of a lab stand five to a page for those the guard lets i
   await page.getByText('Page 2 of 2').waitFor();
   expect(await rows.count()).toBe(2);
   await page.getByText('Lab: 2007 - Ada Number 7', { exact: true }).waitFor();
+});
+
+test('W-05: an affiliate reads the patients of a center by number only, and their records without a name', async () => {
+  const { page } = await loggedIn('affiliate');
+  const [{ user: lab }, { user: center }, { user: ana }] = await Promise.all([
+    openSession('lab'),
+    openSession('hc'),
+    openSession('patient'),
+  ]);
+  await page.goto(`/lab/${lab.id}/harvest-center/${center.id}`);
+  await heading(page, "Harvest Center's Patients").waitFor();
+  const filter = page.getByPlaceholder('Type to filter by ID');
+  await filter.fill(`#${ana.id}`);
+  const row = page.getByRole('row').filter({ hasText: `#${ana.id}` });
+  await row.waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Email' }).count()).toBe(0);
+  await expectAccessibleInEveryLook(page, 'patients-without-names');
+  await filter.fill('Whitfield');
+  await row.waitFor({ state: 'detached' });
+
+  await page.goto(`/patients/${ana.id}`);
+  await heading(page, `Patient #${ana.id}`).waitFor();
+  for (const name of ['Whitfield', ana.email]) expect(await page.getByText(name).count()).toBe(0);
 });
 
 test('F122: a sales rep finds the own centers and referral centers, five to a page', async () => {

@@ -150,7 +150,7 @@ test('F124, F153: a clinic opens a rep’s link, signs inside the frame, submits
 });
 
 test('F081, F154: a referral center opens a center’s link, is told what is wrong, belongs to both and asks a patient', async () => {
-  const { user: center } = await openSession('hc');
+  const { user: center, token } = await openSession('hc');
   const { page, expectsRefusal } = await visitor();
   expectsRefusal(400, SIGN_UP);
   const email = `${unique('referral')}@people.test`;
@@ -163,6 +163,9 @@ test('F081, F154: a referral center opens a center’s link, is told what is wro
   await field(page, 'E-mail').fill(email);
   await submit(page);
   await created(page, 'New Referral Harvest Center Created');
+  const { user: waiting } = await openSession(email);
+  expect(waiting).toMatchObject({ saless_rep_id: 606, hc_desc: [] });
+  await postJson(`${baseUrl()}/api/v1/rhc-association/decide/`, { user_id: waiting.id, approve: true }, token);
   const theirs = await loggedIn(email);
   expect(theirs.user).toMatchObject({ saless_rep_id: 606, hc_desc: [{ id: center.id }] });
   await theirs.page.goto('/dashboard');

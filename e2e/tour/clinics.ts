@@ -60,7 +60,11 @@ export const clinicTours: readonly Tour[] = [
         { route: '/patients/$id', name: 'nobodys-record', at: '/patients/1' },
         {
           route: '/staff-view',
-          openings: [modalBehind('qr-code', 'Show QR code'), modalBehind('delete', /^Delete /)],
+          openings: [
+            modalBehind('qr-code', 'Show QR code'),
+            modalBehind('refuse', /^Refuse /),
+            modalBehind('delete', /^Delete /),
+          ],
         },
         { route: '/request-patients-signatures', openings: [pressing('missing', 'Send Request')] },
         { route: '/upload-patient-documents', openings: [pressing('missing', 'Save')] },

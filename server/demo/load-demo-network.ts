@@ -11,7 +11,7 @@ import { addDocuments } from './documents.ts';
 import { addLabels } from './labels.ts';
 import { addLocations } from './locations.ts';
 import { addProcessing } from './patients.ts';
-import { type DemoPerson, mainPeople, northPeople, patientNames, places } from './people.ts';
+import { type DemoPerson, latecomers, mainPeople, northPeople, patientNames, places } from './people.ts';
 import { addAssets, storeSheets } from './resources.ts';
 import { addTransactions, chargeDemoSales } from './transactions.ts';
 import { addVials } from './vials.ts';
@@ -46,7 +46,7 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   const charged = await chargeDemoSales(payments, cards);
   await store.write('platform', nobody('demo-network'), async (work) => {
     await work.db.updateTable('installation').set({ demo: true }).execute();
-    await addPeople(work, main.id, 'vialkeep.test', [...mainPeople, ...patients()], passwordHash);
+    await addPeople(work, main.id, 'vialkeep.test', [...mainPeople, ...patients(), ...latecomers], passwordHash);
     const north = await addNorth(work);
     await addPeople(work, north, 'north.test', northPeople, passwordHash);
     await addLocations(work);

@@ -263,6 +263,20 @@ export const mainPeople: readonly DemoPerson[] = [
   },
 ];
 
+/** Those who joined after the patients. */
+export const latecomers: readonly DemoPerson[] = [
+  {
+    key: 'waiting-rhc',
+    plan: 5,
+    name: ['Corinne', 'Adler'],
+    company: 'Adler Family Medicine',
+    place: 'boulder',
+    joinedDaysAgo: 2,
+    related: [['rep', 'house']],
+    pending: [['center', 'hc']],
+  },
+];
+
 /** First names and last names of the patients, in order; the first is patient@. */
 export const patientNames: readonly (readonly [string, string])[] = [
   ['Ana', 'Whitfield'],

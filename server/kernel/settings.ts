@@ -279,6 +279,12 @@ const declared = {
     'Whoever signs up as staff of a harvest center waits until the center approves.',
     onOff(),
   ),
+  rhcSignUpApproval: setting(
+    'RHC_SIGNUP_APPROVAL',
+    'on',
+    'A referral center that signs up by the link of a harvest center waits until that center approves.',
+    onOff(),
+  ),
   sessionIdleHours: setting(
     'SESSION_IDLE_HOURS',
     '12',

@@ -11,4 +11,5 @@ export const centersPolicy: Policy = {
   'centers.of_sales_rep': ownOrAdministered([3]),
   'centers.list_staff': ownOrAdministered([4]),
   'centers.change_staff': ownOrAdministered([4]),
+  'centers.decide_referral': ownOrAdministered([4]),
 };

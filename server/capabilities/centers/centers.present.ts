@@ -33,6 +33,7 @@ export function presentAssociation(row: WithCenters): z.input<typeof ReferralAss
     rhc_domain: { id: row.domain_id, name: row.domain_name },
     rhc_desc: { id: row.id, company: row.company },
     hc_desc: named(row.centers.filter(({ pending }) => !pending)),
+    pending: named(row.centers.filter(({ pending }) => pending)),
     version: row.version,
   };
 }

@@ -47,7 +47,7 @@ describe('the administrators’ lists', () => {
       template_id: 'demo-template-stein',
     });
     const referral = await world.call(await world.as('super'), listReferralCenters);
-    expect(companies(referral)).toEqual(['Lakeside Family Practice', 'Pearl District Health']);
+    expect(companies(referral)).toEqual(['Adler Family Medicine', 'Lakeside Family Practice', 'Pearl District Health']);
   });
 
   test('are narrowed by text and by site', async () => {

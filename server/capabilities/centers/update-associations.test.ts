@@ -14,7 +14,10 @@ import { type Caller, newWorld, stranger, type World } from '../../testing/world
 
 let world: World;
 let admin: Caller;
-let id: Record<'hc' | 'hc2' | 'hc3' | 'former' | 'north' | 'staff' | 'asking' | 'rhc' | 'rep' | 'northStaff', number>;
+let id: Record<
+  'hc' | 'hc2' | 'hc3' | 'former' | 'north' | 'staff' | 'asking' | 'rhc' | 'waiting' | 'rep' | 'northStaff',
+  number
+>;
 beforeAll(async () => {
   world = await newWorld();
   admin = await world.as('admin');
@@ -27,6 +30,7 @@ beforeAll(async () => {
     staff: await world.idOf('staff@vialkeep.test'),
     asking: await world.idOf('staff3@vialkeep.test'),
     rhc: await world.idOf('rhc@vialkeep.test'),
+    waiting: await world.idOf('waiting-rhc@vialkeep.test'),
     rep: await world.idOf('rep@vialkeep.test'),
     northStaff: await world.idOf('staff@north.test'),
   };
@@ -149,8 +153,10 @@ describe('F148 the referral centers and their centers', () => {
       rhc_domain: { id: 1, name: 'Vialkeep' },
       rhc_desc: { id: id.rhc, company: 'Lakeside Family Practice' },
       hc_desc: [stein()],
+      pending: [],
       version: expect.any(Number),
     });
+    expect(associations.find((one) => one.id === id.waiting)).toMatchObject({ hc_desc: [], pending: [stein()] });
     expect(await world.call(await world.as('admin@north.test'), listReferralAssociations)).toEqual([]);
   });
 
@@ -163,6 +169,28 @@ describe('F148 the referral centers and their centers', () => {
       { ...barton(), template_id: 'demo-template-barton' },
     ]);
     expect((await saveReferral(admin, id.rhc, { rhc_hc_ids: [id.hc] })).json()).toMatchObject({ hc_desc: [stein()] });
+  });
+
+  test('W-06 that wait for approval are approved by naming them, and turned down by not', async () => {
+    const waiting = await world.as('waiting-rhc');
+    const theirs = async () =>
+      (await world.call(waiting, listCentersOfReferral, { params: { id: id.waiting } })).map((one) => one.id);
+    expect(await theirs()).toEqual([]);
+    expect((await saveReferral(admin, id.waiting, { rhc_hc_ids: String(id.hc) })).json()).toMatchObject({
+      hc_desc: [stein()],
+      pending: [],
+    });
+    expect(await theirs()).toEqual([id.hc]);
+    await world.sql(
+      `update relations set approved_at = null where subject_id = $1 and kind = 'center' and ended_at is null`,
+      [id.waiting],
+    );
+    expect((await saveReferral(admin, id.waiting, { rhc_hc_ids: [id.hc2] })).json()).toMatchObject({
+      hc_desc: [harbor()],
+      pending: [],
+    });
+    expect(await theirs()).toEqual([id.hc2]);
+    await saveReferral(admin, id.waiting, { rhc_hc_ids: '' });
   });
 });
 

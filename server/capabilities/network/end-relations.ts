@@ -61,13 +61,13 @@ export async function hasDependents(db: Db, id: number): Promise<boolean> {
 
 /**
  * Fits a user's relations to the plan they have just been given: what the plan cannot have ends, of several where it
- * may have one the first stays, and what others have asked of the former plan is over.
+ * may have one the first stays, and what was asked for, by them or of them, in the former plan is over.
  */
 export async function endUnfitting(work: Work, subject: Subject): Promise<Related> {
   const own = await work.db
     .selectFrom('relations')
     .innerJoin('users as object', 'object.id', 'relations.object_id')
-    .select(['relations.id', 'relations.kind', 'relations.object_id', 'object.plan_id'])
+    .select(['relations.id', 'relations.kind', 'relations.object_id', 'relations.approved_at', 'object.plan_id'])
     .where('relations.subject_id', '=', subject.id)
     .where('relations.ended_at', 'is', null)
     .orderBy('relations.id')
@@ -79,7 +79,10 @@ export async function endUnfitting(work: Work, subject: Subject): Promise<Relate
     .where('ended_at', 'is', null)
     .where('approved_at', 'is', null)
     .execute();
-  const kept = fitting(subject.plan, own);
+  const kept = fitting(
+    subject.plan,
+    own.filter(({ approved_at }) => approved_at !== null),
+  );
   await recount(
     work,
     kept.map(({ id }) => id),

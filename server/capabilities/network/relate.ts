@@ -7,6 +7,9 @@ import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { end, type Related, type Subject } from './end-relations.ts';
 
+/** Whether what waits for approval and is not named ends, or goes on waiting because the caller's form did not show it. */
+export type Unnamed = 'waiting ends' | 'waiting stays';
+
 /**
  * Makes these, and no others, the subject's {kind}. What was there and is not named ends and stays as history. A person
  * who does not fit is refused by the name of the field they were given in, and nothing is written.
@@ -17,6 +20,7 @@ export async function setRelated(
   kind: RelationKind,
   objectIds: readonly number[],
   field: string,
+  unnamed: Unnamed = 'waiting ends',
 ): Promise<Related> {
   const wanted = [...new Set(objectIds)];
   const rule = relationRules[subject.plan]?.[kind];
@@ -34,7 +38,9 @@ export async function setRelated(
     .where('ended_at', 'is', null)
     .forUpdate()
     .execute();
-  const ended = standing.filter(({ object_id }) => !wanted.includes(object_id));
+  const ended = standing.filter(
+    ({ object_id, approved_at }) => !wanted.includes(object_id) && (approved_at !== null || unnamed === 'waiting ends'),
+  );
   const added = wanted.filter((id) => !standing.some(({ object_id }) => object_id === id));
   // S-04: naming somebody who was waiting grants what they asked for.
   const granted = standing.filter(({ object_id, approved_at }) => wanted.includes(object_id) && approved_at === null);

@@ -31,7 +31,7 @@ const of = (...centers: string[]) => whose(({ center }) => centers.includes(cent
 const main = () => everybody.map(({ name }) => name).filter((name) => !name.startsWith('north'));
 const north = () => everybody.map(({ name }) => name).filter((name) => name.startsWith('north'));
 
-const teams = 'manager manager2 house rep rep2 rep3 hc hc2 hc3 rhc rhc2 buyer donor'.split(' ');
+const teams = 'manager manager2 house rep rep2 rep3 hc hc2 hc3 rhc rhc2 waiting-rhc buyer donor'.split(' ');
 
 /** Whom the person of each plan sees besides themself. */
 const seen: Record<Plan, () => readonly string[]> = {
@@ -40,7 +40,7 @@ const seen: Record<Plan, () => readonly string[]> = {
   3: () => ['hc', 'rhc', 'buyer', 'donor', ...of('hc')],
   4: () => ['rhc', 'staff', 'staff2', 'donor', ...of('hc')],
   5: () => ['hc', ...whose(({ referral }) => referral === 'rhc')],
-  6: () => ['house', 'rep', 'rep2', 'hc', 'hc2', 'rhc', 'rhc2', 'buyer', 'donor', ...of('hc', 'hc2')],
+  6: () => ['house', 'rep', 'rep2', 'hc', 'hc2', 'rhc', 'rhc2', 'waiting-rhc', 'buyer', 'donor', ...of('hc', 'hc2')],
   7: () => [...main(), ...north()],
   8: () => [...teams, ...of('hc', 'hc2', 'hc3')],
   9: () => [],

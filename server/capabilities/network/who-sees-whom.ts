@@ -1,3 +1,4 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -51,9 +52,11 @@ export function visibleTo(actor: Actor, about?: number) {
   };
 }
 
-/** S-20: those who sell see that a patient exists and how far the sample is, never who it is. */
+/** S-20, W-05: those who sell see that a patient exists and how far the sample is, never who it is. */
+const sellers: readonly Plan[] = [3, 6, 8, 11];
+
 export function seesNoPatientNames(actor: Actor): boolean {
-  return actor.plan === 3 || actor.plan === 6 || actor.plan === 8;
+  return sellers.includes(actor.plan);
 }
 
 /** Those whose {kind} is one of these. */

@@ -9,7 +9,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered } from '../network/index.ts';
-import { presentListed } from './patients.present.ts';
+import { presentListed, presentUnnamed } from './patients.present.ts';
 import { aroundOf, type ListedRow, patientsOfAccount } from './patients.queries.ts';
 
 export const listPatientsOfCenterHandler = handle(listPatientsOfCenter, async (call) =>
@@ -36,11 +36,21 @@ export const listPatientOptionsOfReferralCenterHandler = handle(listPatientOptio
 
 /** The lines of a list. */
 export async function listed(db: Db, rows: readonly ListedRow[]) {
-  const around = await aroundOf(
+  const around = await aroundThese(db, rows);
+  return rows.map((row) => presentListed(row, around));
+}
+
+/** S-20: the same without a word of who they are. */
+export async function unnamed(db: Db, rows: readonly ListedRow[]) {
+  const around = await aroundThese(db, rows);
+  return rows.map((row) => presentUnnamed(row, around));
+}
+
+function aroundThese(db: Db, rows: readonly ListedRow[]) {
+  return aroundOf(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => presentListed(row, around));
 }
 
 async function patientsOfClinic({ actor, db, params, query }: Call<typeof listPatientsOfCenter>, plan: Plan) {

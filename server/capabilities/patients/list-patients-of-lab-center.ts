@@ -1,10 +1,12 @@
 import { listPatientsOfLabCenter, MOST_PATIENTS } from '@vialkeep/contract/patients.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
+import { given } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { ownOrAdministered, visibleTo, visibleUser, whose } from '../network/index.ts';
-import { listed } from './list-patients-of-center.ts';
+import { containing, ownOrAdministered, seesNoPatientNames, visibleTo, visibleUser, whose } from '../network/index.ts';
+import { listed, unnamed } from './list-patients-of-center.ts';
 import { currentPatients, listedColumns } from './patients.queries.ts';
 
 /** S-09: to a center or an affiliate, a lab or a center that is none of theirs has no patients. */
@@ -17,16 +19,23 @@ export const listPatientsOfLabCenterHandler = handle(
       await ownOrAdministered(db, actor, labId, 1);
       found((await visibleUser(db, actor, hcId)).plan_id === 4 ? hcId : null);
     }
-    const rows = await currentPatients(db, query)
+    const isNameless = seesNoPatientNames(actor);
+    const rows = await currentPatients(db, isNameless ? {} : query)
       .select(listedColumns)
       .where((eb) => eb('users.id', 'in', whose(eb, 'center', hcId)))
       .where((eb) => eb('users.id', 'in', whose(eb, 'lab', labId)))
+      .where((eb) => eb.and(isNameless ? given(query.search, (value) => numbered(value)) : []))
       .orderBy('patient_records.patient_id', 'desc')
       .limit(MOST_PATIENTS)
       .execute();
-    return listed(db, rows);
+    return isNameless ? unnamed(db, rows) : listed(db, rows);
   },
 );
+
+/** A search by number finds the same patients for everybody; one by name would tell whose it is. */
+function numbered(search: string) {
+  return sql<boolean>`'#' || users.id like ${containing(search)}`;
+}
 
 async function seesCenter(db: Db, actor: Actor, id: number): Promise<boolean> {
   const center = await db

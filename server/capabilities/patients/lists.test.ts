@@ -142,12 +142,27 @@ describe('F121, S-09 a center’s patients, seen from a lab', () => {
     world.send(caller, listPatientsOfLabCenter, { params: { labId: await idOf(lab), hcId: await idOf(hc) } });
 
   test('are those the lab processes, for the lab, administrators, the center itself and its affiliate', async () => {
-    const expected = (await list(admin, 'lab', 'hc')).json();
+    const expected: ListedPatient[] = (await list(admin, 'lab', 'hc')).json();
     expect(expected.length).toBeGreaterThan(0);
-    for (const key of ['lab', 'hc', 'affiliate', 'super']) {
+    for (const key of ['lab', 'hc', 'super']) {
       expect((await list(await world.as(key), 'lab', 'hc')).json(), key).toEqual(expected);
     }
+    const unnamed = expected.map(({ email: _email, first_name: _first, last_name: _last, ...patient }) => patient);
+    expect((await list(await world.as('affiliate'), 'lab', 'hc')).json()).toEqual(unnamed);
     expect((await list(admin, 'lab2', 'hc')).json()).toEqual([]);
+  });
+
+  test('W-05 are found by an affiliate by their number, and never by a name or an e-mail', async () => {
+    const affiliate = await world.as('affiliate');
+    const params = { labId: await idOf('lab'), hcId: await idOf('hc') };
+    const found = async (caller: Caller, search: string) =>
+      idsIn(await world.call(caller, listPatientsOfLabCenter, { params, query: { search } }));
+    const id = await idOf('patient');
+    expect(await found(affiliate, `#${id}`)).toEqual([id]);
+    expect(await found(admin, 'whitfield')).toEqual([id]);
+    for (const search of ['whitfield', 'Ana', 'patient@', 'vialkeep', '%', '_']) {
+      expect(await found(affiliate, search), search).toEqual([]);
+    }
   });
 
   test('of another center are none for a center or an affiliate, and no lab is told from a missing one', async () => {

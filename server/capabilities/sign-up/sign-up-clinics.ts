@@ -8,7 +8,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { PublicCall } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { claimAttestation } from '../documents/index.ts';
-import { requestRelated, setRelated } from '../network/index.ts';
+import { requestRelated, type Subject, setRelated } from '../network/index.ts';
 import { findInviter } from './inviters.ts';
 import { openAccount } from './open-account.ts';
 
@@ -24,15 +24,17 @@ export async function signUpHarvestCenter(call: ClinicCall, form: HarvestCenterS
   return welcome(id);
 }
 
-/** F154: linked to the rep, and to the center whose link it was. */
+/** F154, W-06: linked to the rep at once; the center whose link it was must approve it before anything of it is theirs. */
 export async function signUpReferralCenter(call: ClinicCall, form: ReferralCenterSignUp) {
   const id = await openAccount(call, 5, form, async (work, clinic) => {
     const reps = isHouseRepElsewhere(call, form) ? [] : [await requireRep(call, work, form.saless_rep_id)];
     const centers = form.hc_id === null ? [] : [form.hc_id];
     await requireCenters(call, work, centers, 'hc_id');
     const sold = await setRelated(work, clinic, 'rep', reps, 'saless_rep_id');
-    const sent = await setRelated(work, clinic, 'center', centers, 'hc_id');
-    return { added: [...sold.added, ...sent.added] };
+    const asked = call.services.settings.rhcSignUpApproval
+      ? await askToBelong(work, clinic, centers)
+      : await setRelated(work, clinic, 'center', centers, 'hc_id');
+    return { added: [...sold.added, ...asked.added] };
   });
   return welcome(id);
 }
@@ -43,11 +45,14 @@ export async function signUpStaff(call: ClinicCall, form: StaffSignUp) {
   const isPending = call.services.settings.staffSignUpApproval && centers.length > 0;
   const id = await openAccount(call, 9, form, async (work, staff) => {
     await requireCenters(call, work, centers, 'staff_hc_ids');
-    if (!isPending) return setRelated(work, staff, 'center', centers, 'staff_hc_ids');
-    await requestRelated(work, staff, 'center', centers);
-    return { added: centers.map((center) => `pending center ${center}`) };
+    return isPending ? askToBelong(work, staff, centers) : setRelated(work, staff, 'center', centers, 'staff_hc_ids');
   });
   return welcome(id, isPending);
+}
+
+async function askToBelong(work: Work, subject: Subject, centers: readonly number[]) {
+  await requestRelated(work, subject, 'center', centers);
+  return { added: centers.map((center) => `pending center ${center}`) };
 }
 
 /** S-03: without the pair the center is there unsigned, a state the product knows; with a wrong one it is not. */

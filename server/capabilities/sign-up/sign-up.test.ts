@@ -1,4 +1,5 @@
 import { currentSession } from '@vialkeep/contract/session.ts';
+import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { address, newClinic, newcomer, signUpsIn } from '../../testing/sign-ups.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
@@ -215,15 +216,33 @@ describe('F154 signing up as a referral harvest center', () => {
       [id],
     );
 
-  test('F081 links it to the rep and to the center whose link it was', async () => {
+  test('F081, W-06 links it to the rep, and it waits for the center whose link it was', async () => {
     const body = { ...newClinic(), subscription: 5, saless_rep_id: String(HOUSE_REP), hc_id: String(center) };
-    const { id } = (await signUp(body)).json();
+    const { id, message } = (await signUp(body)).json();
+    expect(message).toBe('Your account has been created. You can log in now.');
     expect(await relations(id)).toEqual([
-      { kind: 'center', object_id: center, holds: true },
+      { kind: 'center', object_id: center, holds: false },
       { kind: 'rep', object_id: HOUSE_REP, holds: true },
     ]);
     const { user } = await loggedIn(body.email);
-    expect(user).toMatchObject({ subscription: { id: 5 }, saless_rep_id: HOUSE_REP, hc_desc: [{ id: center }] });
+    expect(user).toMatchObject({ subscription: { id: 5 }, saless_rep_id: HOUSE_REP, hc_desc: [] });
+    const [entry] = await world.sql<{ facts: object }>(
+      `select facts from audit_log where action = 'sign_up.open_account' and subject_id = $1`,
+      [String(id)],
+    );
+    expect(entry?.facts).toMatchObject({ added: [`rep ${HOUSE_REP}`, `pending center ${center}`] });
+  });
+
+  test('W-06 where approval is switched off, belongs to the center at once', async () => {
+    const trusting = await newWorld({ RHC_SIGNUP_APPROVAL: 'off' });
+    const body = { ...newClinic(), subscription: 5, saless_rep_id: HOUSE_REP, hc_id: center };
+    const { id } = await trusting.call(stranger, createHarvestCenter, { body });
+    const rows = await trusting.sql(
+      `select object_id, approved_at is not null as holds from relations where subject_id = $1 and kind = 'center'`,
+      [id],
+    );
+    expect(rows).toEqual([{ object_id: center, holds: true }]);
+    await trusting.close();
   });
 
   test('F124 needs no center', async () => {
@@ -256,7 +275,7 @@ describe('F154 signing up as a referral harvest center', () => {
     const hc_id = await world.idOf('hc@north.test');
     const body = { ...newClinic(), subscription: 5, saless_rep_id: HOUSE_REP, hc_id };
     const { id } = (await signUp(body, north)).json();
-    expect(await relations(id)).toEqual([{ kind: 'center', object_id: hc_id, holds: true }]);
+    expect(await relations(id)).toEqual([{ kind: 'center', object_id: hc_id, holds: false }]);
     expect((await loggedIn(body.email, 'north.localhost')).user.domain.id).toBe(2);
     const across = await refusedBy(() => signUp({ ...body, email: 'across@people.test', hc_id: center }, north));
     expect(across.message).toBe('Harvest center not found.');

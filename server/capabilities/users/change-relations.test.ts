@@ -283,6 +283,17 @@ describe('F135 a change of membership', () => {
     expect(await world.sql('select 1 from relations where ended_at is null and object_id = $1', [center])).toEqual([]);
   });
 
+  test('ends what the user has asked for in the present one', async () => {
+    const [center, staff] = [await idOf('hc2'), await idOf('staff5')];
+    await world.sql('update relations set ended_at = now() where ended_at is null and subject_id = $1', [staff]);
+    await world.sql(
+      "insert into relations (domain_id, subject_id, kind, object_id, approved_at) values (1, $1, 'center', $2, null)",
+      [staff, center],
+    );
+    expect((await change('staff5', { subscription: 12 })).statusCode).toBe(200);
+    expect(await world.sql('select 1 from relations where ended_at is null and subject_id = $1', [staff])).toEqual([]);
+  });
+
   test('and a relation to the user, made in the same moment, do not both come about', async () => {
     const [rep, hc2] = [await idOf('house'), await idOf('hc2')];
     const save = (id: number, body: object) => world.send(admin, updateUser, { params: { id }, body });
@@ -297,6 +308,31 @@ describe('F135 a change of membership', () => {
       await change('hc2', { sales_rep: null });
       await change('house', { subscription: 3 });
     }
+  });
+});
+
+describe('what waits for a center’s approval', () => {
+  const waits = async () =>
+    world.sql(
+      `select object_id, approved_at is not null as holds from relations
+       where subject_id = $1 and kind = 'center' and ended_at is null order by id`,
+      [await idOf('waiting-rhc')],
+    );
+
+  test('W-06 goes on waiting when an administrator changes the account in a form that does not show it', async () => {
+    const [hc, hc2, rep] = [await idOf('hc'), await idOf('hc2'), await idOf('rep')];
+    expect(await waits()).toEqual([{ object_id: hc, holds: false }]);
+    for (const body of [{ related_users: [rep] }, { sales_rep: rep }, { harvest_center: null }, { city: 'Austin' }]) {
+      expect((await change('waiting-rhc', body)).statusCode, JSON.stringify(body)).toBe(200);
+      expect(await waits(), JSON.stringify(body)).toEqual([{ object_id: hc, holds: false }]);
+    }
+    expect((await change('waiting-rhc', { related_users: [rep, hc2] })).statusCode).toBe(200);
+    expect(await waits()).toEqual([
+      { object_id: hc, holds: false },
+      { object_id: hc2, holds: true },
+    ]);
+    expect((await change('waiting-rhc', { related_users: [rep, hc] })).statusCode).toBe(200);
+    expect(await waits()).toEqual([{ object_id: hc, holds: true }]);
   });
 });
 

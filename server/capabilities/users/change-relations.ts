@@ -38,7 +38,7 @@ export async function changeRelations(
   const added: string[] = [];
   const ended: string[] = [];
   for (const { kind, ids, field } of wanted) {
-    const related = await setRelated(work, subject, kind, ids, field);
+    const related = await setRelated(work, subject, kind, ids, field, 'waiting stays');
     added.push(...related.added);
     ended.push(...related.ended);
   }

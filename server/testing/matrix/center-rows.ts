@@ -33,4 +33,11 @@ export const centerRows: Matrix = {
   updateStaff: about('staff', (id) => ({ params: { id }, body: { staff_hc_ids: '' } }), adminOnly),
   listReferralAssociations: plain(ADMINS),
   updateReferralAssociation: about('referral', (id) => ({ params: { id }, body: { rhc_hc_ids: '' } }), adminOnly),
+  listAwaitedCenters: about('referral', byId, ofPlan(5)),
+  listPendingReferrals: plain('200: 4 7 10 7n; 403: rest'),
+  decideReferral: about('center', (id) => ({ body: { user_id: 1, approve: true, hc_id: id } }), {
+    own: '404: 4 7 10 7n; 403: rest',
+    same: '404: 4 7 10 7n; 403: rest',
+    other: '404: 4 7 10 7n; 403: rest',
+  }),
 };

@@ -10,6 +10,9 @@ const linking = {
   save: 'Save',
   picture: (name: string) => `The harvest centers of ${name}`,
   nothingLinked: 'No harvest center',
+  pending: 'Pending',
+  asked: (centers: string) =>
+    `Waiting for approval: ${centers}. Saving approves it; take it out of the list to turn it down.`,
   states: {
     linked: 'Linked',
     added: 'Will be linked',
@@ -49,6 +52,26 @@ export const centersTexts = {
       cancel: 'Cancel',
     },
   },
+  pendingReferrals: {
+    title: 'Waiting for your approval',
+    note: 'Referral centers that registered by your link. Your coupons, documents and checkout become theirs once you approve them.',
+    readOnly: 'Only the center itself can approve or refuse referral centers.',
+    loading: 'Loading referral centers...',
+    referral: 'Referral Center',
+    contact: 'Contact',
+    requested: 'Requested',
+    approve: 'Approve',
+    refuse: 'Refuse',
+    modal: {
+      title: 'Refuse',
+      question: 'Are you sure you want to refuse this referral center? It does not become one of yours.',
+      referral: 'Referral Center',
+      confirm: 'Refuse',
+      cancel: 'Cancel',
+    },
+  },
+  awaited: (companies: string) =>
+    `Waiting for the approval of ${companies}. You can order for patients there once it has approved you.`,
   staffLinks: {
     ...linking,
     title: 'HC Staff Manager',
@@ -58,9 +81,6 @@ export const centersTexts = {
     modal: 'Edit Harvest Center Associated to this staff account',
     help: 'You can choose all Harvest Center you want to associate with this staff account.',
     saved: 'Harvest Center have been updated!',
-    pending: 'Pending',
-    asked: (centers: string) =>
-      `Waiting for approval: ${centers}. Saving approves it; take it out of the list to turn it down.`,
   },
   referralLinks: {
     ...linking,

@@ -69,6 +69,8 @@ function ReferralLinksForm({ association, onDone }: { association: ReferralAssoc
       whom={nameOf(association)}
       domainId={association.rhc_domain.id}
       linked={association.hc_desc}
+      pending={association.pending}
+      note={association.pending.length > 0 ? texts.asked(association.pending.map(centerName).join(', ')) : undefined}
       field="rhc_hc_ids"
       texts={texts}
       command={command}
@@ -87,11 +89,14 @@ const columns = [
     priority: 2,
   }),
   textColumn<ReferralAssociation>(texts.who, nameOf, { sort: (association) => association.rhc_desc.company }),
-  customColumn<ReferralAssociation>(texts.centers, (association) => <LinkLines linked={association.hc_desc} />, {
-    value: (association) => association.hc_desc.map(centerName).join('; '),
-  }),
+  customColumn<ReferralAssociation>(
+    texts.centers,
+    (association) => <LinkLines linked={association.hc_desc} pending={association.pending} />,
+    { value: (association) => association.hc_desc.map(centerName).join('; ') },
+  ),
 ];
 
-function isMatch({ rhc_desc, hc_desc }: ReferralAssociation, typed: string): boolean {
-  return matches([rhc_desc.id, rhc_desc.company, ...hc_desc.map(({ company }) => company)], typed);
+function isMatch({ rhc_desc, hc_desc, pending }: ReferralAssociation, typed: string): boolean {
+  const companies = [...hc_desc, ...pending].map(({ company }) => company);
+  return matches([rhc_desc.id, rhc_desc.company, ...companies], typed);
 }

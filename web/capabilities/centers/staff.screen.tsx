@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { approveStaff, listStaffOfCenter, type StaffMember } from '@vialkeep/contract/centers.ts';
+import { approveStaff, listPendingReferrals, listStaffOfCenter, type StaffMember } from '@vialkeep/contract/centers.ts';
 import { useState } from 'react';
 import { refresh, useApi, useCommand } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
@@ -10,10 +10,12 @@ import { Card } from '../../ui/card.tsx';
 import { type StatusLabel, statusColumn, textColumn } from '../../ui/columns.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { WaitingState } from '../../ui/load-state.tsx';
 import { useNotices } from '../../ui/notices.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { matches, staffName } from './center-words.ts';
 import { centersTexts } from './centers.texts.ts';
+import { PendingReferrals } from './pending-referrals.tsx';
 import { RemoveStaff } from './remove-staff.modal.tsx';
 
 const texts = centersTexts.staff;
@@ -25,6 +27,9 @@ export function StaffScreen() {
   const notices = useNotices();
   const [removed, setRemoved] = useState<StaffMember | null>(null);
   const staff = useApi(listStaffOfCenter, { params: { id } });
+  const pending = useApi(listPendingReferrals, {});
+  // An administrator who views the center is told of those of every center.
+  const referrals = { ...pending, data: pending.data?.filter(({ hc }) => hc.id === id) };
   const approve = useCommand(approveStaff, {
     refreshes: [listStaffOfCenter],
     onDone: ({ message }) => notices.success(message),
@@ -36,9 +41,19 @@ export function StaffScreen() {
   });
 
   const may = staff.data?.may ?? [];
-  const waiting = (staff.data?.staff_list ?? []).filter(({ status }) => status === 'pending').length;
+  const asking = (staff.data?.staff_list ?? []).filter(({ status }) => status === 'pending');
+  const waiting = asking.length + (referrals.data?.length ?? 0);
+  // Whether there is a card above the others is known before they are shown, so that nothing moves.
+  if (pending.isPending) {
+    return (
+      <Screen title={texts.title}>
+        <WaitingState text={texts.loading} />
+      </Screen>
+    );
+  }
   return (
     <Screen title={texts.title} status={waiting > 0 && may.includes('approve') && texts.waiting(waiting)}>
+      <PendingReferrals query={referrals} />
       <Card title={texts.linkCard} note={texts.linkNote}>
         <CopyField label={texts.link} help={texts.linkHelp} value={staffSignUpLink(id)} disabled qr />
       </Card>

@@ -13,6 +13,7 @@ export const parts: Record<Section, ComponentType> = {
   labPatients: part(async () => (await import('../patients/lists/all-patients.tsx')).PatientsOfLab),
   payments: part(async () => (await import('../checkout/payments-card.tsx')).PaymentsCard),
   vialStock: part(async () => (await import('../patients/overview/vial-stock.tsx')).VialStock),
+  awaitedCenters: part(async () => (await import('../centers/awaited-centers.tsx')).AwaitedCenters),
   centerPatients: part(async () => (await import('../patients/lists/center-patients.tsx')).PatientsOfCenter),
   referralCenterPatients: part(
     async () => (await import('../patients/lists/center-patients.tsx')).PatientsOfReferralCenter,

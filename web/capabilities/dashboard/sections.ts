@@ -11,6 +11,7 @@ export type Section =
   | 'labPatients'
   | 'payments'
   | 'vialStock'
+  | 'awaitedCenters'
   | 'centerPatients'
   | 'referralCenterPatients'
   | 'allPatients'
@@ -34,7 +35,7 @@ const byPlan: Partial<Record<Plan, readonly Section[]>> = {
   2: ['sample', 'documents', 'vialsHistory', 'account'],
   3: ['ownSales', 'referralLinks', 'account'],
   4: ['needsYou', 'payments', 'vialStock', 'centerPatients'],
-  5: ['needsYou', 'payments', 'vialStock', 'referralCenterPatients'],
+  5: ['needsYou', 'payments', 'vialStock', 'awaitedCenters', 'referralCenterPatients'],
   6: ['ownSales', 'repTeam', 'account'],
   7: ['waiting', 'revenue', 'users'],
   8: ['ownSales', 'managerTeam', 'account'],

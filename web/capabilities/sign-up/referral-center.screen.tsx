@@ -26,7 +26,12 @@ export function ReferralCenterScreen() {
   const command = useCommand(createHarvestCenter, { onDone: ({ message }) => created(message) });
 
   return (
-    <FullScreenCard title={title} width="medium" logoTo="/">
+    <FullScreenCard
+      title={title}
+      lead={hcid === undefined ? undefined : texts.invitation.referralApproval}
+      width="medium"
+      logoTo="/"
+    >
       <Invitation>{hcid === undefined ? <InvitedByRep id={srid} /> : <InvitingCenter id={hcid} />}</Invitation>
       <Form
         form={form}

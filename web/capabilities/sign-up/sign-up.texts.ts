@@ -39,6 +39,7 @@ export const signUpTexts = {
     center: 'Harvest Center',
     unknown: 'We do not know who this link is from. Please ask whoever sent it for a new one.',
     approval: 'The center approves you before you can work in its account.',
+    referralApproval: 'The center approves you before you can order for patients there.',
   },
   signing: {
     details: 'Your clinic',

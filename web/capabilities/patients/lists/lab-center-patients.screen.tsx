@@ -19,16 +19,18 @@ export function LabCenterPatientsScreen() {
   };
   const hidden = useNamesHidden();
   const patients = useApi(listPatientsOfLabCenter, { params: { labId: lab_id, hcId: harvestcenter_id }, query: {} });
+  const isNameless = patients.data?.some(({ email }) => email === undefined) ?? false;
+  const columns = useLabCenterColumns(isNameless);
   return (
     <Screen title={texts.title}>
       <PatientsTable
         name="patients-of-lab-center"
         label={texts.title}
         query={patients}
-        columns={useLabCenterColumns()}
+        columns={columns}
         rowName={(patient) => patientName(patient, hidden)}
         filter={{
-          placeholder: texts.filter,
+          placeholder: isNameless ? texts.numberFilter : texts.filter,
           matches: (patient, typed) => isAmong([patientName(patient, false), patient.email], typed),
         }}
         emptyHint={texts.noneYet}

@@ -44,6 +44,7 @@ export const listTexts = {
   ofLabCenter: {
     title: "Harvest Center's Patients",
     filter: 'Type to filter by ID - User - Email',
+    numberFilter: 'Type to filter by ID',
     noneYet: 'Patients of this center appear here once their samples come to this lab.',
   },
   ofRep: {

@@ -1,4 +1,4 @@
-import type { ListedPatient, TeamPatient } from '@vialkeep/contract/patients.ts';
+import type { LabCenterPatient, ListedPatient, TeamPatient, UnnamedPatient } from '@vialkeep/contract/patients.ts';
 import { type ProcessFields, Stage, stageOf, stageSteps } from '@vialkeep/contract/stage.ts';
 import { useMemo } from 'react';
 import { useNamesHidden } from '../../../kernel/hidden-names.ts';
@@ -34,10 +34,16 @@ export function useReferralColumns() {
   );
 }
 
-/** 2-operations 2.19. */
-export function useLabCenterColumns() {
+/** 2-operations 2.19; S-20: by number only where the answer names nobody. */
+export function useLabCenterColumns(isNameless: boolean) {
   const hidden = useNamesHidden();
-  return useMemo(() => [patientColumn(hidden), emailColumn(hidden), stageColumn<ListedPatient>()], [hidden]);
+  return useMemo(
+    () =>
+      isNameless
+        ? [numberedColumn<LabCenterPatient>(listTexts.patient), stageColumn<LabCenterPatient>()]
+        : [patientColumn<LabCenterPatient>(hidden), emailColumn(hidden), stageColumn<LabCenterPatient>()],
+    [hidden, isNameless],
+  );
 }
 
 /** 2-operations 2.20. */
@@ -63,18 +69,18 @@ export const distributorColumns = [
   stageColumn<TeamPatient>(),
 ];
 
-function patientColumn(hidden: boolean) {
-  return textColumn<ListedPatient>(listTexts.patient, (patient) => patientName(patient, hidden), {
+function patientColumn<Row extends LabCenterPatient = ListedPatient>(hidden: boolean) {
+  return textColumn<Row>(listTexts.patient, (patient) => patientName(patient, hidden), {
     sort: ({ last_name, first_name, id }) => (hidden ? id : `${last_name} ${first_name}`),
   });
 }
 
-function numberedColumn(label: string) {
-  return textColumn<TeamPatient>(label, patientNumber, { sort: ({ id }) => id, width: 120 });
+function numberedColumn<Row extends UnnamedPatient = TeamPatient>(label: string) {
+  return textColumn<Row>(label, patientNumber, { sort: ({ id }) => id, width: 120 });
 }
 
 function emailColumn(hidden: boolean) {
-  return textColumn<ListedPatient>(listTexts.email, ({ email }) => (hidden ? listTexts.hidden : email), {
+  return textColumn<LabCenterPatient>(listTexts.email, ({ email }) => (hidden ? listTexts.hidden : email), {
     sort: hidden ? false : undefined,
   });
 }

@@ -13,6 +13,8 @@ test('while names are hidden, a patient is named by id and initials', () => {
 
 test('S-20: for those who sell there is only the id', () => {
   expect(patientNumber(ana)).toBe('#1031');
+  expect(patientName({ id: 1031 }, false)).toBe('#1031');
+  expect(patientName({ id: 1031 }, true)).toBe('#1031');
 });
 
 test('clinics and sellers are named as documented, and nobody is named where there is none', () => {

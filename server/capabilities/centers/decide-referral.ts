@@ -1,0 +1,61 @@
+import { decideReferral } from '@vialkeep/contract/centers.ts';
+import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { found, refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { claimVersion } from '../network/index.ts';
+import { referralLinks } from './referral-links.queries.ts';
+import { isStaffInside } from './staff-to-change.ts';
+
+type Decision = Call<typeof decideReferral>['body'];
+
+/** W-06: from the approval on the center is theirs; a refusal ends the link, which stays as history. */
+export const decideReferralHandler = handle(decideReferral, async ({ actor, body, write }) => {
+  if (isStaffInside(actor)) throw refuseBy(decideReferral, 'only_the_center');
+  return write(async (work) => {
+    const link = await waitingLink(work, actor, body);
+    const decided = body.approve ? { approved_at: sql<Date>`now()` } : { ended_at: sql<Date>`now()` };
+    await work.db.updateTable('relations').set(decided).where('id', '=', link.id).execute();
+    const center = [`center ${link.hc_id}`];
+    await audit(work, {
+      domainId: link.domain_id,
+      action: 'centers.decide_referral',
+      subject: 'user',
+      subjectId: link.user_id,
+      facts: body.approve ? { added: center } : { ended: center },
+    });
+    const name = link.company || link.username;
+    const message = body.approve
+      ? `${name} is now a referral center of ${link.hc_company}.`
+      : `${name} has been turned down.`;
+    return { success: true as const, message };
+  });
+});
+
+/** The link that waits, locked until the work is done: the user before the link, as where an administrator saves links. */
+async function waitingLink(work: Work, actor: Actor, { user_id, hc_id }: Decision) {
+  const links = await referralLinks(work.db, actor)
+    .where('relations.subject_id', '=', user_id)
+    .where((eb) => (hc_id === undefined ? eb.lit(true) : eb('relations.object_id', '=', hc_id)))
+    .orderBy('relations.id', 'desc')
+    .execute();
+  const waiting = links.filter(isWaiting);
+  if (waiting.length > 1) {
+    const message = 'Choose the harvest center.';
+    throw refuse('invalid_input', { message, fields: { hc_id: message } });
+  }
+  const { id } = found(waiting[0] ?? links[0]);
+  await claimVersion(work, user_id, undefined);
+  const link = await referralLinks(work.db, actor)
+    .where('relations.id', '=', id)
+    .forUpdate(['relations'])
+    .executeTakeFirst();
+  if (!isWaiting(found(link))) throw refuseBy(decideReferral, 'already_decided');
+  return found(link);
+}
+
+function isWaiting({ approved_at, ended_at }: { approved_at: Date | null; ended_at: Date | null }): boolean {
+  return approved_at === null && ended_at === null;
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../../kernel/db/db.ts';
+import { administrators } from '../../kernel/policy.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+
+/** Links of referral centers to harvest centers that this actor decides on, whether they wait, hold or have ended. */
+export function referralLinks(db: Db, actor: Actor) {
+  return db
+    .selectFrom('relations')
+    .innerJoin('users as referral', 'referral.id', 'relations.subject_id')
+    .innerJoin('users as center', 'center.id', 'relations.object_id')
+    .select([
+      'relations.id',
+      'relations.domain_id',
+      'relations.approved_at',
+      'relations.started_at',
+      'relations.ended_at',
+      'referral.id as user_id',
+      'referral.company',
+      'referral.username',
+      'referral.email',
+      'center.id as hc_id',
+      'center.company as hc_company',
+    ])
+    .where('relations.kind', '=', 'center')
+    .where('referral.plan_id', '=', 5)
+    .where('referral.is_active', '=', true)
+    .where('referral.removed_at', 'is', null)
+    .where('center.removed_at', 'is', null)
+    .where((eb) => {
+      if (!administrators.includes(actor.plan)) return eb('relations.object_id', '=', actor.userId);
+      return actor.scope === 'platform' ? eb.lit(true) : eb('relations.domain_id', '=', actor.scope);
+    });
+}

@@ -1,0 +1,13 @@
+import { listAwaitedCenters } from '@vialkeep/contract/centers.ts';
+import { useApi } from '../../kernel/query.ts';
+import { useUser } from '../../kernel/session.ts';
+import { StandingNote } from '../../ui/standing-note.tsx';
+import { centersTexts } from './centers.texts.ts';
+
+/** W-06: tells a referral center which harvest centers have not approved it yet. */
+export function AwaitedCenters() {
+  const { id } = useUser();
+  const { data = [] } = useApi(listAwaitedCenters, { params: { id } });
+  if (data.length === 0) return null;
+  return <StandingNote>{centersTexts.awaited(data.map(({ company }) => company).join(', '))}</StandingNote>;
+}

@@ -1,0 +1,28 @@
+import { decideReferral, listPendingReferrals, type PendingReferral } from '@vialkeep/contract/centers.ts';
+import { RemoveModal } from '../../ui/remove-modal.tsx';
+import { centersTexts } from './centers.texts.ts';
+
+const texts = centersTexts.pendingReferrals.modal;
+
+type Props = {
+  /** Which one to turn down; null while the center asks for none. */
+  referral: PendingReferral | null;
+  onClose: () => void;
+};
+
+/** W-06 */
+export function RefuseReferral({ referral, onClose }: Props) {
+  return (
+    <RemoveModal
+      removal={decideReferral}
+      input={referral && { body: { user_id: referral.user_id, hc_id: referral.hc.id, approve: false } }}
+      list={listPendingReferrals}
+      texts={{ title: texts.title, confirm: texts.confirm, cancel: texts.cancel }}
+      facts={referral ? [[texts.referral, `#${referral.user_id} ${referral.company}`]] : []}
+      told={({ message }) => message}
+      onClose={onClose}
+    >
+      {texts.question}
+    </RemoveModal>
+  );
+}
