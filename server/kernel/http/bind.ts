@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { type Actor, causeOf } from '../session/actor.ts';
 import { findActor } from '../session/find-actor.ts';
 import { findHold } from '../session/holds.ts';
+import { deviceCookie } from './device-cookie.ts';
 import { promiseBroken } from './errors.ts';
 import { actorsOfFiles, type FileCookies, fileCookies, firstThatFinds } from './file-session.ts';
 import { takeForms } from './form.ts';
@@ -47,7 +48,13 @@ function addRoute(app: FastifyInstance, services: Services, handler: Handler): v
       const cookies = fileCookies(request, reply);
       if (handler.limit) await services.limits.count(handler.limit(services.settings), networkOf(facts.address));
       const actors = handler.isPublic ? [] : await permittedActors(services, handler, facts, request, cookies);
-      const shared = { ...(await received(request, handler)), request: facts, services, fileCookies: cookies };
+      const shared = {
+        ...(await received(request, handler)),
+        request: facts,
+        services,
+        fileCookies: cookies,
+        device: deviceCookie(request, reply),
+      };
       const inTheirName = (actor: Actor) => answerOf(handler, { ...shared, ...inTheNameOf(services, actor, facts) });
       const result = handler.isPublic
         ? await answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) })

@@ -7,6 +7,7 @@ import type { Limit } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/actor.ts';
 import type { Settings } from '../settings.ts';
+import type { DeviceCookie } from './device-cookie.ts';
 import type { FileCookies } from './file-session.ts';
 import type { RawMessage } from './raw-message.ts';
 
@@ -55,6 +56,8 @@ type Shared<R extends Route> = Received<R> & {
   readonly raw: RawMessage;
   /** For whoever opens or ends a session: what the browser keeps to read files. */
   readonly fileCookies: FileCookies;
+  /** By which a browser is known that has logged in before. */
+  readonly device: DeviceCookie;
 };
 
 export type Call<R extends Route> = Shared<R> & {
