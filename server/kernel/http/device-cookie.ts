@@ -12,9 +12,12 @@ const NAME = 'vk_device';
 const COOKIE = new RegExp(`^${NAME}=([\\w-]{43})$`);
 
 export function deviceCookie(request: FastifyRequest, reply: FastifyReply): DeviceCookie {
-  const parts = (request.headers.cookie ?? '').split(';').map((part) => COOKIE.exec(part.trim())?.[1]);
   return {
-    sent: parts.find((secret) => secret !== undefined) ?? null,
+    // Only a login asks.
+    get sent() {
+      const parts = (request.headers.cookie ?? '').split(';').map((part) => COOKIE.exec(part.trim())?.[1]);
+      return parts.find((secret) => secret !== undefined) ?? null;
+    },
     keep(secret) {
       const secure = request.site.url.startsWith('https:') ? '; Secure' : '';
       const seconds = DEVICE_DAYS * 24 * 3_600;
