@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { unhurried } from '../server/testing/unhurried.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const PATIENCE_MS = 180_000;
@@ -30,7 +31,7 @@ export async function startProduct(
   const began = performance.now();
   const child = spawn(process.execPath, [...MEMORY_FLAGS, ...nodeFlags, join(root, 'server/main.ts')], {
     cwd: settings.DATA_DIR,
-    env: { PATH: process.env.PATH, PORT: String(port), DEMO: 'on', ...settings },
+    env: { PATH: process.env.PATH, PORT: String(port), DEMO: 'on', ...unhurried, ...settings },
     // Lines go to a file, as they would in production: writing them is part of the work.
     stdio: ['ignore', log, 'inherit'],
   });

@@ -3,7 +3,7 @@ import { CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCod
 import { TransactionId, UserId } from './kernel/ids.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
-import { Email, PhoneNumber, requiredText, text } from './kernel/text.ts';
+import { Email, optionalName, PhoneNumber, requiredText, text } from './kernel/text.ts';
 import { ProductId } from './products.ts';
 import { Quantity } from './quote.ts';
 
@@ -59,8 +59,8 @@ const Order = z.object({
 const NewPatient = {
   create_patient: z.boolean().default(false),
   required_signature: z.boolean().default(false),
-  first_name: text(100).nullish(),
-  last_name: text(100).nullish(),
+  first_name: optionalName(100).nullish(),
+  last_name: optionalName(100).nullish(),
   email: z.union([Email, z.literal('')]).nullish(),
   phone_number: PhoneNumber.nullish(),
 };

@@ -3,7 +3,7 @@ import { DomainId, DomainIdInPath, UserId } from './kernel/ids.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { SiteAddress } from './kernel/site-address.ts';
-import { Email, NewPassword, PhoneNumber, requiredText, text } from './kernel/text.ts';
+import { Email, NewPassword, PhoneNumber, requiredName, text } from './kernel/text.ts';
 
 const LOGO_LIMIT_BYTES = 2 * 1024 * 1024;
 
@@ -38,7 +38,7 @@ export const listCustomSites = route({
   answer: z.array(CustomSite),
 });
 
-export const SiteName = requiredText('Title/Name', 100);
+export const SiteName = requiredName('Title/Name', 100);
 export const SenderEmail = Email;
 
 const CREATED = 'Domain created Succesfully!';
@@ -104,8 +104,8 @@ export const addCustomSiteAdmin = route({
   summary: 'Add the administrator of a custom site that is being registered',
   access: 'custom_sites.manage',
   body: z.object({
-    first_name: requiredText('First Name', 100),
-    last_name: requiredText('Last Name', 100),
+    first_name: requiredName('First Name', 100),
+    last_name: requiredName('Last Name', 100),
     email: Email,
     phone: PhoneNumber.optional(),
     password: NewPassword,

@@ -3,7 +3,7 @@ import { DocumentRowId, DocumentRowIdInPath, DomainId, UserId, UserIdInPath } fr
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
-import { Email, requiredText, text } from './kernel/text.ts';
+import { Email, requiredName, text } from './kernel/text.ts';
 
 /** What a patient signs. */
 export const PatientDocumentKind = z.enum(['attestation', 'processing', 'storage']);
@@ -108,7 +108,7 @@ export const signLinkForSignUp = route({
   path: '/auth/esign/',
   summary: 'An address where somebody who signs up as a harvest center signs the attestation',
   access: 'public',
-  body: z.object({ name: requiredText('Name', 200), email: Email }),
+  body: z.object({ name: requiredName('Name', 200), email: Email }),
   answer: SignLink,
   refusals: { provider_unavailable: signing.provider_unavailable },
 });
@@ -155,7 +155,7 @@ export const requestSignatures = route({
   access: 'documents.request',
   body: z.object({
     harvest_center_id: AskingCenter,
-    name: requiredText('Patient Name', 200),
+    name: requiredName('Patient Name', 200),
     email: Email,
   }),
   answer: Sent,
@@ -184,7 +184,7 @@ export const fileSignedDocuments = route({
   access: 'documents.upload',
   body: z.object({
     harvest_center_id: AskingCenter,
-    name: requiredText('Patient Name', 200),
+    name: requiredName('Patient Name', 200),
     email: Email,
     attestation: UploadedFile,
     processing: UploadedFile,

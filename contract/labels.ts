@@ -4,7 +4,7 @@ import { DomainId, LabelId, LabelIdInPath, TransactionId, UserId, Version } from
 import { joinedNumbers } from './kernel/joined-numbers.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
-import { Email, PhoneNumber, requiredText, text } from './kernel/text.ts';
+import { Email, optionalName, PhoneNumber, requiredName, requiredText, text } from './kernel/text.ts';
 import { webAddress } from './kernel/web-address.ts';
 
 export const NO_PATIENT = 'Please select a patient(s)';
@@ -33,7 +33,7 @@ const OptionalEmail = z.union([z.literal(''), Email]);
 /** What the form 'Request FedEx Label Form' asks for besides the patients. */
 export const LabelDetails = z.object({
   harvest_center_email: Email,
-  harvest_center_representative: requiredText('Representative Name', 200),
+  harvest_center_representative: requiredName('Representative Name', 200),
   doctor_name: text(200),
   doctor_email: OptionalEmail,
   doctor_phone: PhoneNumber,
@@ -62,7 +62,7 @@ export const requestLabel = route({
   })
     .extend({
       patients_ids: PatientIds.optional(),
-      other_patient_name: text(200).optional(),
+      other_patient_name: optionalName(200).optional(),
       /** Ours: the fee it is asked for by. Without it, the oldest of each patient that has no label yet. */
       transaction_id: TransactionId.nullish(),
     })

@@ -4,7 +4,7 @@ import { DomainId, DomainIdInPath, UserId, UserIdInPath, Version } from './kerne
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
-import { Email, requiredText, text } from './kernel/text.ts';
+import { Email, requiredName, requiredText, text } from './kernel/text.ts';
 import { Stage } from './stage.ts';
 
 /** Days are added to it, and a year has four digits. */
@@ -81,8 +81,8 @@ export const processingRefusals = {
 export const CreatePatientBody = ProcessingChanges.extend({
   ...Belongings.partial().shape,
   email: Email,
-  first_name: requiredText('First Name', 100),
-  last_name: requiredText('Last Name', 100),
+  first_name: requiredName('First Name', 100),
+  last_name: requiredName('Last Name', 100),
   /** The administrator’s own site where it is left out. */
   domain: DomainId.optional(),
 });

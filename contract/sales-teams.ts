@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId, UserIdInPath } from './kernel/ids.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
-import { Email, requiredText } from './kernel/text.ts';
+import { Email, requiredName } from './kernel/text.ts';
 
 const about = z.object({ id: UserIdInPath });
 
@@ -73,8 +73,8 @@ export const addSalesManager = route({
   summary: 'Add a sales manager to the own team',
   access: 'sales_teams.add_manager',
   body: z.object({
-    first_name: requiredText('First Name', 100),
-    last_name: requiredText('Last Name', 100),
+    first_name: requiredName('First Name', 100),
+    last_name: requiredName('Last Name', 100),
     email: Email,
     /** For administrators; a distributor's own team it is anyway. */
     sales_distributor_id: UserId.nullish(),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { UserId, UserIdInPath } from './kernel/ids.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
-import { Email, NewPassword, PhoneNumber, requiredText, text } from './kernel/text.ts';
+import { Email, NewPassword, PhoneNumber, requiredName, requiredText, text } from './kernel/text.ts';
 
 const person = {
-  first_name: requiredText('First Name', 100),
-  last_name: requiredText('Last Name', 100),
+  first_name: requiredName('First Name', 100),
+  last_name: requiredName('Last Name', 100),
   email: Email,
 };
 
@@ -21,7 +21,7 @@ const address = {
 
 const clinic = {
   ...address,
-  company: requiredText('Clinic Name', 200),
+  company: requiredName('Clinic Name', 200),
   phone_number: requiredText('Clinic Phone Number', 40).pipe(PhoneNumber),
   address1: requiredText('Address Line 1', 200),
   city: requiredText('City', 100),
@@ -77,7 +77,7 @@ export const StaffSignUp = z.object({ ...person, ...clinic, password: NewPasswor
 export type StaffSignUp = z.output<typeof StaffSignUp>;
 
 /** S-16: without a password of its own; the first one comes by e-mail. */
-export const QuickHarvestCenter = z.object({ ...person, company: requiredText('Company', 200) });
+export const QuickHarvestCenter = z.object({ ...person, company: requiredName('Company', 200) });
 export type QuickHarvestCenter = z.output<typeof QuickHarvestCenter>;
 
 /** Everything the documented clients send to the one path, before it is known which form it comes from. */

@@ -3,7 +3,7 @@ import { DomainId, DomainIdInPath, UserId, UserIdInPath } from './kernel/ids.ts'
 import { paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
-import { Email, NewPassword, PhoneNumber, requiredText, text } from './kernel/text.ts';
+import { Email, NewPassword, optionalName, PhoneNumber, requiredName, text } from './kernel/text.ts';
 import { RelatedUserWithTheirs } from './network.ts';
 import { ProcessingData } from './patients.ts';
 import { Membership, type Plan, PlanId, PlanIdInQuery } from './plans.ts';
@@ -132,11 +132,11 @@ export const NewUser = z
   .object({
     subscription: z.literal(creatablePlans, 'Choose a membership.'),
     domain: DomainId,
-    first_name: requiredText('First Name', 100),
-    last_name: requiredText('Last Name', 100),
+    first_name: requiredName('First Name', 100),
+    last_name: requiredName('Last Name', 100),
     email: Email,
     password: NewPassword,
-    company: text(200),
+    company: optionalName(200),
     phone_number: PhoneNumber,
     address1: text(200),
     address2: text(200),

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
+import { unhurried } from '../server/testing/unhurried.ts';
 import { ARTIFACTS } from './artifacts.ts';
 import { openBrowser } from './browser.ts';
 import { startProduct } from './product.ts';
@@ -22,7 +23,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await rm(`${ARTIFACTS}/failures`, { recursive: true, force: true });
   const running = process.env.E2E_BASE_URL;
   // S-32: every journey signs up from one address, and one that failed is walked twice.
-  const settings = { SIGN_UPS_PER_HOUR: '1000' };
+  const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000' };
   // The start that people use, because it also builds the web app where it is stale.
   const product = running ? null : await startProduct({ program: 'scripts/start.ts', settings });
   const browser = await openBrowser();

@@ -80,11 +80,12 @@ export async function openSession(account: Account, site = baseUrl()): Promise<O
   return { ...opened, cookies: cookiesOf(headers['set-cookie'] ?? [], site) };
 }
 
-/** S-18: by which the browser reads files. */
+/** S-18: by which the browser reads files, and by which it is known at the next login. */
 function cookiesOf(lines: readonly string[], site: string): Cookie[] {
   return lines.map((line) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    return { name, value, domain: new URL(site).hostname, path: '/media', httpOnly: true, sameSite: 'Strict' };
+    const path = /; Path=([^;]+)/.exec(line)?.[1] ?? '/';
+    return { name, value, domain: new URL(site).hostname, path, httpOnly: true, sameSite: 'Strict' };
   });
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
 import { auditPolicy } from './capabilities/audit/audit.policy.ts';
@@ -87,6 +88,7 @@ import { addOutboxPages } from './kernel/http/outbox-pages.ts';
 import { addPages, type Pages } from './kernel/http/pages.ts';
 import { newServer } from './kernel/http/server.ts';
 import { resolveSite } from './kernel/http/site-of-request.ts';
+import { openSpool } from './kernel/http/spool.ts';
 import type { Job } from './kernel/jobs.ts';
 import { describeError } from './kernel/log.ts';
 import { permissionsFrom } from './kernel/policy.ts';
@@ -150,6 +152,8 @@ export const permissions = permissionsFrom([
   auditPolicy,
 ]);
 
+const uploadFolders = [documentUploads, labelUploads, assetUploads, logoUploads, siteLogoUploads];
+
 export function jobsWith(mail: Mail): readonly Job[] {
   return [
     deliverLetter(mail),
@@ -164,7 +168,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     watchCustomSitesJob,
     releaseDeadWorkersJob,
     tidyUpJob,
-    discardUploads([documentUploads, labelUploads, assetUploads, logoUploads, siteLogoUploads]),
+    discardUploads(uploadFolders),
     removeFileJob,
   ];
 }
@@ -186,7 +190,9 @@ export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pa
     domains,
     permissions,
     limits: openRateLimits(store),
+    spool: await openSpool(join(settings.dataDir, 'tmp')),
     files,
+    uploadFolders,
     carrier: openCarrier(settings),
     esign: openEsign(settings, { store, files, domains }),
     payments: openPayments(settings, { url: runtimeUrl, onError, dataKey }),

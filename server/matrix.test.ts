@@ -7,12 +7,13 @@ import { callers } from './testing/matrix/cells.ts';
 import { finerRights } from './testing/matrix/finer-rights.ts';
 import { type Scene, setTheScene } from './testing/matrix/targets.ts';
 import { visible } from './testing/same-answer.ts';
+import { unhurried } from './testing/unhurried.ts';
 import { newWorld, stranger, type World } from './testing/world.ts';
 
 const guarded = catalogue.filter(({ route }) => route.access !== 'public');
 
 // How often somebody may is told elsewhere; here everybody asks about the same patient.
-const unhurried = { RESETS_PER_HOUR: '1000', SIGN_UPS_PER_HOUR: '1000' };
+const settings = { ...unhurried, RESETS_PER_HOUR: '1000', SIGN_UPS_PER_HOUR: '1000' };
 
 // What succeeds only once is made in one fresh world after the other.
 const PATIENCE_MS = 120_000;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   scene = await setTheScene(prepared);
   template = prepared.name;
   drop = await prepared.leave();
-  reading = await newWorld(unhurried, template);
+  reading = await newWorld(settings, template);
 }, PATIENCE_MS);
 afterAll(async () => {
   await reading.close();
@@ -44,12 +45,12 @@ test('F013 the matrix has a row for every guarded call, and no other', () => {
 describe('F013 every call × every caller × whose it is', { timeout: PATIENCE_MS }, () => {
   test.each(guarded)('$name', async ({ name, route }) => {
     const changes = route.method !== 'GET' || route.alsoPost;
-    const shared = changes ? await newWorld(unhurried, template) : reading;
+    const shared = changes ? await newWorld(settings, template) : reading;
     const cells = cellsOf(scene, name);
     const notTheirs = new Map<string, object>();
     for (const { who, whose, status, input } of cells) {
       const caller = scene.callers.get(who) ?? stranger;
-      const world = matrix[name]?.once && status === 200 ? await newWorld(unhurried, template) : shared;
+      const world = matrix[name]?.once && status === 200 ? await newWorld(settings, template) : shared;
       const answer = await world.send(caller, route, input);
       const told = `${name}: ${who}, ${whose}: ${answer.body.slice(0, 300)}`;
       expect(answer.statusCode, told).toBe(status);

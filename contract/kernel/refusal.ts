@@ -38,6 +38,7 @@ export const commonRefusals = {
   wrong_file_type: refusal(415, 'This type of file cannot be accepted.'),
   unknown_host: refusal(421, 'This site is not known here.'),
   too_many_requests: refusal(429, 'Too many attempts. Please try again later.'),
+  too_many_uploads: refusal(429, 'Too many uploads today.'),
   unexpected: refusal(500, 'Something went wrong. Please try again.'),
   storage_full: refusal(507, 'There is no room left to store this. Please try again later.'),
   unavailable: refusal(503, 'The service is not available right now. Please try again shortly.'),

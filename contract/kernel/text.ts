@@ -19,6 +19,25 @@ export function requiredText(label: string, max = 200) {
   return clean(z.string(missing).trim().min(1, missing).max(max, `At most ${max} characters.`));
 }
 
+/** What mail programs turn into a link, or read as one. */
+const WEB_ADDRESS = /:\/\/|www\.|[<@]/i;
+
+export const NAME_WITH_WEB_ADDRESS = 'Enter a name without a web address.';
+
+export function holdsWebAddress(name: string): boolean {
+  return WEB_ADDRESS.test(name);
+}
+
+/** A new name of a person or a company that must be there: it stands in letters to strangers. */
+export function requiredName(label: string, max = 100) {
+  return requiredText(label, max).refine((name) => !holdsWebAddress(name), NAME_WITH_WEB_ADDRESS);
+}
+
+/** The same where it may be left empty. */
+export function optionalName(max = 200) {
+  return text(max).refine((name) => !holdsWebAddress(name), NAME_WITH_WEB_ADDRESS);
+}
+
 export const Email = clean(
   z.string('E-mail is required.').trim().min(1, 'E-mail is required.').max(254, 'At most 254 characters.'),
 ).refine((value) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(value), 'Enter an e-mail address.');

@@ -1,38 +1,65 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Store } from './db/db.ts';
 import { refuse } from './http/refuse.ts';
 
 export type Limit = { bucket: string; most: number; minutes: number };
 
+/** One limit, and who is counted. */
+export type Counted = { readonly limit: Limit; readonly subject: string };
+
 export type RateLimits = {
   /** Counts one attempt; refuses with 429 once there were more than `most` within the window. */
   count(limit: Limit, subject: string): Promise<void>;
+  /**
+   * Counts one attempt on several limits, in one statement. The first that is exceeded refuses, and those behind it do
+   * not count the attempt: what is not let through must not use up what others share. The buckets differ.
+   */
+  countInOrder(counted: readonly [Counted, ...Counted[]]): Promise<void>;
+  /** The same as `count`, for limits that end something silently: whether the attempt is within the limit. */
+  isWithin(limit: Limit, subject: string): Promise<boolean>;
+  /** Takes one attempt back that turned out not to be of the kind that is limited. */
+  refund(counted: readonly Counted[]): Promise<void>;
   /** Forgets what was counted. */
   forget(limit: Limit, subject: string): Promise<void>;
 };
+
+type Seen = { readonly place: number; readonly hits: number; readonly remaining: number };
 
 /** Subjects are addresses and e-mails, so only their hash is kept. */
 export function openRateLimits(store: Store): RateLimits {
   const why = 'attempts are counted, not recorded';
 
+  /** The first limit that the attempt exceeds, or null. */
+  async function exceeded(counted: readonly Counted[]): Promise<Seen | null> {
+    const steps = counted.map((one, place) => countAfter(place, counted[place - 1], one));
+    const seen = sql.join(
+      counted.map((_, place) => sql`select ${sql.lit(place)} as place, hits, remaining from ${stepName(place)}`),
+      sql` union all `,
+    );
+    const { rows } = await store.unaudited(why, (db) => sql<Seen>`with ${sql.join(steps)} ${seen}`.execute(db));
+    return rows.find(({ place, hits }) => hits > (counted[place]?.limit.most ?? 0)) ?? null;
+  }
+
+  async function countInOrder(counted: readonly [Counted, ...Counted[]]): Promise<void> {
+    const refused = await exceeded(counted);
+    if (refused) throw refuse('too_many_requests', { retryAfterSeconds: refused.remaining });
+  }
+
   return {
-    async count(limit, subject) {
-      const row = await store.unaudited(why, (db) => {
-        const expired = sql<boolean>`rate_limits.window_start <= now() - make_interval(mins => ${limit.minutes})`;
-        return db
-          .insertInto('rate_limits')
-          .values({ bucket: limit.bucket, subject_hash: hashOf(subject), window_start: sql`now()`, hits: 1 })
-          .onConflict((conflict) =>
-            conflict.columns(['bucket', 'subject_hash']).doUpdateSet({
-              hits: sql`case when ${expired} then 1 else rate_limits.hits + 1 end`,
-              window_start: sql`case when ${expired} then now() else rate_limits.window_start end`,
-            }),
-          )
-          .returning(['hits', remaining(limit).as('remaining')])
-          .executeTakeFirstOrThrow();
-      });
-      if (row.hits > limit.most) throw refuse('too_many_requests', { retryAfterSeconds: row.remaining });
+    count: (limit, subject) => countInOrder([{ limit, subject }]),
+    countInOrder,
+    isWithin: async (limit, subject) => (await exceeded([{ limit, subject }])) === null,
+
+    async refund(counted) {
+      const rows = counted.map(({ limit, subject }) => sql`(${limit.bucket}, ${hashOf(subject)}::bytea)`);
+      await store.unaudited(why, (db) =>
+        db
+          .updateTable('rate_limits')
+          .set({ hits: sql`greatest(hits - 1, 0)` })
+          .where(sql<boolean>`(bucket, subject_hash) in (${sql.join(rows)})`)
+          .execute(),
+      );
     },
 
     async forget(limit, subject) {
@@ -45,6 +72,23 @@ export function openRateLimits(store: Store): RateLimits {
       );
     },
   };
+}
+
+function stepName(place: number): RawBuilder<unknown> {
+  return sql.raw(`step_${place}`);
+}
+
+/** Counts on one limit, if the one before let the attempt through. */
+function countAfter(place: number, before: Counted | undefined, { limit, subject }: Counted): RawBuilder<unknown> {
+  const expired = sql`rate_limits.window_start <= now() - make_interval(mins => ${limit.minutes})`;
+  const admitted = before ? sql`from ${stepName(place - 1)} where hits <= ${before.limit.most}` : sql``;
+  return sql`${stepName(place)} as (
+    insert into rate_limits (bucket, subject_hash, window_start, hits)
+    select ${limit.bucket}, ${hashOf(subject)}::bytea, now(), 1 ${admitted}
+    on conflict (bucket, subject_hash) do update set
+      hits = case when ${expired} then 1 else rate_limits.hits + 1 end,
+      window_start = case when ${expired} then now() else rate_limits.window_start end
+    returning hits, ${remaining(limit)} as remaining)`;
 }
 
 /** Where an address comes from, for counting: a home or a rented server has 2^64 addresses of version 6, not one. */

@@ -8,7 +8,9 @@ import type { Payments } from '../integrations/payments/payments.ts';
 import type { SiteFolders } from '../integrations/proxy/site-folders.ts';
 import type { DataKey } from './data-key.ts';
 import type { Store } from './db/db.ts';
+import type { UploadFolder } from './discard-uploads.ts';
 import type { Domains } from './domains.ts';
+import type { Spool } from './http/spool.ts';
 import type { Logger } from './log.ts';
 import type { Permissions } from './policy.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -22,7 +24,11 @@ export type Services = {
   readonly domains: Domains;
   readonly permissions: Permissions;
   readonly limits: RateLimits;
+  /** Where bodies with a file wait until they are whole. */
+  readonly spool: Spool;
   readonly files: Files;
+  /** Where uploads lie, and by what is known that one is in use. */
+  readonly uploadFolders: readonly UploadFolder[];
   /** Who has documents signed. Which one it is, only the composition root knows. */
   /** Null where labels are only uploaded by hand. */
   readonly carrier: Carrier | null;

@@ -59,3 +59,12 @@ test('nobody who serves requests of one site may', async () => {
   const scope = (await world.as('admin@north.test')).user.domain.id;
   await expect(store.query(scope, 'select tidy_up()', [])).rejects.toMatchObject({ code: '42501' });
 });
+
+test('a browser that has not logged in for 180 days is forgotten, and a younger one is kept', async () => {
+  await world.sql('delete from known_devices');
+  const { user } = await world.as('lab');
+  await world.as('hc');
+  await world.sql("update known_devices set last_seen_at = now() - interval '181 days' where user_id <> $1", [user.id]);
+  await tidyUp();
+  expect(await world.sql('select user_id from known_devices')).toEqual([{ user_id: user.id }]);
+});

@@ -5,6 +5,7 @@ import type { Db, Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { beginCheckout } from './begin-checkout.ts';
 import { type Checkout, checkoutOfInvoice, findCheckout } from './checkout.queries.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -18,7 +19,7 @@ type Buying = {
   readonly body: Asked;
   readonly db: Db;
   readonly write: <T>(task: (work: Work) => Promise<T>) => Promise<T>;
-  readonly request: { readonly id: string };
+  readonly request: { readonly id: string; readonly address: string };
   readonly services: Services;
 };
 
@@ -32,6 +33,9 @@ export async function buy({ actor, body, db, write, request, services }: Buying)
   await services.limits.count(limit, String(actor.acting?.byId ?? actor.userId));
   const gateway = services.payments.name;
   const order = await readOrder(db, actor, body);
+  // Before anything is charged: afterwards the account is made and its owner written to, whatever else happens.
+  const recipient = order.newPatient?.email;
+  if (recipient) await countStrangerLetter(services, { actor, address: request.address, recipient });
   const means = await meansOfPayment(db, actor, body, order, gateway);
   const id = await write((work) =>
     beginCheckout(work, { actor, invoiceId: body.invoice_id, fingerprint, order, gateway }),

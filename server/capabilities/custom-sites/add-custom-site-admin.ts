@@ -3,6 +3,7 @@ import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { checkNewPassword } from '../../kernel/new-password.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { lockedRegistration } from './custom-sites.queries.ts';
 
@@ -11,8 +12,10 @@ const ADMIN = 7;
 /** S-26: an administrator of a site that was registered here, and of no other; asked for again, it is the same one. */
 export const addCustomSiteAdminHandler = handle(
   addCustomSiteAdmin,
-  async ({ body, write }) => {
+  async ({ body, write, services }) => {
     const { first_name, last_name, email, phone, password, domain } = body;
+    const site = (await services.domains.all()).find(({ id }) => id === domain) ?? { product: '', brand: '' };
+    await checkNewPassword(password, { first_name, last_name, email, site }, 'password');
     const password_hash = await hashPassword(password);
     const id = await write(async (work) => {
       const registration = await lockedRegistration(work, domain);

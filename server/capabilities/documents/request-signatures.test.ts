@@ -14,7 +14,8 @@ type Person = Caller & { user: { id: number } };
 let world: World;
 let hc: Person;
 beforeAll(async () => {
-  world = await newWorld();
+  // How many letters one address may get in a day is told in stranger-letters.test.ts.
+  world = await newWorld({ LETTERS_PER_RECIPIENT: '1000', LETTERS_PER_NETWORK: '1000' });
   hc = await world.as('hc');
 });
 afterAll(() => world.close());

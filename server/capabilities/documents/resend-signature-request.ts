@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { findByName, lockedDocument } from './documents.queries.ts';
 import { centerOf, documentSeenBy } from './documents-seen.ts';
 import { countRequest } from './request-signatures.ts';
@@ -11,10 +12,16 @@ import { postSignatureRequest } from './signature-letter.ts';
 /** S-23: the address is the one on record, whatever was sent. */
 export const resendSignatureRequestHandler = handle(
   resendSignatureRequest,
-  async ({ actor, db, body, write, services }) => {
+  async ({ actor, db, body, write, request, services }) => {
     const known = found(await findByName(db, body.doc_id));
     const { id } = await documentSeenBy(db, actor, known.id);
     await countRequest(services, actor.userId);
+    await countStrangerLetter(services, {
+      actor,
+      address: request.address,
+      recipient: known.signer_email,
+      ownUserId: known.signer_id,
+    });
     const site = await services.domains.ofId(known.domain_id);
     return write(async (work) => {
       const document = found(await lockedDocument(work, id));

@@ -1,6 +1,7 @@
 import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { visibleUser } from '../network/index.ts';
 import { sendOneTimePassword } from '../session/index.ts';
 
@@ -10,19 +11,26 @@ const BY_CENTER = { bucket: 'patient-passwords', most: 30, minutes: 60 };
 /** S-23, F115: one's own patients, at the address on record; nobody chooses where it goes. */
 export const sendPatientPasswordHandler = handle(
   sendPatientPassword,
-  async ({ actor, db, body, write, services: { limits, settings, domains } }) => {
+  async ({ actor, db, body, write, request, services }) => {
+    const { limits, settings, domains } = services;
     const visible = await visibleUser(db, actor, body.user_id);
     const patient = found(visible.plan_id === 2 ? visible : null);
     if (!patient.is_active) throw refuseBy(sendPatientPassword, 'inactive');
     await limits.count(BY_CENTER, String(actor.userId));
     await limits.count({ bucket: 'patient-password', most: settings.resetsPerHour, minutes: 60 }, String(patient.id));
+    const account = await db
+      .selectFrom('users')
+      .select(['id', 'email', 'domain_id'])
+      .where('id', '=', patient.id)
+      .executeTakeFirstOrThrow();
+    await countStrangerLetter(services, {
+      actor,
+      address: request.address,
+      recipient: account.email,
+      ownUserId: account.id,
+    });
     const home = await domains.ofId(patient.domain_id);
     return write(async (work) => {
-      const account = await work.db
-        .selectFrom('users')
-        .select(['id', 'email', 'domain_id'])
-        .where('id', '=', patient.id)
-        .executeTakeFirstOrThrow();
       await sendOneTimePassword(work, account, home);
       return { success: true as const, message: 'The e-mail with a new password has been sent.' };
     });

@@ -4,14 +4,16 @@ import type { Domain, Domains } from '../../kernel/domains.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { addPatient } from './add-patient.ts';
 import { changeProcessing } from './change-processing.ts';
 
 export const createPatientHandler = handle(
   createPatient,
-  async ({ actor, body, write, services }) => {
+  async ({ actor, body, write, request, services }) => {
     const home = await siteFor(actor, body.domain, services.domains);
     const { email, first_name, last_name } = body;
+    await countStrangerLetter(services, { actor, address: request.address, recipient: email });
     return write(async (work) => {
       const patient = await addPatient(work, home, { email, first_name, last_name }, body);
       await changeProcessing(work, patient, body);

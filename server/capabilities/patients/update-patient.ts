@@ -4,6 +4,7 @@ import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
 import { type Patient, visiblePatient } from '../custody/index.ts';
 import { claimVersion } from '../network/index.ts';
 import { changeBelongings } from './belongings.ts';
@@ -52,6 +53,7 @@ async function changeIdentity(
   const { email, first_name, last_name } = given;
   const changes = changesBetween(before, { email, first_name, last_name });
   if (Object.keys(changes).length === 0) return {};
+  requireNamesWithoutAddress(before, given);
   await work.db.updateTable('users').set({ email, first_name, last_name }).where('id', '=', patient.id).execute();
   return changes;
 }

@@ -5,6 +5,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { checkNewPassword } from '../../kernel/new-password.ts';
 import { hashPassword, passwordMatches } from '../../kernel/passwords.ts';
 import { endSessions } from '../session/index.ts';
 import { type Account, accountFor, accountToChange } from './profile.queries.ts';
@@ -43,6 +44,8 @@ async function changeOwn(
   if (given.password_new === given.password_current) {
     throw refuse('invalid_input', { fields: { password_new: SAME_PASSWORD }, message: SAME_PASSWORD });
   }
+  const site = await services.domains.ofId(account.domain_id);
+  await checkNewPassword(given.password_new, { ...account, site }, 'password_new');
   await services.limits.forget(limit, String(actor.userId));
   const hash = await hashPassword(given.password_new);
   await write(async (work) => {
@@ -53,12 +56,14 @@ async function changeOwn(
 }
 
 async function changeSomebodys(
-  { actor, db, write }: Pick<Call<typeof updatePassword>, 'actor' | 'db' | 'write'>,
+  { actor, db, write, services }: Pick<Call<typeof updatePassword>, 'actor' | 'db' | 'write' | 'services'>,
   id: UserId,
   password: string,
 ) {
   if (actor.acting) throw refuseBy(updatePassword, 'not_while_acting');
   const account = await accountToChange(db, actor, id);
+  const site = await services.domains.ofId(account.domain_id);
+  await checkNewPassword(password, { ...account, site }, 'new_password_change');
   const hash = await hashPassword(password);
   await write(async (work) => {
     await setPassword(work, account, hash);

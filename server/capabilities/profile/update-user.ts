@@ -5,6 +5,7 @@ import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
 import { claimVersion, userFor } from '../network/index.ts';
@@ -47,6 +48,7 @@ async function changeAccount(work: Work, call: Call<typeof updateUser>, account:
   if (changes.company === '' && isCenterOrStaff({ plan_id })) {
     throw refuseBy(updateUser, 'company_required', { fields: { company: 'Company is required.' } });
   }
+  requireNamesWithoutAddress(account, changes);
   if (changes.hc_logo) await requireOwnLogo(work, account, changes.hc_logo);
   if (body.check_agreement !== undefined) await acceptAgreement(work, call, account, body.check_agreement);
   if (isAdministered || Object.keys(changes).length > 0) await claim(work, account, body.version);

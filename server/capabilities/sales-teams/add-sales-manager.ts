@@ -1,6 +1,7 @@
 import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
 import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { setRelated } from '../network/index.ts';
 import { inviteByOneTimePassword } from '../session/index.ts';
 
@@ -10,10 +11,11 @@ const DISTRIBUTOR = 8;
 /** F131, S-16: the account belongs to the caller's own site, and to a distributor's own team. */
 export const addSalesManagerHandler = handle(
   addSalesManager,
-  async ({ actor, body, services, write }) => {
+  async ({ actor, body, request, services, write }) => {
     const home = await services.domains.ofId(actor.domainId);
     const { first_name, last_name, email } = body;
     const leader = actor.plan === DISTRIBUTOR ? actor.userId : body.sales_distributor_id;
+    await countStrangerLetter(services, { actor, address: request.address, recipient: email });
     return write(async (work) => {
       const manager = await work.db
         .insertInto('users')

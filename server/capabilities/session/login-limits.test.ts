@@ -8,7 +8,8 @@ import { newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await newWorld();
+  // What one network may fail in all is told in guessing.test.ts.
+  world = await newWorld({ LOGIN_FAILURES_PER_NETWORK: '1000' });
 });
 afterAll(() => world.close());
 

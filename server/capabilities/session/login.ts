@@ -1,6 +1,7 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
+import { newTurns } from '../../kernel/at-once.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
@@ -10,51 +11,62 @@ import { networkOf } from '../../kernel/rate-limits.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { userFor } from '../network/index.ts';
+import { findKnownDevice, rememberDevice } from './known-devices.ts';
+import { beginAttempt } from './login-attempts.ts';
 import { openSession } from './open-session.ts';
 
-export const loginHandler = handlePublic(login, async ({ body, request, services, fileCookies }) => {
-  const { store, limits, settings } = services;
-  const limit = { bucket: 'login', most: settings.loginFailures, minutes: settings.loginWindowMinutes };
-  const attempt = `${body.email.toLowerCase()} ${networkOf(request.address)}`;
-  // Counted before it is tried, so that attempts sent all at once are no more than others.
-  await limits.count(limit, attempt);
+export const loginHandler = handlePublic(login, ({ body, request, services, fileCookies, device }) =>
+  // A network's attempts take turns, so that people who log in at once with right passwords are not taken for guesses.
+  inTurn(networkOf(request.address), async () => {
+    const { store, settings } = services;
+    const db = store.read('platform');
+    const account = await findAccount(db, body.email, request.site);
+    const knownDevice = await findKnownDevice(db, account?.id ?? NOBODY, device.sent);
+    const attempt = await beginAttempt(services, { email: body.email, address: request.address, knownDevice });
 
-  const db = store.read('platform');
-  const account = await findAccount(db, body.email, request.site);
-  const byPassword = await passwordMatches(passwordOf(account), body.password);
-  const oneTimeId = byPassword ? null : await matchingOneTimePassword(db, account?.id ?? NOBODY, body.password);
+    const byPassword = await passwordMatches(passwordOf(account), body.password);
+    const oneTimeId = byPassword ? null : await matchingOneTimePassword(db, account?.id ?? NOBODY, body.password);
 
-  if (!account || !(byPassword || oneTimeId)) {
-    await store.write('platform', nobody(request), (work) =>
-      audit(work, {
-        domainId: request.site.id,
-        action: 'session.login_refused',
-        subject: 'user',
-        subjectId: account?.id ?? 'unknown',
-      }),
-    );
-    throw refuseBy(login, 'wrong_credentials');
-  }
-  await limits.forget(limit, attempt);
-  if (!account.is_active) throw refuseBy(login, 'account_inactive');
+    if (!account || !(byPassword || oneTimeId)) {
+      await store.write('platform', nobody(request), (work) =>
+        audit(work, {
+          domainId: request.site.id,
+          action: 'session.login_refused',
+          subject: 'user',
+          subjectId: account?.id ?? 'unknown',
+        }),
+      );
+      throw refuseBy(login, 'wrong_credentials');
+    }
+    await attempt.succeeded();
+    if (!account.is_active) throw refuseBy(login, 'account_inactive');
 
-  const { opened, user } = await store.write('platform', nobody(request), async (work) => {
-    if (oneTimeId) await replacePassword(work, account.id, oneTimeId, body.password);
-    await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', account.id).execute();
-    const session = await openSession(work, {
-      kind: 'login',
-      userId: account.id,
-      domainId: account.domain_id,
-      actorId: account.id,
-      parentId: null,
-      hours: settings.sessionDays * 24,
-      request,
+    const { opened, deviceSecret, user } = await store.write('platform', nobody(request), async (work) => {
+      if (oneTimeId) await replacePassword(work, account.id, oneTimeId, body.password);
+      await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', account.id).execute();
+      const session = await openSession(work, {
+        kind: 'login',
+        userId: account.id,
+        domainId: account.domain_id,
+        actorId: account.id,
+        parentId: null,
+        hours: settings.sessionDays * 24,
+        request,
+      });
+      return {
+        opened: session,
+        deviceSecret: await rememberDevice(work, account, device.sent),
+        user: found(await userFor(work.db, UserId.parse(account.id))),
+      };
     });
-    return { opened: session, user: found(await userFor(work.db, UserId.parse(account.id))) };
-  });
-  fileCookies.keep(opened.files);
-  return { success: true as const, message: 'Welcome back.', token: opened.token, user };
-});
+    fileCookies.keep(opened.files);
+    device.keep(deviceSecret);
+    return { success: true as const, message: 'Welcome back.', token: opened.token, user };
+  }),
+);
+
+/** More than the machine checks at once, and few against the failures that a network may have. */
+const inTurn = newTurns(8);
 
 /** Nobody's id: an unknown account is looked up like a known one, so that time tells nothing. */
 const NOBODY = 0;

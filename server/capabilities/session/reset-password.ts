@@ -2,6 +2,7 @@ import { resetPassword } from '@vialkeep/contract/session.ts';
 import { audit } from '../../kernel/audit.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { type Limit, networkOf } from '../../kernel/rate-limits.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { SEND_ONE_TIME_PASSWORD } from './send-one-time-password.ts';
 
@@ -12,9 +13,15 @@ import { SEND_ONE_TIME_PASSWORD } from './send-one-time-password.ts';
 export const resetPasswordHandler = handlePublic(resetPassword, async ({ body, request, services }) => {
   const { store, limits, settings } = services;
   const email = body.email.toLowerCase();
-  await limits.count({ bucket: 'reset-password', most: settings.resetsPerHour, minutes: 60 }, email);
+  const network = networkOf(request.address);
+  await limits.countInOrder([
+    { limit: anHour('reset-password', settings.resetsPerHour), subject: `${email} ${network}` },
+    { limit: anHour('reset-network', settings.resetsPerNetwork), subject: network },
+  ]);
+  // A caller elsewhere must not keep the owner from asking, so the owner is answered as ever and has the letters already.
+  const isSent = await limits.isWithin(anHour('reset-letters', settings.resetLettersPerHour), email);
   await store.write('platform', nobody(request), async (work) => {
-    await enqueue(work, SEND_ONE_TIME_PASSWORD, { email, siteId: request.site.id });
+    if (isSent) await enqueue(work, SEND_ONE_TIME_PASSWORD, { email, siteId: request.site.id });
     await audit(work, {
       domainId: request.site.id,
       action: 'session.ask_one_time_password',
@@ -27,3 +34,7 @@ export const resetPasswordHandler = handlePublic(resetPassword, async ({ body, r
     message: 'If this e-mail belongs to an account, a new password is on its way. It works for 60 minutes.',
   };
 });
+
+function anHour(bucket: string, most: number): Limit {
+  return { bucket, most, minutes: 60 };
+}

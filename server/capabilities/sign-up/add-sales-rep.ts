@@ -3,6 +3,7 @@ import { audit } from '../../kernel/audit.ts';
 import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { setRelated } from '../network/index.ts';
 import { inviteByOneTimePassword } from '../session/index.ts';
 import { findInviter } from './inviters.ts';
@@ -34,6 +35,7 @@ async function addToTeam({ request, services }: SalesCall, actor: Actor | null, 
   if (actor.mustChangePassword) throw refuse('password_change_required');
   const home = await services.domains.ofId(actor.domainId);
   const { first_name, last_name, email, sales_manager_id: managerId } = details;
+  await countStrangerLetter(services, { actor, address: request.address, recipient: email });
 
   return services.store.write(actor.scope, causeOf(actor, request), async (work) => {
     if (managerId !== null && !(await findInviter(work.db, home, MANAGER, managerId))) {

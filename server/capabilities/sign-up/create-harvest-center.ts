@@ -2,6 +2,7 @@ import { createHarvestCenter, type QuickHarvestCenter } from '@vialkeep/contract
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { causeOf } from '../../kernel/session/actor.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { addHarvestCenter } from '../centers/index.ts';
 import { type ClinicCall, signUpHarvestCenter, signUpReferralCenter, signUpStaff } from './sign-up-clinics.ts';
 
@@ -29,6 +30,7 @@ async function addByAdministrator({ actorIfAny, request, services }: ClinicCall,
   if (!services.permissions.permits(actor, 'centers.create')) throw refuse('not_permitted');
   if (actor.mustChangePassword) throw refuse('password_change_required');
   const home = await services.domains.ofId(actor.domainId);
+  await countStrangerLetter(services, { actor, address: request.address, recipient: details.email });
   const id = await services.store.write(actor.scope, causeOf(actor, request), (work) =>
     addHarvestCenter(work, details, home),
   );

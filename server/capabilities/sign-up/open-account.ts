@@ -2,6 +2,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { RequestFacts } from '../../kernel/http/handle.ts';
+import { checkNewPassword } from '../../kernel/new-password.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { networkOf } from '../../kernel/rate-limits.ts';
 import type { Services } from '../../kernel/services.ts';
@@ -37,6 +38,7 @@ export async function openAccount(
   const { limits, settings, store } = services;
   const limit = { bucket: 'sign-up', most: settings.signUpsPerHour, minutes: 60 };
   await limits.count(limit, networkOf(request.address));
+  await checkNewPassword(details.password, { ...details, site: request.site }, 'password');
   const password_hash = await hashPassword(details.password);
   const { first_name, last_name, email } = details;
   const rest = Object.fromEntries(optional.map((column) => [column, details[column] ?? '']));

@@ -2,6 +2,7 @@ import { addUser, clinicPlans, type NewUser } from '@vialkeep/contract/users.ts'
 import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { checkNewPassword } from '../../kernel/new-password.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -13,6 +14,7 @@ export const addUserHandler = handle(
     requireClinic(body);
     await requireSite(services, actor, body.domain);
     const { subscription, domain, password, ...person } = body;
+    await checkNewPassword(password, { ...person, site: await services.domains.ofId(domain) }, 'password');
     const password_hash = await hashPassword(password);
     return write(async (work) => {
       const { id } = await work.db

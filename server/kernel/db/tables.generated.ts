@@ -284,6 +284,14 @@ export type JobWorkers = {
   process_key: number;
 };
 
+export type KnownDevices = {
+  user_id: number;
+  device_hash: Buffer;
+  domain_id: number;
+  first_seen_at: Defaulted<Timestamp>;
+  last_seen_at: Defaulted<Timestamp>;
+};
+
 export type LabelPatients = {
   label_id: number;
   domain_id: number;
@@ -796,6 +804,7 @@ export type DB = {
   guest_links: GuestLinks;
   installation: Installation;
   job_workers: JobWorkers;
+  known_devices: KnownDevices;
   label_patients: LabelPatients;
   labels: Labels;
   letters: Letters;

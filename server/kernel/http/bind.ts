@@ -5,15 +5,16 @@ import type { Services } from '../services.ts';
 import { type Actor, causeOf } from '../session/actor.ts';
 import { findActor } from '../session/find-actor.ts';
 import { findHold } from '../session/holds.ts';
+import { deviceCookie } from './device-cookie.ts';
 import { promiseBroken } from './errors.ts';
 import { actorsOfFiles, type FileCookies, fileCookies, firstThatFinds } from './file-session.ts';
 import { takeForms } from './form.ts';
-import type { FileAnswer, Handler, RequestFacts } from './handle.ts';
+import type { FileAnswer, Handler, ReceivedFile, RequestFacts } from './handle.ts';
 import { parseInput } from './input.ts';
-import { RAW_LIMIT_BYTES, rawMessageOf, takeBodiesRaw } from './raw-message.ts';
+import { RAW_LIMIT_BYTES, type RawMessage, rawMessageOf, takeBodiesRaw } from './raw-message.ts';
 import { refuse } from './refuse.ts';
 import { sendFile } from './send-file.ts';
-import { receiveUpload } from './upload.ts';
+import { withUpload } from './upload.ts';
 
 /** Puts a use case behind its path. Who, then whether they may, then what they sent: in this order, for every call. */
 export function bind(app: FastifyInstance, services: Services, handler: Handler): void {
@@ -42,30 +43,58 @@ function addRoute(app: FastifyInstance, services: Services, handler: Handler): v
     method: route.alsoPost ? [route.method, 'POST'] : route.method,
     url: route.path,
     ...(route.rawBody ? { bodyLimit: RAW_LIMIT_BYTES } : {}),
-    handler: async (request, reply) => {
-      const facts = factsOf(request);
-      const cookies = fileCookies(request, reply);
-      if (handler.limit) await services.limits.count(handler.limit(services.settings), networkOf(facts.address));
-      const actors = handler.isPublic ? [] : await permittedActors(services, handler, facts, request, cookies);
-      const shared = { ...(await received(request, handler)), request: facts, services, fileCookies: cookies };
-      const inTheirName = (actor: Actor) => answerOf(handler, { ...shared, ...inTheNameOf(services, actor, facts) });
-      const result = handler.isPublic
-        ? await answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) })
-        : await firstThatFinds(actors, inTheirName);
-      // @NOTE `handle` lets a route without an answer's shape answer with nothing but a file.
-      if (route.answersFile) return sendFile(request, reply, result as FileAnswer);
-      return sendJson(reply, route.answer.parse(result));
+    handler: (request, reply) => {
+      const network = networkOf(addressOf(request));
+      const answer = () => answerRequest(services, handler, network, request, reply);
+      return handler.oneOfNetwork ? handler.oneOfNetwork(network, answer) : answer();
     },
   });
 }
 
-/** What came with the request, in the route's own shape. */
-async function received(request: FastifyRequest, { route }: Handler) {
-  const raw = route.rawBody ? rawMessageOf(request) : null;
-  const { body, file } = route.upload
-    ? await receiveUpload(request, route)
-    : { body: raw ? undefined : request.body, file: null };
-  return { ...parseInput(route, { params: request.params, query: request.query, body }), file, raw };
+async function answerRequest(
+  services: Services,
+  handler: Handler,
+  network: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { route } = handler;
+  const facts = factsOf(request);
+  const cookies = fileCookies(request, reply);
+  if (handler.limit) await services.limits.count(handler.limit(services.settings), network);
+  const actors = handler.isPublic ? [] : await permittedActors(services, handler, facts, request, cookies);
+  const answer = async (sent: Sent) => {
+    const shared = {
+      ...parseInput(route, { params: request.params, query: request.query, body: sent.body }),
+      file: sent.file,
+      raw: sent.raw,
+      request: facts,
+      services,
+      fileCookies: cookies,
+      device: deviceCookie(request, reply),
+    };
+    return handler.isPublic
+      ? answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) })
+      : firstThatFinds(actors, (actor) => answerOf(handler, { ...shared, ...inTheNameOf(services, actor, facts) }));
+  };
+  const result = await withSent(services, request, route, answer);
+  // @NOTE `handle` lets a route without an answer's shape answer with nothing but a file.
+  if (route.answersFile) return sendFile(request, reply, result as FileAnswer);
+  return sendJson(reply, route.answer.parse(result));
+}
+
+type Sent = { readonly body: unknown; readonly file: ReceivedFile | null; readonly raw: RawMessage | null };
+
+/** What came with the request. A file is in memory only while the answer is made. */
+function withSent<T>(
+  services: Services,
+  request: FastifyRequest,
+  route: Handler['route'],
+  answer: (sent: Sent) => Promise<T>,
+): Promise<T> {
+  if (route.upload) return withUpload(services, request, route.upload, (sent) => answer({ ...sent, raw: null }));
+  if (route.rawBody) return answer({ body: undefined, file: null, raw: rawMessageOf(request) });
+  return answer({ body: request.body, file: null, raw: null });
 }
 
 async function answerOf(handler: Handler, call: object): Promise<unknown> {

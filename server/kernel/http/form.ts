@@ -1,14 +1,18 @@
-import type { Readable } from 'node:stream';
 import { MIMEType } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { newTurns } from '../at-once.ts';
+import type { Services } from '../services.ts';
 import { type Part, partsOf } from './multipart.ts';
 import { refuse } from './refuse.ts';
+import { unreadable } from './spool.ts';
 
 /** Ten texts and a file. */
 const MOST_PARTS = 11;
 const LONGEST_TEXT = 1_000;
 /** For everything in a form that is not its file. */
 const BESIDE_FILE_BYTES = 65_536;
+/** With the largest file that is a hundred megabytes. */
+const FORMS_IN_MEMORY = 4;
 
 export type Form = { readonly fields: Readonly<Record<string, string>>; readonly file: FormFile | null };
 export type FormFile = { readonly field: string; readonly name: string; readonly bytes: Buffer };
@@ -18,14 +22,27 @@ export function takeForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 }
 
-/** A form with one file at most, or null where the body is something else. */
-export async function readForm(request: FastifyRequest, maxFileBytes: number): Promise<Form | null> {
+const inTurn = newTurns(FORMS_IN_MEMORY);
+
+/**
+ * Gives the task a form with one file at most, or null where the body is something else. A form waits on disk until it is
+ * whole, and is in memory while the task runs.
+ */
+export async function withForm<T>(
+  { spool }: Pick<Services, 'spool'>,
+  request: FastifyRequest,
+  maxFileBytes: number,
+  task: (form: Form | null) => Promise<T>,
+): Promise<T> {
   const boundary = boundaryIn(request.headers['content-type'] ?? '');
-  if (!boundary) return null;
-  const body = await wholeBody(request.raw, maxFileBytes + BESIDE_FILE_BYTES);
-  const form = formOf(partsOf(body, boundary, MOST_PARTS) ?? unreadable());
-  if ((form.file?.bytes.length ?? 0) > maxFileBytes) throw refuse('too_large');
-  return form;
+  if (!boundary) return task(null);
+  const spooled = await spool.receive(request.raw, maxFileBytes + BESIDE_FILE_BYTES);
+  return inTurn('forms', async () => {
+    const body = await spooled.read().finally(() => spooled.close());
+    const form = formOf(partsOf(body, boundary, MOST_PARTS) ?? unreadable());
+    if ((form.file?.bytes.length ?? 0) > maxFileBytes) throw refuse('too_large');
+    return task(form);
+  });
 }
 
 function boundaryIn(contentType: string): string | null {
@@ -35,25 +52,6 @@ function boundaryIn(contentType: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** To its end, also when it is refused: what is left unread would hold the connection up. */
-async function wholeBody(body: Readable, mostBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    // @NOTE A request without an encoding gives bytes; its type leaves open what comes.
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length <= mostBytes) chunks.push(chunk);
-      else chunks.length = 0;
-    }
-  } catch {
-    // Whoever sent it has hung up.
-    unreadable();
-  }
-  if (length > mostBytes) throw refuse('too_large');
-  return Buffer.concat(chunks, length);
 }
 
 function formOf(parts: readonly Part[]): Form {
@@ -67,8 +65,4 @@ function formOf(parts: readonly Part[]): Form {
     fields: Object.fromEntries(texts.map(({ field, bytes }) => [field, bytes.toString()])),
     file: files[0] ?? null,
   };
-}
-
-function unreadable(): never {
-  throw refuse('invalid_input', { message: 'The request could not be read.' });
 }

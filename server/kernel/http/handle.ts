@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { FileType, ReasonOf, Received, Route } from '@vialkeep/contract/kernel/route.ts';
 import type { z } from 'zod';
+import { newPlaces } from '../at-once.ts';
 import type { Db, Work } from '../db/db.ts';
 import type { Domain } from '../domains.ts';
 import type { Limit } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/actor.ts';
 import type { Settings } from '../settings.ts';
+import type { DeviceCookie } from './device-cookie.ts';
 import type { FileCookies } from './file-session.ts';
 import type { RawMessage } from './raw-message.ts';
 
@@ -55,6 +57,8 @@ type Shared<R extends Route> = Received<R> & {
   readonly raw: RawMessage;
   /** For whoever opens or ends a session: what the browser keeps to read files. */
   readonly fileCookies: FileCookies;
+  /** By which a browser is known that has logged in before. */
+  readonly device: DeviceCookie;
 };
 
 export type Call<R extends Route> = Shared<R> & {
@@ -81,6 +85,8 @@ export type Handler<R extends Route = Route> = {
   readonly broken: BrokenPromises<R>;
   /** How often one network may ask; counted before anything is read. */
   readonly limit?: (settings: Settings) => Limit;
+  /** Runs one call of a network, or refuses it because too many of the same network are under way. */
+  readonly oneOfNetwork?: <T>(network: string, task: () => Promise<T>) => Promise<T>;
   // @NOTE handlers of different routes meet in one list; `handle` has checked each against its own route.
   readonly run: (call: any) => Promise<unknown>;
 };
@@ -108,4 +114,9 @@ export function handlePublic<R extends Route>(
 /** The same, but not more often from one network than this. */
 export function limited<R extends Route>(handler: Handler<R>, limit: (settings: Settings) => Limit): Handler<R> {
   return { ...handler, limit };
+}
+
+/** The same, but not more at once from one network than this. */
+export function atOnce<R extends Route>(handler: Handler<R>, most: number): Handler<R> {
+  return { ...handler, oneOfNetwork: newPlaces(most) };
 }

@@ -1,22 +1,28 @@
-import type { Route, Upload } from '@vialkeep/contract/kernel/route.ts';
+import type { Upload } from '@vialkeep/contract/kernel/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { detectFileType } from '../../integrations/files/file-type.ts';
-import { type FormFile, readForm } from './form.ts';
+import type { Services } from '../services.ts';
+import { type FormFile, withForm } from './form.ts';
 import type { ReceivedFile } from './handle.ts';
 import { refuse } from './refuse.ts';
 
-/** Reads a multipart body: one file, and the text fields beside it. */
-export async function receiveUpload(
+/** What a request with a file holds besides: the text fields beside it. */
+export type ReceivedUpload = { readonly body: Readonly<Record<string, string>>; readonly file: ReceivedFile };
+
+/** Reads a multipart body, one file and the text fields beside it, and holds it in memory while the task runs. */
+export function withUpload<T>(
+  services: Pick<Services, 'spool'>,
   request: FastifyRequest,
-  route: Route,
-): Promise<{ body: Readonly<Record<string, string>>; file: ReceivedFile | null }> {
-  if (!route.upload) return { body: {}, file: null };
-  const { field = 'file', maxBytes } = route.upload;
-  const form = await readForm(request, maxBytes);
-  if (form?.file?.field !== field) {
-    throw refuse('invalid_input', { fields: { [field]: 'Choose a file.' }, message: 'Choose a file.' });
-  }
-  return { body: form.fields, file: accepted(route.upload, form.file) };
+  upload: Upload,
+  task: (received: ReceivedUpload) => Promise<T>,
+): Promise<T> {
+  const { field = 'file', maxBytes } = upload;
+  return withForm(services, request, maxBytes, async (form) => {
+    if (form?.file?.field !== field) {
+      throw refuse('invalid_input', { fields: { [field]: 'Choose a file.' }, message: 'Choose a file.' });
+    }
+    return task({ body: form.fields, file: accepted(upload, form.file) });
+  });
 }
 
 function accepted(upload: Upload, { bytes, name }: FormFile): ReceivedFile {

@@ -9,12 +9,13 @@ import { type Mutant, mutantsOf, underMutant } from '../matrix/policy-mutants.ts
 import { type Scene, setTheScene } from '../matrix/targets.ts';
 import { personOfPlan } from '../people.ts';
 import { publishedRow } from '../published.ts';
+import { unhurried } from '../unhurried.ts';
 import { type Caller, type Input, newWorld, stranger, type World } from '../world.ts';
 
 // `npm run prove:policies`: the matrix and the published table have to notice every changed rule.
 
 const guarded = catalogue.filter(({ route }) => route.access !== 'public');
-const unhurried = { RESETS_PER_HOUR: '10000', SIGN_UPS_PER_HOUR: '10000', CHECKOUTS_PER_HOUR: '10000' };
+const settings = { ...unhurried, RESETS_PER_HOUR: '10000', SIGN_UPS_PER_HOUR: '10000', CHECKOUTS_PER_HOUR: '10000' };
 
 /** Somebody whom a conditional rule tells apart, and what of the published words does not admit them. */
 type Special = { name: string; plan: Plan; caller: Caller; enter: () => Promise<Caller>; refusedBy: RegExp };
@@ -23,7 +24,7 @@ let world: World;
 let scene: Scene;
 const specials: Special[] = [];
 beforeAll(async () => {
-  world = await newWorld(unhurried);
+  world = await newWorld(settings);
   scene = await setTheScene(world);
   await addSpecials();
 });

@@ -1,0 +1,141 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from './product.ts';
+
+const PATH = '/api/v1/documents/verify/';
+const MEGABYTE = 1024 * 1024;
+const SENT = 23 * MEGABYTE;
+const ANNOUNCED = 24 * MEGABYTE;
+const MOST_RATIO = 1.1;
+
+let product: Product;
+beforeAll(async () => {
+  // Callers say which network they come from, as a proxy would.
+  product = await startProduct({ settings: { TRUST_PROXY: '127.0.0.1,::1' } });
+  await sendWholeFiles(3);
+});
+afterAll(async () => {
+  await product.stop();
+  await product.removeData();
+});
+
+/** What the process holds in memory, once it has stopped changing. */
+async function residentMegabytes(): Promise<number> {
+  let last = 0;
+  for (let quiet = 0; quiet < 5; ) {
+    const now = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.process.pid}/status`, 'utf8'))?.[1]) / 1024;
+    quiet = Math.abs(now - last) < 1 ? quiet + 1 : 0;
+    last = now;
+    await sleep(200);
+  }
+  return last;
+}
+
+/** The bytes of unfinished uploads that the process holds open; their files have no name. */
+function spooledBytes(): Promise<number> {
+  const folder = `/proc/${product.process.pid}/fd`;
+  return readdir(folder).then((handles) =>
+    handles.reduce((sum, fd) => {
+      try {
+        const info = readFileSync(`/proc/${product.process.pid}/fdinfo/${fd}`, 'utf8');
+        return readlinkSync(`${folder}/${fd}`).includes(join(product.dataDir, 'tmp'))
+          ? sum + Number(/pos:\s+(\d+)/.exec(info)?.[1] ?? 0)
+          : sum;
+      } catch {
+        return sum;
+      }
+    }, 0),
+  );
+}
+
+/** A file that is sent but for its last part, from a network of its own choice. */
+class UnfinishedUpload {
+  readonly #socket: Socket;
+  answer = '';
+
+  constructor(network: string) {
+    this.#socket = connect(Number(new URL(product.baseUrl).port), '127.0.0.1');
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('data', (chunk: Buffer) => (this.answer += chunk.toString()));
+    this.#socket.write(
+      `POST ${PATH} HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${network}\r\n` +
+        `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${ANNOUNCED}\r\n\r\n` +
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n',
+    );
+    void this.#send();
+  }
+
+  hangUp(): void {
+    this.#socket.destroy();
+  }
+
+  async #send(): Promise<void> {
+    const piece = Buffer.alloc(64 * 1024, 'x');
+    for (let sent = 0; sent < SENT && this.answer === '' && !this.#socket.destroyed; sent += piece.length) {
+      if (!this.#socket.write(piece)) await new Promise((resolve) => this.#socket.once('drain', resolve));
+    }
+  }
+}
+
+async function sendWholeFiles(times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(SENT)]), 'a.pdf');
+    const headers = { 'x-forwarded-for': `198.51.100.${n}` };
+    const { status } = await fetch(product.baseUrl + PATH, { method: 'POST', body: form, headers });
+    expect(status).toBe(415);
+  }
+}
+
+const network = (n: number) => `203.0.113.${n}`;
+
+describe('uploads to /verify that are not finished', () => {
+  test('20 of 23 MiB lie on disk: the memory is at most 1.1 times as much', { timeout: 180_000 }, async () => {
+    const without = await residentMegabytes();
+    const uploads = Array.from({ length: 20 }, (_, n) => new UnfinishedUpload(network(n % 5)));
+    await expect.poll(spooledBytes, { timeout: 120_000 }).toBeGreaterThanOrEqual(20 * SENT);
+    const during = await residentMegabytes();
+    const ratio = during / without;
+    process.stdout.write(
+      `unfinished uploads: 20 of 23 MiB, resident ${without.toFixed(0)} MiB without, ${during.toFixed(0)} MiB with, ratio ${ratio.toFixed(2)}\n`,
+    );
+    expect(await readdir(join(product.dataDir, 'tmp'))).toEqual([]);
+    for (const upload of uploads) upload.hangUp();
+    await expect.poll(spooledBytes, { timeout: 30_000 }).toBe(0);
+    expect(ratio).toBeLessThanOrEqual(MOST_RATIO);
+  });
+
+  test('40 of ten networks are taken, the fifth of a network is refused, and others are answered', {
+    timeout: 180_000,
+  }, async () => {
+    const without = await residentMegabytes();
+    const uploads = Array.from({ length: 40 }, (_, n) => new UnfinishedUpload(network(100 + (n % 10))));
+    await expect.poll(spooledBytes, { timeout: 120_000 }).toBeGreaterThanOrEqual(40 * SENT);
+    expect(uploads.filter(({ answer }) => answer !== '')).toEqual([]);
+    const fifth = new UnfinishedUpload(network(100));
+    await expect.poll(() => fifth.answer, { timeout: 30_000 }).toContain('HTTP/1.1 429');
+    expect((await fetch(`${product.baseUrl}/readyz`)).status).toBe(200);
+    await sendWholeFiles(1);
+    const during = await residentMegabytes();
+    process.stdout.write(
+      `unfinished uploads: 40 from ten networks, resident ${without.toFixed(0)} MiB without, ${during.toFixed(0)} MiB with\n`,
+    );
+    for (const upload of [...uploads, fifth]) upload.hangUp();
+    await expect.poll(spooledBytes, { timeout: 30_000 }).toBe(0);
+    expect(during / without).toBeLessThanOrEqual(MOST_RATIO);
+    await sendWholeFiles(1);
+  });
+
+  test('leave nothing on disk when the server is killed', { timeout: 120_000 }, async () => {
+    const upload = new UnfinishedUpload(network(1));
+    await expect.poll(spooledBytes, { timeout: 60_000 }).toBeGreaterThan(MEGABYTE);
+    await product.kill9();
+    upload.hangUp();
+    expect(await readdir(join(product.dataDir, 'tmp'))).toEqual([]);
+    product = await startProduct({ dataDir: product.dataDir, settings: product.settings });
+  });
+});

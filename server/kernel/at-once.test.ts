@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { newPlaces, newTurns } from './at-once.ts';
+
+/** Tasks that end when they are told to. */
+function tasks() {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let most = 0;
+  return {
+    run: () => {
+      running += 1;
+      most = Math.max(most, running);
+      return new Promise<void>((resolve) =>
+        waiting.push(() => {
+          running -= 1;
+          resolve();
+        }),
+      );
+    },
+    async endAll(): Promise<void> {
+      for (let quiet = 0; quiet < 5; quiet += 1) {
+        while (waiting.length > 0) waiting.shift()?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+    most: () => most,
+    running: () => running,
+  };
+}
+
+describe('turns', () => {
+  test('let so many run at a time, for each subject by itself, and every task comes to its turn', async () => {
+    const inTurn = newTurns(3);
+    const mine = tasks();
+    const others = tasks();
+    const all = [...Array.from({ length: 10 }, () => inTurn('mine', mine.run)), inTurn('others', others.run)];
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([mine.running(), others.running()]).toEqual([3, 1]);
+    await mine.endAll();
+    await others.endAll();
+    await Promise.all(all);
+    expect(mine.most()).toBe(3);
+  });
+
+  test('are given on by a task that fails', async () => {
+    const inTurn = newTurns(1);
+    const failed = inTurn('mine', () => Promise.reject(new Error('no')));
+    const next = inTurn('mine', async () => 'done');
+    await expect(failed).rejects.toThrow('no');
+    expect(await next).toBe('done');
+  });
+});
+
+describe('places', () => {
+  test('are refused to one more than there are, and free again when a task ends or fails', async () => {
+    const inPlace = newPlaces(2);
+    const mine = tasks();
+    const both = [inPlace('mine', mine.run), inPlace('mine', mine.run)];
+    await expect(inPlace('mine', mine.run)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 10 });
+    expect(await inPlace('others', async () => 'done')).toBe('done');
+    await mine.endAll();
+    await Promise.all(both);
+    await expect(inPlace('mine', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await inPlace('mine', async () => 'done')).toBe('done');
+  });
+});

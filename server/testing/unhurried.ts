@@ -1,0 +1,12 @@
+/** For programs in which everybody calls from one network: what the limits are is told by the tests of each. */
+export const unhurried = {
+  LOGIN_FAILURES_PER_NETWORK: '1000000',
+  RESETS_PER_NETWORK: '100000',
+  LETTERS_PER_HOUR: '100000',
+  LETTERS_PER_DAY: '1000000',
+  LETTERS_PER_DAY_AT_FIRST: '1000000',
+  LETTERS_PER_RECIPIENT: '100000',
+  LETTERS_PER_NETWORK: '1000000',
+  UPLOADS_PER_DAY: '1000000',
+  UPLOAD_MEGABYTES_PER_DAY: '1000000',
+} as const;
