@@ -4,6 +4,7 @@ import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
+import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { lockedRegistration } from './custom-sites.queries.ts';
 
 const ADMIN = 7;
@@ -19,6 +20,7 @@ export const addCustomSiteAdminHandler = handle(
       if (registration.admin_id !== null && registration.admin_email?.toLowerCase() !== email.toLowerCase()) {
         throw refuseBy(addCustomSiteAdmin, 'has_admin');
       }
+      if (registration.admin_id === null) await releaseUnconfirmedAddress(work, email);
       const adminId =
         registration.admin_id ??
         (

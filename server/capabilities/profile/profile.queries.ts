@@ -9,7 +9,7 @@ import { mayAdminister } from '../users/index.ts';
 export async function accountFor(db: Db, actor: Actor, id: UserId) {
   const account = await db
     .selectFrom('users')
-    .select(['id', 'domain_id', 'plan_id', 'company', 'hc_logo', 'password_hash'])
+    .select(['id', 'domain_id', 'plan_id', 'email', 'company', 'hc_logo', 'password_hash'])
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .where(visibleTo(actor, id))

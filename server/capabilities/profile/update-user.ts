@@ -6,9 +6,11 @@ import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
+import { askForEmailChange, changeEmailForAnother } from '../email-changes/index.ts';
 import { claimVersion, userFor } from '../network/index.ts';
 import { type AdministratorFacts, changeAsAdministrator } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
+import { askedEmail } from './asked-email.ts';
 import { type Account, isCenterOrStaff, lockedAccount } from './profile.queries.ts';
 import { logoUploads } from './profile.uploads.ts';
 import { administers, pick, planNotTheirsToGive, writableFields } from './writable-fields.ts';
@@ -23,11 +25,13 @@ export const updateUserDirectHandler = handle(updateUserDirect, change, broken);
 
 async function change(call: Call<typeof updateUser>) {
   const { actor, params, body, write } = call;
+  const asked = await askedEmail(call);
   const changed = await write(async (work) => {
     const account = await lockedAccount(work, actor, params.id);
     const beyond = planNotTheirsToGive(actor, account, body.subscription);
     if (beyond !== null) return noteAttempt(work, account, beyond);
     await changeAccount(work, call, account);
+    if (asked) await askForEmailChange(work, { ...asked, account, sessionId: actor.sessionId });
     return found(await userFor(work.db, params.id));
   });
   if (changed) return changed;
@@ -53,8 +57,18 @@ async function changeAccount(work: Work, call: Call<typeof updateUser>, account:
     await work.db.updateTable('users').set(changes).where('id', '=', account.id).execute();
   }
   const card = await chooseCard(work, call, account);
+  const moved = isAdministered ? await moveAddress(work, call, account) : [];
   const facts = isAdministered ? await changeAsAdministrator(work, account, body) : { fields: [] };
-  await note(work, account, isAdministered, { ...facts, fields: [...Object.keys(changes), ...card, ...facts.fields] });
+  await note(work, account, isAdministered, {
+    ...facts,
+    fields: [...Object.keys(changes), ...moved, ...card, ...facts.fields],
+  });
+}
+
+async function moveAddress(work: Work, { body, services }: Call<typeof updateUser>, account: Account) {
+  const isMoved =
+    body.email !== undefined && (await changeEmailForAnother(work, services.domains, account.id, body.email));
+  return isMoved ? ['email'] : [];
 }
 
 /** S-17: the default card, which is everybody's own to choose. Who keeps none asks in vain. */
