@@ -1,18 +1,18 @@
 /** The words of the pages on which the links of letters about an e-mail arrive. */
 export const emailChangesTexts = {
   confirm: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your address',
     lead: 'This link came to the address that is to be confirmed. Choose Confirm if it is yours.',
     act: 'Confirm',
   },
   approve: {
-    title: 'Approve the new e-mail address',
+    title: 'Approve the change',
     lead: 'Your account is to use another e-mail address. Choose Approve if that is right.',
     act: 'Approve',
   },
   undo: {
-    title: 'Undo the change of your e-mail address',
-    lead: 'Your old address stays or comes back. If it had changed already, every session of your account ends.',
+    title: 'Undo the change',
+    lead: 'Your account keeps the e-mail address to which this link came. If it had changed already, every session ends.',
     act: 'Undo',
   },
   done: 'Done',

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import type { ShownUser } from '@vialkeep/contract/profile.ts';
 import { useFormContext } from '../../ui/form/form-context.ts';
 import { FieldGroup, Fields } from '../../ui/form/form-layout.tsx';
@@ -25,16 +24,13 @@ export function ContactDetails({ user }: { user: ShownUser }) {
           <TextField name="company" label={texts.company} autoComplete="organization" required />
         )}
         <PhoneField name="phone_number" label={texts.phone} required />
-        <Stack gap="xs">
-          <EmailField
-            name="email"
-            label={texts.email}
-            help={mayMove ? undefined : texts.emailLocked}
-            disabled={!mayMove}
-            required
-          />
-          {mayMove && <WaitingEmail />}
-        </Stack>
+        <EmailField
+          name="email"
+          label={texts.email}
+          help={mayMove ? undefined : texts.emailLocked}
+          disabled={!mayMove}
+          required
+        />
         {form.getValues().email !== user.email && (
           <PasswordField
             name="password_current"
@@ -44,6 +40,7 @@ export function ContactDetails({ user }: { user: ShownUser }) {
           />
         )}
       </Fields>
+      {mayMove && <WaitingEmail />}
       {user.may.includes('show_template') && (
         <FieldGroup legend={texts.signature}>
           <Fields>

@@ -22,21 +22,21 @@ export function WaitingEmail() {
   if (!data || (data.pending === null && data.verified)) return null;
 
   return (
-    <div>
+    <Group gap="sm">
       <Text size="sm" role="status">
         {wordsOf(data)}
       </Text>
       <Group gap="xs">
-        <Button kind="quiet" size="xs" busy={resend.busy} onClick={() => void resend.run({})}>
+        <Button size="xs" busy={resend.busy} onClick={() => void resend.run({})}>
           {texts.resend}
         </Button>
         {data.pending && (
-          <Button kind="quiet" size="xs" busy={withdraw.busy} onClick={() => void withdraw.run({})}>
+          <Button size="xs" busy={withdraw.busy} onClick={() => void withdraw.run({})}>
             {texts.withdraw}
           </Button>
         )}
       </Group>
-    </div>
+    </Group>
   );
 }
 
