@@ -6,6 +6,7 @@ import * as coupons from './coupons.ts';
 import * as custody from './custody.ts';
 import * as customSites from './custom-sites.ts';
 import * as documents from './documents.ts';
+import * as emailChanges from './email-changes.ts';
 import type { Route } from './kernel/route.ts';
 import * as labels from './labels.ts';
 import * as locations from './locations.ts';
@@ -29,6 +30,7 @@ import * as waiting from './waiting.ts';
 const rows = {
   session,
   profile: { ...profile, ...preferences },
+  'email-changes': emailChanges,
   network,
   users,
   sites,

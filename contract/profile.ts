@@ -74,6 +74,7 @@ export type Profile = z.infer<typeof Profile>;
 const profileRefusals = {
   email_in_use: refusal(400, 'This e-mail already has an account.'),
   company_required: refusal(400, 'Company is required.'),
+  wrong_current_password: refusal(400, 'The current password is not right.'),
   agreement_not_yours: refusal(400, 'Only the member can accept this agreement.'),
   card_not_found: refusal(400, 'Choose one of your own payment options.'),
   card_not_while_acting: refusal(409, 'Payment options cannot be changed while acting for somebody else.'),
@@ -119,6 +120,8 @@ export const UserChanges = AdministratorChanges.extend({
   check_agreement: requiredText('check_agreement', 40).optional(),
   /** S-17: counts together with `template_id`, and only as the pair of a signing of one's own. */
   document_id: text(100).nullish(),
+  /** With another e-mail of one's own: proves that it is them, so that the old address need not approve. */
+  password_current: z.string().max(256, 'At most 256 characters.').optional(),
   /** The card of one's own that becomes the default. */
   auth_customer_payment_profile_id: text(40).nullish(),
 });

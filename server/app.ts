@@ -22,6 +22,9 @@ import { documentsJobs } from './capabilities/documents/documents.jobs.ts';
 import { documentsPolicy } from './capabilities/documents/documents.policy.ts';
 import { documentsHandlers } from './capabilities/documents/documents.routes.ts';
 import { documentUploads } from './capabilities/documents/documents.uploads.ts';
+import { emailChangesPolicy } from './capabilities/email-changes/email-changes.policy.ts';
+import { emailChangesHandlers } from './capabilities/email-changes/email-changes.routes.ts';
+import { sendChangeLettersJob } from './capabilities/email-changes/index.ts';
 import { labelsJobs } from './capabilities/labels/labels.jobs.ts';
 import { labelsPolicy } from './capabilities/labels/labels.policy.ts';
 import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
@@ -102,6 +105,7 @@ import { tidyUpJob } from './kernel/tidy-up.ts';
 export const handlers: readonly Handler[] = [
   ...sessionHandlers,
   ...profileHandlers,
+  ...emailChangesHandlers,
   ...networkHandlers,
   ...usersHandlers,
   ...sitesHandlers,
@@ -129,6 +133,7 @@ export const handlers: readonly Handler[] = [
 export const permissions = permissionsFrom([
   sessionPolicy,
   profilePolicy,
+  emailChangesPolicy,
   networkPolicy,
   usersPolicy,
   sitesPolicy,
@@ -158,6 +163,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
   return [
     deliverLetter(mail),
     sendOneTimePasswordJob,
+    sendChangeLettersJob,
     sealSigningJob,
     sweepSigningsJob,
     supplementCertificatesJob,

@@ -38,7 +38,9 @@ describe('every call', () => {
     const open = catalogue.filter(({ route }) => route.access === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
       'addSalesRep',
+      'approveEmailChange',
       'buildVersion',
+      'confirmEmail',
       'createHarvestCenter',
       'createTemplate',
       'decline',
@@ -58,6 +60,7 @@ describe('every call', () => {
       'sign',
       'signLinkForGuest',
       'signLinkForSignUp',
+      'undoEmailChange',
       'verifyCode',
       'verifyFile',
     ]);

@@ -9,7 +9,12 @@ import type { Tour } from './stops.ts';
 export const visitorTours: readonly Tour[] = [
   {
     who: 'visitor',
-    refusals: [[400, '/api/admin/login/']],
+    refusals: [
+      [400, '/api/admin/login/'],
+      [400, '/api/v1/identity/email/confirm/'],
+      [400, '/api/v1/identity/email/approve/'],
+      [400, '/api/v1/identity/email/undo/'],
+    ],
     stops: [
       {
         route: '/',
@@ -39,6 +44,11 @@ export const visitorTours: readonly Tour[] = [
           },
         ],
       },
+      ...Object.entries({ confirm: 'Confirm', approve: 'Approve', undo: 'Undo' }).map(([what, act]) => ({
+        route: `/email-${what}`,
+        at: `/email-${what}?key=none`,
+        openings: [pressing('over', act, (page) => heading(page, 'This link does not work').waitFor())],
+      })),
       { route: '/unauthorized' },
       { route: '/not-there', name: 'page-not-found' },
     ],

@@ -152,6 +152,7 @@ function rowOf(person: DemoPerson, index: number, domainId: number, host: string
     check_agreement: person.hasAgreed === false ? null : '2026-01-12 09:30:00.000Z',
     is_active: person.isActive ?? true,
     date_joined: joined,
+    email_verified_at: joined,
   };
 }
 

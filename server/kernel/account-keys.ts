@@ -19,11 +19,16 @@ type NewKey = {
   siteId: number;
   hours: number;
   subjectId?: number;
+  /** Older keys of the same purpose stay good, because each is about a subject of its own. */
+  besideOlder?: true;
 };
 
-/** Makes a key for one letter. Older keys for the same purpose and account end. */
-export async function issueKey(work: Work, { purpose, userId, domainId, siteId, hours, subjectId }: NewKey) {
-  await endKeys(work, purpose, userId);
+/** Makes a key for one letter. Older keys for the same purpose and account end, unless it is made beside them. */
+export async function issueKey(
+  work: Work,
+  { purpose, userId, domainId, siteId, hours, subjectId, besideOlder }: NewKey,
+) {
+  if (!besideOlder) await endKeys(work, purpose, userId);
   const key = newSecret();
   await work.db
     .insertInto('account_keys')

@@ -6,6 +6,7 @@ import { couponsPages } from '../capabilities/coupons/coupons.pages.ts';
 import { customSitesPages } from '../capabilities/custom-sites/custom-sites.pages.ts';
 import { dashboardPages } from '../capabilities/dashboard/dashboard.pages.ts';
 import { documentsPages } from '../capabilities/documents/documents.pages.ts';
+import { emailChangesPages } from '../capabilities/email-changes/email-changes.pages.ts';
 import { kitPages } from '../capabilities/kit/kit.pages.ts';
 import { labelsPages } from '../capabilities/labels/labels.pages.ts';
 import { locationsPages } from '../capabilities/locations/locations.pages.ts';
@@ -37,6 +38,7 @@ export const pages: readonly Page[] = [
   ...sessionPages,
   ...dashboardPages,
   ...profilePages,
+  ...emailChangesPages,
   ...locationsPages,
   ...cardsPages,
   ...usersPages,

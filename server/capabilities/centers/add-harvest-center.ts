@@ -2,6 +2,7 @@ import type { QuickHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
+import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { inviteByOneTimePassword } from '../session/index.ts';
 
 const PLAN = 4;
@@ -9,6 +10,7 @@ const PLAN = 4;
 /** F055: a center that an administrator adds belongs to the administrator's own site. */
 export async function addHarvestCenter(work: Work, details: QuickHarvestCenter, home: Domain): Promise<number> {
   const { email, first_name, last_name, company } = details;
+  await releaseUnconfirmedAddress(work, email);
   const center = await work.db
     .insertInto('users')
     .values({ domain_id: home.id, plan_id: PLAN, email, first_name, last_name, company })

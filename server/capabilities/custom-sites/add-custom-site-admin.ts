@@ -5,6 +5,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { checkNewPassword } from '../../kernel/new-password.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
+import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { lockedRegistration } from './custom-sites.queries.ts';
 
 const ADMIN = 7;
@@ -22,6 +23,7 @@ export const addCustomSiteAdminHandler = handle(
       if (registration.admin_id !== null && registration.admin_email?.toLowerCase() !== email.toLowerCase()) {
         throw refuseBy(addCustomSiteAdmin, 'has_admin');
       }
+      if (registration.admin_id === null) await releaseUnconfirmedAddress(work, email);
       const adminId =
         registration.admin_id ??
         (

@@ -2,6 +2,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import type { Patient } from '../custody/index.ts';
 import { adoptDocuments } from '../documents/index.ts';
+import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { inviteByOneTimePassword } from '../session/index.ts';
 import { type Belongings, changeBelongings } from './belongings.ts';
 
@@ -11,6 +12,7 @@ export type NewPatient = { email: string; first_name: string; last_name: string;
 
 /** S-16: an account without a password; the first one goes to the patient by letter and works once. */
 export async function addPatient(work: Work, home: Domain, person: NewPatient, given: Belongings): Promise<Patient> {
+  await releaseUnconfirmedAddress(work, person.email);
   const account = await work.db
     .insertInto('users')
     .values({ domain_id: home.id, plan_id: PLAN, ...person })

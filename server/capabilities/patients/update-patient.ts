@@ -5,7 +5,9 @@ import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
+import type { Services } from '../../kernel/services.ts';
 import { type Patient, visiblePatient } from '../custody/index.ts';
+import { changeEmailForAnother } from '../email-changes/index.ts';
 import { claimVersion } from '../network/index.ts';
 import { changeBelongings } from './belongings.ts';
 import { changeProcessing } from './change-processing.ts';
@@ -21,7 +23,7 @@ export const updatePatientHandler = handle(
       let changes = await changeProcessing(work, patient, body);
       const fields: string[] = [];
       if (services.permissions.permits(actor, 'patients.change_identity')) {
-        changes = { ...changes, ...(await changeIdentity(work, patient, body)) };
+        changes = { ...changes, ...(await changeIdentity(work, services, patient, body)) };
         fields.push(...(await changeBelongings(work, patient, body)));
       }
       await audit(work, {
@@ -38,10 +40,11 @@ export const updatePatientHandler = handle(
   { users_email_once: { reason: 'email_in_use', field: 'email' } },
 );
 
-const identityFields = ['email', 'first_name', 'last_name'] as const;
+const identityFields = ['first_name', 'last_name'] as const;
 
 async function changeIdentity(
   work: Work,
+  { domains }: Services,
   patient: Patient,
   given: Call<typeof updatePatient>['body'],
 ): Promise<Changes> {
@@ -51,9 +54,11 @@ async function changeIdentity(
     .where('id', '=', patient.id)
     .executeTakeFirstOrThrow();
   const { email, first_name, last_name } = given;
-  const changes = changesBetween(before, { email, first_name, last_name });
-  if (Object.keys(changes).length === 0) return {};
+  const isMoved = email !== undefined && (await changeEmailForAnother(work, domains, patient.id, email));
+  const moved: Changes = isMoved ? { email: { before: before.email, after: email } } : {};
+  const changes = changesBetween(before, { first_name, last_name });
+  if (Object.keys(changes).length === 0) return moved;
   requireNamesWithoutAddress(before, given);
-  await work.db.updateTable('users').set({ email, first_name, last_name }).where('id', '=', patient.id).execute();
-  return changes;
+  await work.db.updateTable('users').set({ first_name, last_name }).where('id', '=', patient.id).execute();
+  return { ...moved, ...changes };
 }

@@ -24,6 +24,9 @@ export const updatePasswordHandler = handle(updatePassword, async (call) => {
   return changeSomebodys(call, params.id, body.new_password_change);
 });
 
+/** Wherever a session proves the current password. */
+export const PASSWORD_TRIES = { bucket: 'change-password', most: 10, minutes: 15 };
+
 const SAME_PASSWORD = 'Choose a password that differs from the current one.';
 
 type Own = Call<typeof changePassword>['body'];
@@ -34,8 +37,7 @@ async function changeOwn(
 ) {
   if (actor.acting) throw refuseBy(changePassword, 'not_while_acting');
   if (given.password_new !== given.password_confirmation) throw refuseBy(changePassword, 'passwords_differ');
-  const limit = { bucket: 'change-password', most: 10, minutes: 15 };
-  await services.limits.count(limit, String(actor.userId));
+  await services.limits.count(PASSWORD_TRIES, String(actor.userId));
   const account = await accountFor(db, actor, actor.userId);
   if (!(await passwordMatches(account.password_hash, given.password_current))) {
     const message = changePassword.refusals.wrong_current_password.message;
@@ -46,7 +48,7 @@ async function changeOwn(
   }
   const site = await services.domains.ofId(account.domain_id);
   await checkNewPassword(given.password_new, { ...account, site }, 'password_new');
-  await services.limits.forget(limit, String(actor.userId));
+  await services.limits.forget(PASSWORD_TRIES, String(actor.userId));
   const hash = await hashPassword(given.password_new);
   await write(async (work) => {
     await setPassword(work, account, hash);

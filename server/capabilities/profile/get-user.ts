@@ -18,6 +18,7 @@ export const getUserHandler = handle(getUser, async ({ actor, db, params, servic
     ...(account.plan_id === 2 ? await patientFieldsOf(db, account.id) : {}),
     ...(isOwnOrAdministered(actor, params.id) ? await paymentProfilesOf(db, services, params.id) : {}),
     may: [
+      ...(actor.acting ? [] : (['change_email'] as const)),
       ...possible(account, writableFields(actor, services.permissions)),
       ...(maySignAttestation(actor, shown) ? (['sign_attestation'] as const) : []),
     ],
@@ -41,9 +42,6 @@ function mustNotBeNamed(actor: Actor, account: Account): boolean {
 }
 
 function possible(account: Account, writable: ReturnType<typeof writableFields>): ShownUser['may'] {
-  const may: ShownUser['may'] = writable.includes('email') ? ['change_email'] : [];
-  if (!isCenterOrStaff(account)) return may;
-  may.push('show_company', 'show_template');
-  if (writable.includes('template_id')) may.push('change_template');
-  return may;
+  if (!isCenterOrStaff(account)) return [];
+  return ['show_company', 'show_template', ...(writable.includes('template_id') ? (['change_template'] as const) : [])];
 }

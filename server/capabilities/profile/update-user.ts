@@ -8,9 +8,11 @@ import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
+import { askForEmailChange, changeEmailForAnother } from '../email-changes/index.ts';
 import { claimVersion, userFor } from '../network/index.ts';
 import { type AdministratorFacts, changeAsAdministrator } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
+import { askedEmail } from './asked-email.ts';
 import { type Account, isCenterOrStaff, lockedAccount } from './profile.queries.ts';
 import { logoUploads } from './profile.uploads.ts';
 import { administers, pick, planNotTheirsToGive, writableFields } from './writable-fields.ts';
@@ -25,11 +27,13 @@ export const updateUserDirectHandler = handle(updateUserDirect, change, broken);
 
 async function change(call: Call<typeof updateUser>) {
   const { actor, params, body, write } = call;
+  const asked = await askedEmail(call);
   const changed = await write(async (work) => {
     const account = await lockedAccount(work, actor, params.id);
     const beyond = planNotTheirsToGive(actor, account, body.subscription);
     if (beyond !== null) return noteAttempt(work, account, beyond);
     await changeAccount(work, call, account);
+    if (asked) await askForEmailChange(work, { ...asked, account, sessionId: actor.sessionId });
     return found(await userFor(work.db, params.id));
   });
   if (changed) return changed;
@@ -54,11 +58,12 @@ async function changeAccount(work: Work, call: Call<typeof updateUser>, account:
   if (isAdministered || Object.keys(changes).length > 0) await claim(work, account, body.version);
   const noted = await changeProfile(work, account.id, changes);
   const card = await chooseCard(work, call, account);
+  const moved = isAdministered ? await moveAddress(work, call, account) : {};
   const facts = isAdministered ? await changeAsAdministrator(work, account, body) : { fields: [], changes: {} };
   await note(work, account, isAdministered, {
     ...facts,
-    fields: [...Object.keys(changes), ...card, ...facts.fields],
-    changes: { ...noted, ...facts.changes },
+    fields: [...Object.keys(changes), ...Object.keys(moved), ...card, ...facts.fields],
+    changes: { ...noted, ...moved, ...facts.changes },
   });
 }
 
@@ -69,6 +74,12 @@ async function changeProfile(work: Work, id: number, changes: ProfileColumns): P
   const before = await work.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await work.db.updateTable('users').set(changes).where('id', '=', id).execute();
   return changesBetween(before, changes);
+}
+
+async function moveAddress(work: Work, { body, services }: Call<typeof updateUser>, account: Account): Promise<Changes> {
+  const { email } = body;
+  const isMoved = email !== undefined && (await changeEmailForAnother(work, services.domains, account.id, email));
+  return isMoved ? { email: { before: account.email, after: email } } : {};
 }
 
 /** S-17: the default card, which is everybody's own to choose. Who keeps none asks in vain. */

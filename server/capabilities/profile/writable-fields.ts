@@ -12,7 +12,6 @@ const own: readonly Field[] = [
   'last_name',
   'company',
   'phone_number',
-  'email',
   'address1',
   'address2',
   'city',
@@ -24,13 +23,11 @@ const own: readonly Field[] = [
 
 /**
  * S-17: which fields a caller may write. What is not listed is ignored and not refused, because the profile screens
- * send the template id along unchanged.
+ * send the template id along unchanged. The e-mail is not written here: it has a way of its own (`askedEmail`).
  */
 export function writableFields(actor: Actor, permissions: Permissions): readonly Field[] {
   const isAdmin = permissions.permits(actor, 'users.list');
-  if (isAdmin || actor.acting?.kind === 'login_as') return [...own, 'template_id'];
-  // One-time passwords go to the e-mail: staff in a center's account must not be able to move it to themselves.
-  return actor.acting?.kind === 'staff_access' ? own.filter((field) => field !== 'email') : own;
+  return isAdmin || actor.acting?.kind === 'login_as' ? [...own, 'template_id'] : own;
 }
 
 /** S-17: beyond the profile, administrators change others; on their own account they are users like everybody. */

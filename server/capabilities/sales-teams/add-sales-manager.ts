@@ -2,6 +2,7 @@ import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
 import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
+import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { setRelated } from '../network/index.ts';
 import { inviteByOneTimePassword } from '../session/index.ts';
 
@@ -17,6 +18,7 @@ export const addSalesManagerHandler = handle(
     const leader = actor.plan === DISTRIBUTOR ? actor.userId : body.sales_distributor_id;
     await countStrangerLetter(services, { actor, address: request.address, recipient: email });
     return write(async (work) => {
+      await releaseUnconfirmedAddress(work, email);
       const manager = await work.db
         .insertInto('users')
         .values({ domain_id: home.id, plan_id: MANAGER, first_name, last_name, email })

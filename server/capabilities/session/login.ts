@@ -114,7 +114,12 @@ async function replacePassword(work: Work, userId: number, oneTimeId: number, gi
   if (!used.some(({ id }) => id === oneTimeId)) throw refuseBy(login, 'wrong_credentials');
   await work.db
     .updateTable('users')
-    .set({ password_hash: await hashPassword(given), must_change_password: true })
+    .set({
+      password_hash: await hashPassword(given),
+      must_change_password: true,
+      // It was mailed to the address that the account has.
+      email_verified_at: sql`coalesce(email_verified_at, now())`,
+    })
     .where('id', '=', userId)
     .execute();
 }

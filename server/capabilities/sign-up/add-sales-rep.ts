@@ -4,6 +4,7 @@ import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
 import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
+import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { setRelated } from '../network/index.ts';
 import { inviteByOneTimePassword } from '../session/index.ts';
 import { findInviter } from './inviters.ts';
@@ -41,6 +42,7 @@ async function addToTeam({ request, services }: SalesCall, actor: Actor | null, 
     if (managerId !== null && !(await findInviter(work.db, home, MANAGER, managerId))) {
       throw refuseBy(addSalesRep, 'manager_not_found', { fields: { sales_manager_id: 'Sales manager not found.' } });
     }
+    await releaseUnconfirmedAddress(work, email);
     const rep = await work.db
       .insertInto('users')
       .values({ domain_id: home.id, plan_id: PLAN, first_name, last_name, email })

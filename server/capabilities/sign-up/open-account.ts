@@ -7,6 +7,7 @@ import { hashPassword } from '../../kernel/passwords.ts';
 import { networkOf } from '../../kernel/rate-limits.ts';
 import type { Services } from '../../kernel/services.ts';
 import { nobody } from '../../kernel/session/actor.ts';
+import { askToConfirm } from '../email-changes/index.ts';
 import type { Related, Subject } from '../network/index.ts';
 
 /** What is written down besides name and e-mail. Whatever else a form holds is not part of the account. */
@@ -46,9 +47,19 @@ export async function openAccount(
   return store.write(request.site.id, nobody(request), async (work) => {
     const { id } = await work.db
       .insertInto('users')
-      .values({ ...rest, first_name, last_name, email, plan_id: plan, domain_id: request.site.id, password_hash })
+      .values({
+        ...rest,
+        first_name,
+        last_name,
+        email,
+        plan_id: plan,
+        domain_id: request.site.id,
+        password_hash,
+        self_made: true,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await askToConfirm(work, request.site, { id, email, domain_id: request.site.id });
     const { added } = await relate(work, { id, plan, domainId: request.site.id });
     await audit(work, {
       domainId: request.site.id,

@@ -6,6 +6,7 @@ import { checkNewPassword } from '../../kernel/new-password.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 
 /** S-16: here the administrator types the password on a documented field, so it is the user's own from the start. */
 export const addUserHandler = handle(
@@ -17,6 +18,7 @@ export const addUserHandler = handle(
     await checkNewPassword(password, { ...person, site: await services.domains.ofId(domain) }, 'password');
     const password_hash = await hashPassword(password);
     return write(async (work) => {
+      await releaseUnconfirmedAddress(work, person.email);
       const { id } = await work.db
         .insertInto('users')
         .values({ ...person, plan_id: subscription, domain_id: domain, password_hash })

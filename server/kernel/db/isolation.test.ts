@@ -79,6 +79,8 @@ async function fillEveryTable(): Promise<void> {
          select domain_id, id, 'password_set_by_other' from clinics),
        keys as (insert into account_keys (key_hash, domain_id, site_id, user_id, purpose, expires_at)
          select sha256(id::text::bytea), domain_id, domain_id, id, 'not_me', now() from clinics),
+       changes as (insert into email_changes (domain_id, user_id, asked_by, old_email, new_email)
+         select domain_id, id, 'person', 'old@wall.test', 'new@wall.test' from clinics),
        codes as (insert into mailed_codes (domain_id, user_id, purpose, code_hmac, expires_at)
          select domain_id, id, 'hold', sha256('wall'), now() from clinics)
      insert into person_keys (user_id, domain_id, wrapped) select id, domain_id, 'wrapped' from clinics`,
@@ -129,12 +131,17 @@ describe('the wall between sites, in the database', () => {
       'count_stages',
       'custody_append',
       'custody_lock',
+      'email_is_reserved',
+      'email_is_taken',
       'email_is_taken',
       'enqueue',
+      'may_be_released',
       'move_user_seats',
       'next_transaction_id',
       'release_coupon',
       'release_dead_workers',
+      'release_unconfirmed_address',
+      'reserve_old_addresses',
       'search_own_site',
       'search_own_site_in',
       'take_coupon',

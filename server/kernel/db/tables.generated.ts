@@ -250,6 +250,27 @@ export type Domains = {
   created_at: Defaulted<Timestamp>;
 };
 
+export type EmailChanges = {
+  id: Defaulted<number>;
+  domain_id: number;
+  user_id: number;
+  asked_by: string;
+  old_email: string;
+  new_email: string;
+  session_id: number | null;
+  created_at: Defaulted<Timestamp>;
+  letters_at: Timestamp | null;
+  expires_at: Defaulted<Timestamp>;
+  confirmed_at: Timestamp | null;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  applied_at: Timestamp | null;
+  undo_until: Timestamp | null;
+  password_print: Buffer | null;
+  ended_at: Timestamp | null;
+  ended_why: string | null;
+};
+
 export type Files = {
   name: string;
   domain_id: number;
@@ -756,6 +777,7 @@ export type Users = {
   email_verified_at: Timestamp | null;
   password_set_by: number | null;
   password_until: Timestamp | null;
+  self_made: Defaulted<boolean>;
 };
 
 export type VialEntries = {
@@ -800,6 +822,7 @@ export type DB = {
   document_sweeps: DocumentSweeps;
   documents: Documents;
   domains: Domains;
+  email_changes: EmailChanges;
   files: Files;
   guest_links: GuestLinks;
   installation: Installation;

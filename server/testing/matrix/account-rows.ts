@@ -49,6 +49,9 @@ export const accountRows: Matrix = {
   uploadHcLogo: plain('415: 4 5 7 9 10 7n; 403: rest', {
     file: { name: 'logo.png', bytes: Buffer.from('no picture') },
   }),
+  readOwnEmail: plain(EVERYBODY),
+  withdrawEmailChange: plain(EVERYBODY),
+  resendEmailLetter: plain('409: rest'),
   readPreferences: plain(EVERYBODY),
   savePreferences: plain(EVERYBODY, { body: { density: 'compact' } }),
   listDomains: plain('200: 7 10 15 7n; 403: rest'),

@@ -1,15 +1,20 @@
 import type { ShownUser } from '@vialkeep/contract/profile.ts';
+import { useFormContext } from '../../ui/form/form-context.ts';
 import { FieldGroup, Fields } from '../../ui/form/form-layout.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
 import { formatDay, formatLastLogin } from '../../ui/formats.ts';
 import { profileTexts } from './profile.texts.ts';
 import { SignAttestation } from './sign-attestation.tsx';
+import { WaitingEmail } from './waiting-email.tsx';
 
 const texts = profileTexts.profile;
 
 /** What both profile screens ask for. Which of it is shown is the server's word. */
 export function ContactDetails({ user }: { user: ShownUser }) {
+  const { form } = useFormContext();
+  const mayMove = user.may.includes('change_email');
   return (
     <>
       <Fields columns={2}>
@@ -22,11 +27,20 @@ export function ContactDetails({ user }: { user: ShownUser }) {
         <EmailField
           name="email"
           label={texts.email}
-          help={user.may.includes('change_email') ? undefined : texts.emailLocked}
-          disabled={!user.may.includes('change_email')}
+          help={mayMove ? undefined : texts.emailLocked}
+          disabled={!mayMove}
           required
         />
+        {form.getValues().email !== user.email && (
+          <PasswordField
+            name="password_current"
+            label={texts.currentPassword}
+            help={texts.currentPasswordHelp}
+            autoComplete="current-password"
+          />
+        )}
       </Fields>
+      {mayMove && <WaitingEmail />}
       {user.may.includes('show_template') && (
         <FieldGroup legend={texts.signature}>
           <Fields>

@@ -1,7 +1,11 @@
 import { requiredText } from '@vialkeep/contract/kernel/text.ts';
 import { Profile, type ShownUser } from '@vialkeep/contract/profile.ts';
+import { z } from 'zod';
 
-/** The contract's profile; where the company is shown it is also required. */
-export function profileShape(user: ShownUser): typeof Profile {
-  return user.may.includes('show_company') ? Profile.extend({ company: requiredText('Company') }) : Profile;
+const OwnProfile = Profile.extend({ password_current: z.string().max(256, 'At most 256 characters.') });
+export type OwnProfile = z.infer<typeof OwnProfile>;
+
+/** The contract's profile and, for another e-mail, the password; where the company is shown it is also required. */
+export function profileShape(user: ShownUser): typeof OwnProfile {
+  return user.may.includes('show_company') ? OwnProfile.extend({ company: requiredText('Company') }) : OwnProfile;
 }

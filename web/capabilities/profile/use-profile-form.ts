@@ -1,11 +1,12 @@
-import { getUser, type Profile, type ShownUser, updateUser } from '@vialkeep/contract/profile.ts';
+import { readOwnEmail } from '@vialkeep/contract/email-changes.ts';
+import { getUser, type ShownUser, updateUser } from '@vialkeep/contract/profile.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useCommand } from '../../kernel/query.ts';
 import { storeUser } from '../../kernel/session.ts';
 import { type FormOf, useSchemaForm } from '../../ui/form/use-route-form.ts';
 import { useNotices } from '../../ui/notices.ts';
 import { profileTexts } from './profile.texts.ts';
-import { profileShape } from './profile-shape.ts';
+import { type OwnProfile, profileShape } from './profile-shape.ts';
 
 /** Edits a user's own record; the answer becomes the stored user. */
 export function useProfileForm(user: ShownUser) {
@@ -13,17 +14,20 @@ export function useProfileForm(user: ShownUser) {
   const form = useSchemaForm(profileShape(user), valuesOf(user));
   useNewTemplate(form, user);
   const command = useCommand(updateUser, {
-    refreshes: [getUser],
+    refreshes: [getUser, readOwnEmail],
     onDone: (saved) => {
       storeUser(saved);
+      // Another e-mail waits; the one that is in force is shown.
+      form.setFieldValue('email', saved.email);
+      form.setFieldValue('password_current', '');
       notices.success(profileTexts.profile.saved);
     },
   });
-  return { form, command, save: (values: Profile) => command.run({ params: { id: user.id }, body: values }) };
+  return { form, command, save: (values: OwnProfile) => command.run({ params: { id: user.id }, body: values }) };
 }
 
 /** V-07: signing gives the user a template meanwhile; what else was typed stays, as it would not after a reload. */
-function useNewTemplate(form: FormOf<Profile>, user: ShownUser): void {
+function useNewTemplate(form: FormOf<OwnProfile>, user: ShownUser): void {
   const take = useEffectEvent(() => {
     if (form.getValues().template_id === user.template_id) return;
     form.setFieldValue('template_id', user.template_id);
@@ -32,7 +36,7 @@ function useNewTemplate(form: FormOf<Profile>, user: ShownUser): void {
   useEffect(() => take(), [user.template_id]);
 }
 
-function valuesOf(user: ShownUser): Profile {
+function valuesOf(user: ShownUser): OwnProfile {
   return {
     first_name: user.first_name,
     last_name: user.last_name,
@@ -47,5 +51,6 @@ function valuesOf(user: ShownUser): Profile {
     zip_code: user.zip_code,
     template_id: user.template_id,
     hc_logo: user.hc_logo,
+    password_current: '',
   };
 }

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { endKeys } from '../../kernel/account-keys.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { endSessions } from '../session/index.ts';
+import { UNDO_HOURS } from './change-letters.ts';
+import {
+  type EmailChange,
+  endOneTimePasswords,
+  endWaitingChanges,
+  type LockedAccount,
+} from './email-changes.queries.ts';
+import { releaseUnconfirmedAddress } from './release-unconfirmed-address.ts';
+
+export type Outcome = 'applied' | 'waiting' | 'taken';
+
+/** Applies a change once both conditions are met, in the transaction that met the second one. */
+export async function applyWhenReady(work: Work, account: LockedAccount, change: EmailChange): Promise<Outcome> {
+  if (!change.confirmed_at || !change.approved_at) return 'waiting';
+  await releaseUnconfirmedAddress(work, change.new_email, account.id);
+  if (!(await moveTo(work, account, change.new_email))) {
+    await endWaitingChanges(work, account.id, 'taken');
+    return 'taken';
+  }
+  await noteApplied(work, account, change.id);
+  await work.db
+    .updateTable('account_keys')
+    .set({ expires_at: sql`now() + make_interval(hours => ${UNDO_HOURS})` })
+    .where('user_id', '=', account.id)
+    .where('purpose', '=', 'email_undo')
+    .where('subject_id', '=', change.id)
+    .execute();
+  const kept = change.session_id === null ? {} : { except: change.session_id };
+  await endSessions(work, { userId: account.id, ...kept }, 'e-mail changed');
+  await audit(work, {
+    domainId: account.domain_id,
+    action: 'email_changes.apply',
+    subject: 'user',
+    subjectId: account.id,
+    facts: { change: change.id, approved_by: change.approved_by },
+    changes: { email: { before: account.email, after: change.new_email } },
+  });
+  return 'applied';
+}
+
+/** Marks a change as in force, and ends what letters to the mailbox before it could open. */
+export async function noteApplied(work: Work, account: LockedAccount, changeId: number): Promise<void> {
+  await work.db
+    .updateTable('email_changes')
+    .set({
+      applied_at: sql`now()`,
+      undo_until: sql`now() + make_interval(hours => ${UNDO_HOURS})`,
+      password_print: printOf(account.password_hash),
+    })
+    .where('id', '=', changeId)
+    .execute();
+  await endOneTimePasswords(work, account.id);
+  for (const purpose of ['email_confirm', 'email_approve', 'invitation'] as const) {
+    await endKeys(work, purpose, account.id);
+  }
+}
+
+/** Tells one password hash from another without keeping it a second time. */
+export function printOf(passwordHash: string | null): Buffer {
+  return createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest();
+}
+
+/** Whether the address was free. The rest of the transaction stands if it was not. */
+async function moveTo(work: Work, account: LockedAccount, email: string): Promise<boolean> {
+  await sql`savepoint move_to`.execute(work.db);
+  try {
+    await work.db
+      .updateTable('users')
+      .set({ email, email_verified_at: sql`now()`, version: sql`version + 1` })
+      .where('id', '=', account.id)
+      .execute();
+    return true;
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    await sql`rollback to savepoint move_to`.execute(work.db);
+    return false;
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'users_email_once';
+}

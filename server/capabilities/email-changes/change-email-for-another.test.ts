@@ -1,0 +1,130 @@
+import { approveEmailChange, confirmEmail, readOwnEmail, undoEmailChange } from '@vialkeep/contract/email-changes.ts';
+import { updatePatient } from '@vialkeep/contract/patients.ts';
+import { updateUser } from '@vialkeep/contract/profile.ts';
+import { login, resetPassword } from '@vialkeep/contract/session.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findHold } from '../../kernel/session/holds.ts';
+import { lettersTo, newestLetterTo } from '../../testing/email-letters.ts';
+import { PASSWORD } from '../../testing/people.ts';
+import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+
+let world: World;
+let admin: Caller;
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await world.as('admin');
+});
+afterAll(() => world.close());
+
+const holdOf = (id: number) => findHold(world.app.services.store.read('platform'), id);
+const use = (route: typeof confirmEmail, key: string | undefined, host = 'localhost') =>
+  world.send({ ...stranger, host }, route, { body: { key } });
+const give = (id: number, email: string, by = admin) => world.send(by, updateUser, { params: { id }, body: { email } });
+
+describe('an administrator’s change of another person’s e-mail', () => {
+  test.each([
+    ['patient2', 'in the user form', (id: number, email: string) => give(id, email)],
+    [
+      'patient3',
+      'in the patient form',
+      (id: number, email: string) => world.send(admin, updatePatient, { params: { id }, body: { email } }),
+    ],
+  ])('of %s %s works at once, is told to both addresses and puts a hold of 72 hours', async (key, _where, change) => {
+    const person = await world.as(key);
+    const email = `${key}-given@people.test`;
+    await world.call(stranger, resetPassword, { body: { email: person.user.email } });
+    const code = /[A-Z0-9]{5}(-[A-Z0-9]{5}){3}/.exec((await newestLetterTo(world, person.user.email)).text)?.[0] ?? '';
+    expect((await change(person.user.id, email)).statusCode).toBe(200);
+    expect(await world.call(person, readOwnEmail)).toEqual({ email, verified: false, pending: null });
+    expect((await world.send(stranger, login, { body: { email, password: PASSWORD } })).statusCode).toBe(200);
+    expect((await world.send(stranger, login, { body: { email, password: code } })).statusCode).toBe(400);
+
+    const hold = await holdOf(person.user.id);
+    expect(hold?.why).toBe('email_set_by_other');
+    const hours = ((hold?.until?.getTime() ?? 0) - Date.now()) / 3_600_000;
+    expect(Math.round(hours)).toBe(72);
+    const old = await newestLetterTo(world, person.user.email);
+    expect(old.text).toContain(email);
+    expect(Object.keys(old.keys).toSorted()).toEqual(['approve', 'undo']);
+    const { keys } = await newestLetterTo(world, email);
+    expect(Object.keys(keys)).toEqual(['confirm']);
+    expect((await use(confirmEmail, keys.confirm)).json().message).toBe('Your e-mail address is confirmed.');
+    expect((await world.call(person, readOwnEmail)).verified).toBe(true);
+    expect((await holdOf(person.user.id))?.why).toBe('email_set_by_other');
+  });
+
+  test('keeps the person from changing it again; the old address’s approval ends the hold', async () => {
+    const person = await world.as('patient4');
+    await give(person.user.id, 'four@people.test');
+    const own = { params: { id: person.user.id }, body: { email: 'mine@people.test', password_current: PASSWORD } };
+    expect(await world.refusalOf(person, updateUser, own)).toEqual({ status: 409, reason: 'held' });
+    const { keys } = await newestLetterTo(world, person.user.email);
+    expect((await use(approveEmailChange, keys.approve)).json().message).toBe('You have approved the change.');
+    expect(await holdOf(person.user.id)).toBeNull();
+    expect((await world.send(person, updateUser, own)).statusCode).toBe(200);
+  });
+
+  test('is undone by the old address within 72 hours, and the hold with it', async () => {
+    const person = await world.as('patient5');
+    await give(person.user.id, 'five@people.test');
+    const { keys } = await newestLetterTo(world, person.user.email);
+    expect((await use(undoEmailChange, keys.undo)).statusCode).toBe(200);
+    expect(await world.idOf(person.user.email)).toBe(person.user.id);
+    expect(await holdOf(person.user.id)).toBeNull();
+    expect((await world.send(person, readOwnEmail)).statusCode).toBe(401);
+    expect((await use(approveEmailChange, keys.approve)).json().reason).toBe('key_over');
+  });
+
+  test('twice in a row still asks the first address: the second does not approve what the first did not', async () => {
+    const person = await world.as('patient6');
+    await give(person.user.id, 'evil-1@people.test');
+    await give(person.user.id, 'evil-2@people.test');
+    const evil = await lettersTo(world, 'evil-1@people.test');
+    expect(evil.flatMap(({ keys }) => [keys.approve, keys.undo]).filter(Boolean)).toEqual([]);
+    const owners = await lettersTo(world, person.user.email);
+    expect(owners).toHaveLength(2);
+    expect((await use(undoEmailChange, owners[1]?.keys.undo)).json().reason).toBe('key_over');
+    expect((await use(undoEmailChange, owners[0]?.keys.undo)).statusCode).toBe(200);
+    expect(await world.idOf(person.user.email)).toBe(person.user.id);
+  });
+
+  test('ends a change that the person had asked for', async () => {
+    const person = await world.as('patient7');
+    await world.call(person, updateUser, { params: { id: person.user.id }, body: { email: 'own7@people.test' } });
+    const { keys } = await newestLetterTo(world, 'own7@people.test');
+    await give(person.user.id, 'given7@people.test');
+    expect((await use(confirmEmail, keys.confirm)).json().reason).toBe('key_over');
+  });
+
+  test('to an address in use is refused as documented, and writes to no address', async () => {
+    const id = await world.idOf('patient8@vialkeep.test');
+    const before = await world.letters();
+    for (const email of ['HC@vialkeep.test', 'hc@north.test']) {
+      expect((await give(id, email)).json()).toMatchObject({
+        reason: 'email_in_use',
+        fields: { email: 'This e-mail already has an account.' },
+      });
+    }
+    expect(await world.letters()).toHaveLength(before.length);
+    expect(await holdOf(id)).toBeNull();
+  });
+
+  test('to the e-mail that is there already is nothing', async () => {
+    const id = await world.idOf('patient9@vialkeep.test');
+    const before = await world.letters();
+    expect((await give(id, 'patient9@vialkeep.test')).statusCode).toBe(200);
+    expect(await world.letters()).toHaveLength(before.length);
+    expect(await holdOf(id)).toBeNull();
+  });
+
+  test('of a custom site writes in the site’s name, with links that work there alone', async () => {
+    const north = await world.as('admin@north.test', 'north.localhost');
+    const id = await world.idOf('patient@north.test');
+    expect((await give(id, 'patient-new@north.test', north)).statusCode).toBe(200);
+    const old = await newestLetterTo(world, 'patient@north.test');
+    expect(old.text).toContain('//north.localhost');
+    expect((await use(approveEmailChange, old.keys.approve)).json().reason).toBe('key_over');
+    expect((await use(approveEmailChange, old.keys.approve, 'north.localhost')).statusCode).toBe(200);
+    expect(await holdOf(id)).toBeNull();
+  });
+});

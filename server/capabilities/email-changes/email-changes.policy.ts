@@ -1,0 +1,6 @@
+import { everyone, ownOnly, type Policy } from '../../kernel/policy.ts';
+
+export const emailChangesPolicy: Policy = {
+  'email_changes.read': everyone(ownOnly),
+  'email_changes.change': everyone(ownOnly),
+};

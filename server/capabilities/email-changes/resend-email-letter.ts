@@ -1,0 +1,32 @@
+import { resendEmailLetter } from '@vialkeep/contract/email-changes.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { askToConfirm } from './confirmation-letter.ts';
+import { findWaitingChange, lockAccount } from './email-changes.queries.ts';
+import { SEND_CHANGE_LETTERS } from './send-change-letters.ts';
+
+const LIMIT = { bucket: 'email-letters', most: 5, minutes: 60 };
+
+/** For a change that waits the job writes the letters, as it did the first time: an address in use is not told apart. */
+export const resendEmailLetterHandler = handle(resendEmailLetter, async ({ actor, services, write }) => {
+  await services.limits.count(LIMIT, String(actor.userId));
+  const home = await services.domains.ofId(actor.domainId);
+  await write(async (work) => {
+    const account = found(await lockAccount(work, actor.userId));
+    const change = await findWaitingChange(work.db, actor.userId);
+    if (change) {
+      await work.db.updateTable('email_changes').set({ letters_at: null }).where('id', '=', change.id).execute();
+      await enqueue(work, SEND_CHANGE_LETTERS, { id: change.id });
+    } else if (account.email_verified_at === null) await askToConfirm(work, home, account);
+    else throw refuseBy(resendEmailLetter, 'nothing_to_confirm');
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'email_changes.resend',
+      subject: 'user',
+      subjectId: actor.userId,
+    });
+  });
+  return { success: true as const, message: 'The letter is on its way.' };
+});

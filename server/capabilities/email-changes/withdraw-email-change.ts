@@ -1,0 +1,20 @@
+import { withdrawEmailChange } from '@vialkeep/contract/email-changes.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { endWaitingChanges, lockAccount } from './email-changes.queries.ts';
+
+/** Withdrawing what no longer waits changes nothing and is no mistake. */
+export const withdrawEmailChangeHandler = handle(withdrawEmailChange, async ({ actor, write }) => {
+  await write(async (work) => {
+    await lockAccount(work, actor.userId);
+    const ended = await endWaitingChanges(work, actor.userId, 'withdrawn');
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'email_changes.withdraw',
+      subject: 'user',
+      subjectId: actor.userId,
+      facts: { changes_ended: ended.length },
+    });
+  });
+  return { success: true as const, message: 'The change has been withdrawn.' };
+});

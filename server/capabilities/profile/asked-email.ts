@@ -1,0 +1,35 @@
+import { updateUser } from '@vialkeep/contract/profile.ts';
+import { requirePerson } from '../../kernel/http/bind.ts';
+import type { Call } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { passwordMatches } from '../../kernel/passwords.ts';
+import { PASSWORD_TRIES } from './change-password.ts';
+
+/** Another e-mail that the caller asks for on their own account, and whether they proved the current password. */
+export type AskedEmail = { readonly email: string; readonly byPassword: boolean };
+
+/** Null where the e-mail stays as it is. Only the person asks for another: not while acting, not under a hold. */
+export async function askedEmail({
+  actor,
+  body: { email, password_current },
+  db,
+  params,
+  services,
+}: Call<typeof updateUser>): Promise<AskedEmail | null> {
+  if (email === undefined || params.id !== actor.userId) return null;
+  const account = await db
+    .selectFrom('users')
+    .select(['email', 'password_hash'])
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  if (account.email === email) return null;
+  await requirePerson(services, actor);
+  if (!password_current) return { email, byPassword: false };
+  await services.limits.count(PASSWORD_TRIES, String(actor.userId));
+  if (!(await passwordMatches(account.password_hash, password_current))) {
+    const { message } = updateUser.refusals.wrong_current_password;
+    throw refuseBy(updateUser, 'wrong_current_password', { fields: { password_current: message } });
+  }
+  await services.limits.forget(PASSWORD_TRIES, String(actor.userId));
+  return { email, byPassword: true };
+}

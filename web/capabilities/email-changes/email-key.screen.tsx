@@ -1,0 +1,63 @@
+import { useLocation } from '@tanstack/react-router';
+import { approveEmailChange, confirmEmail, undoEmailChange } from '@vialkeep/contract/email-changes.ts';
+import { useState } from 'react';
+import { Refused } from '../../kernel/failure.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { LinkButton } from '../../ui/link.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { emailChangesTexts as texts } from './email-changes.texts.ts';
+
+export function EmailConfirmScreen() {
+  return <EmailKeyScreen route={confirmEmail} says={texts.confirm} />;
+}
+
+export function EmailApproveScreen() {
+  return <EmailKeyScreen route={approveEmailChange} says={texts.approve} />;
+}
+
+export function EmailUndoScreen() {
+  return <EmailKeyScreen route={undoEmailChange} says={texts.undo} />;
+}
+
+type End = { readonly title: string; readonly lead: string };
+
+const over: End = { title: texts.over, lead: `${confirmEmail.refusals.key_over.message} ${texts.overHelp}` };
+
+type Props = {
+  route: typeof confirmEmail;
+  says: { readonly title: string; readonly lead: string; readonly act: string };
+};
+
+/** Programs that open the links of letters press no buttons, so only the button sends the key. */
+function EmailKeyScreen({ route, says }: Props) {
+  const key = new URLSearchParams(useLocation().searchStr).get('key') ?? '';
+  const [end, setEnd] = useState<End | null>(key === '' ? over : null);
+  const notices = useNotices();
+  const command = useCommand(route, {
+    onDone: ({ message }) => setEnd({ title: texts.done, lead: message }),
+    onRefused: (failure) => {
+      if (failure instanceof Refused && failure.reason === 'key_over') setEnd(over);
+      else notices.error(failure.message);
+    },
+  });
+
+  // A card of its own, so that its heading takes the focus and is read out.
+  if (end !== null) {
+    return (
+      <FullScreenCard key="end" title={end.title} lead={end.lead}>
+        <LinkButton to="/" fullWidth>
+          {texts.toLogin}
+        </LinkButton>
+      </FullScreenCard>
+    );
+  }
+  return (
+    <FullScreenCard key="ask" title={says.title} lead={says.lead}>
+      <Button kind="primary" fullWidth busy={command.busy} onClick={() => void command.run({ body: { key } })}>
+        {says.act}
+      </Button>
+    </FullScreenCard>
+  );
+}
