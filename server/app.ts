@@ -21,6 +21,9 @@ import { documentsJobs } from './capabilities/documents/documents.jobs.ts';
 import { documentsPolicy } from './capabilities/documents/documents.policy.ts';
 import { documentsHandlers } from './capabilities/documents/documents.routes.ts';
 import { documentUploads } from './capabilities/documents/documents.uploads.ts';
+import { identityPolicy } from './capabilities/identity/identity.policy.ts';
+import { identityHandlers } from './capabilities/identity/identity.routes.ts';
+import { sendInvitationJob } from './capabilities/identity/index.ts';
 import { labelsJobs } from './capabilities/labels/labels.jobs.ts';
 import { labelsPolicy } from './capabilities/labels/labels.policy.ts';
 import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
@@ -94,6 +97,7 @@ import { tidyUpJob } from './kernel/tidy-up.ts';
 /** Every capability of the product. A new row is added to these lists and to the contract's catalogue. */
 export const handlers: readonly Handler[] = [
   ...sessionHandlers,
+  ...identityHandlers,
   ...profileHandlers,
   ...networkHandlers,
   ...usersHandlers,
@@ -121,6 +125,7 @@ export const handlers: readonly Handler[] = [
 
 export const permissions = permissionsFrom([
   sessionPolicy,
+  identityPolicy,
   profilePolicy,
   networkPolicy,
   usersPolicy,
@@ -149,6 +154,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
   return [
     deliverLetter(mail),
     sendOneTimePasswordJob,
+    sendInvitationJob,
     sealSigningJob,
     sweepSigningsJob,
     ...documentsJobs,

@@ -37,6 +37,7 @@ describe('every call', () => {
   test('that is public is one of these', () => {
     const open = catalogue.filter(({ route }) => route.access === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
+      'acceptInvitation',
       'addSalesRep',
       'buildVersion',
       'createHarvestCenter',
@@ -44,6 +45,7 @@ describe('every call', () => {
       'decline',
       'login',
       'loginAsUser',
+      'openInvitation',
       'readCertificateChallenge',
       'readHcLogo',
       'readInvitingCenter',
@@ -53,8 +55,10 @@ describe('every call', () => {
       'readSite',
       'readSiteLogo',
       'receiveEsignMessage',
+      'renewInvitation',
       'resetPassword',
       'salesRepExists',
+      'sayNotMe',
       'sign',
       'signLinkForGuest',
       'signLinkForSignUp',

@@ -1,14 +1,16 @@
 import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
 import { sql } from 'kysely';
+import { endKeys } from '../../kernel/account-keys.ts';
 import { audit } from '../../kernel/audit.ts';
 import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
 import { claimVersion, userFor } from '../network/index.ts';
-import { type AdministratorFacts, changeAsAdministrator } from '../users/index.ts';
+import { type AdministratorFacts, changeAsAdministrator, maySetLogin } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
 import { type Account, isCenterOrStaff, lockedAccount } from './profile.queries.ts';
 import { logoUploads } from './profile.uploads.ts';
@@ -43,6 +45,7 @@ async function changeAccount(work: Work, call: Call<typeof updateUser>, account:
     ...(await attestationIn(work, call, account)),
   };
   const isAdministered = administers(actor, account);
+  if (isAdministered && isMoved(account, changes.email)) await requireLoginToSet(work, actor, account);
   const plan_id = (isAdministered && body.subscription) || account.plan_id;
   if (changes.company === '' && isCenterOrStaff({ plan_id })) {
     throw refuseBy(updateUser, 'company_required', { fields: { company: 'Company is required.' } });
@@ -67,6 +70,16 @@ async function changeProfile(work: Work, id: number, changes: ProfileColumns): P
   const before = await work.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await work.db.updateTable('users').set(changes).where('id', '=', id).execute();
   return changesBetween(before, changes);
+}
+
+function isMoved(account: Account, email: string | undefined): boolean {
+  return email !== undefined && email.toLowerCase() !== account.email.toLowerCase();
+}
+
+/** Another administrator's e-mail is not everybody's to change. An invitation sent to the former address ends. */
+async function requireLoginToSet(work: Work, actor: Actor, account: Account): Promise<void> {
+  found(maySetLogin(actor, account) ? account : null);
+  await endKeys(work, 'invitation', account.id);
 }
 
 /** S-17: the default card, which is everybody's own to choose. Who keeps none asks in vain. */
