@@ -94,7 +94,7 @@ export class Callers {
   /** Their accounts are put back as they were, by the owner of the tables. */
   async #mend(): Promise<void> {
     await this.#target.tables((owner) =>
-      owner.query(`update users set password_hash = kept.password_hash, must_change_password = false, is_active = true,
+      owner.query(`update users set password_hash = kept.password_hash, must_change_password = false, password_set_by = null, password_until = null, is_active = true,
         email = kept.email, plan_id = kept.plan_id, tags = kept.tags, check_agreement = kept.check_agreement
         from attack_callers kept where kept.id = users.id`),
     );

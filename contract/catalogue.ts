@@ -7,6 +7,7 @@ import * as custody from './custody.ts';
 import * as customSites from './custom-sites.ts';
 import * as documents from './documents.ts';
 import * as emailChanges from './email-changes.ts';
+import * as identity from './identity.ts';
 import type { Route } from './kernel/route.ts';
 import * as labels from './labels.ts';
 import * as locations from './locations.ts';
@@ -29,6 +30,7 @@ import * as waiting from './waiting.ts';
 /** The rows of the product, in the order a newcomer meets them. A new row is added here and nowhere else. */
 const rows = {
   session,
+  identity,
   profile: { ...profile, ...preferences },
   'email-changes': emailChanges,
   network,

@@ -46,7 +46,8 @@ export const Acting = z.object({
 });
 export type Acting = z.infer<typeof Acting>;
 
-const Opened = z.object({ success: z.literal(true), message: z.string(), token: z.string(), user: SessionUser });
+/** What a login answers: the session's token and whose it is. */
+export const Opened = z.object({ success: z.literal(true), message: z.string(), token: z.string(), user: SessionUser });
 
 export const login = route({
   method: 'POST',
@@ -88,6 +89,10 @@ export const currentSession = route({
     user: SessionUser,
     acting: Acting.nullable(),
     must_change_password: z.boolean(),
+    /** Why the person cannot sign yet, and until when where time alone ends it. */
+    hold: z
+      .object({ why: z.enum(['password_set_by_other', 'email_set_by_other']), until: z.string().nullable() })
+      .nullable(),
     may: z.array(z.string()),
   }),
   beforePasswordChange: true,

@@ -1,6 +1,7 @@
 import type { NewUser } from '@vialkeep/contract/users.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 import { postJson } from './calls.ts';
+import { letterTo } from './letters.ts';
 import { baseUrl, openSession } from './person.ts';
 
 let made = 0;
@@ -13,7 +14,10 @@ export function unique(word: string): string {
 
 export type Made = { id: number; email: string; name: string };
 
-/** A user of one's own, made by the call that the wizard makes: journeys that change users leave the demo's alone. */
+/** What an administrator types first; the user then chooses another. */
+export const TYPED_PASSWORD = 'Typed-by-an-admin-1';
+
+/** A user of one's own with the demo's password, made by the call that the wizard makes: journeys that change users leave the demo's alone. */
 export async function newUser(subscription: NewUser['subscription'], about: Partial<NewUser> = {}): Promise<Made> {
   const { token } = await openSession('super');
   const word = unique('u');
@@ -26,7 +30,7 @@ export async function newUser(subscription: NewUser['subscription'], about: Part
       first_name: 'Nell',
       last_name: word,
       email,
-      password: DEMO_PASSWORD,
+      password: TYPED_PASSWORD,
       company: `Clinic ${word}`,
       phone_number: '+1 555 0190',
       ...about,
@@ -36,7 +40,17 @@ export async function newUser(subscription: NewUser['subscription'], about: Part
   if (status !== 200) throw new Error(`A user could not be made: ${status} ${JSON.stringify(body)}`);
   // @NOTE what a successful call answers.
   const { id } = body as { id: number };
+  await acceptInvitation(about.email ?? email);
   return { id, email: about.email ?? email, name: `${about.first_name ?? 'Nell'} ${about.last_name ?? word}` };
+}
+
+/** The person follows the link of their letter and chooses the demo's password. The session that opens ends again. */
+export async function acceptInvitation(email: string, password = DEMO_PASSWORD): Promise<void> {
+  const [, site, key] = /(http\S+)\/invitation\?key=([\w-]+)/.exec((await letterTo(email, 'account')).text) ?? [];
+  const { status, body } = await postJson(`${site}/api/v1/invitations/accept/`, { key, password });
+  if (status !== 200) throw new Error(`${email} cannot accept the invitation: ${status} ${JSON.stringify(body)}`);
+  // @NOTE what an accepted invitation answers.
+  await postJson(`${site}/api/v1/users/logout/`, {}, (body as { token: string }).token);
 }
 
 /** What the login call says to an e-mail and a password. */

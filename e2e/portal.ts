@@ -51,3 +51,13 @@ export async function storedValue(page: Page, key: string): Promise<string | nul
 export async function arriveAt(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
 }
+
+/** On the screen /password: the current one is replaced by one's own. */
+export async function chooseOwnPassword(page: Page, current: string, own: string): Promise<void> {
+  await field(page, 'Current password').fill(current);
+  await field(page, 'New password').fill(own);
+  await field(page, 'Confirm password').fill(own);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await modal(page).getByText('Your password has been changed.').waitFor();
+  await modal(page).getByRole('button', { name: 'Close' }).last().click();
+}

@@ -25,6 +25,9 @@ import { documentUploads } from './capabilities/documents/documents.uploads.ts';
 import { emailChangesPolicy } from './capabilities/email-changes/email-changes.policy.ts';
 import { emailChangesHandlers } from './capabilities/email-changes/email-changes.routes.ts';
 import { sendChangeLettersJob } from './capabilities/email-changes/index.ts';
+import { identityPolicy } from './capabilities/identity/identity.policy.ts';
+import { identityHandlers } from './capabilities/identity/identity.routes.ts';
+import { sendInvitationJob } from './capabilities/identity/index.ts';
 import { labelsJobs } from './capabilities/labels/labels.jobs.ts';
 import { labelsPolicy } from './capabilities/labels/labels.policy.ts';
 import { labelsHandlers } from './capabilities/labels/labels.routes.ts';
@@ -104,6 +107,7 @@ import { tidyUpJob } from './kernel/tidy-up.ts';
 /** Every capability of the product. A new row is added to these lists and to the contract's catalogue. */
 export const handlers: readonly Handler[] = [
   ...sessionHandlers,
+  ...identityHandlers,
   ...profileHandlers,
   ...emailChangesHandlers,
   ...networkHandlers,
@@ -132,6 +136,7 @@ export const handlers: readonly Handler[] = [
 
 export const permissions = permissionsFrom([
   sessionPolicy,
+  identityPolicy,
   profilePolicy,
   emailChangesPolicy,
   networkPolicy,
@@ -164,6 +169,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
     deliverLetter(mail),
     sendOneTimePasswordJob,
     sendChangeLettersJob,
+    sendInvitationJob,
     sealSigningJob,
     sweepSigningsJob,
     supplementCertificatesJob,

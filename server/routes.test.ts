@@ -37,6 +37,7 @@ describe('every call', () => {
   test('that is public is one of these', () => {
     const open = catalogue.filter(({ route }) => route.access === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
+      'acceptInvitation',
       'addSalesRep',
       'approveEmailChange',
       'buildVersion',
@@ -46,6 +47,7 @@ describe('every call', () => {
       'decline',
       'login',
       'loginAsUser',
+      'openInvitation',
       'readCertificateChallenge',
       'readHcLogo',
       'readInvitingCenter',
@@ -55,8 +57,10 @@ describe('every call', () => {
       'readSite',
       'readSiteLogo',
       'receiveEsignMessage',
+      'renewInvitation',
       'resetPassword',
       'salesRepExists',
+      'sayNotMe',
       'sign',
       'signLinkForGuest',
       'signLinkForSignUp',

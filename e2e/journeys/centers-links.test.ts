@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { getJson, postJson } from '../calls.ts';
+import { acceptInvitation, TYPED_PASSWORD } from '../new-user.ts';
 import { baseUrl, loggedIn, northUrl, openSession } from '../person.ts';
 import { field, heading, mainMenu, modal } from '../portal.ts';
 
@@ -10,10 +11,20 @@ async function newUser(subscription: 5 | 9, company: string): Promise<{ email: s
   const password = 'Vialkeep-demo-1';
   const { status, body } = await postJson(
     `${baseUrl()}/api/v1/users/add-user/`,
-    { subscription, domain: 1, first_name: 'Ines', last_name: 'Okafor', email, password, company, phone_number: '555' },
+    {
+      subscription,
+      domain: 1,
+      first_name: 'Ines',
+      last_name: 'Okafor',
+      email,
+      password: TYPED_PASSWORD,
+      company,
+      phone_number: '555',
+    },
     token,
   );
   if (status !== 200) throw new Error(`add-user: ${status} ${JSON.stringify(body)}`);
+  await acceptInvitation(email, password);
   // @NOTE what a created user answers.
   return { email, password, id: (body as { id: number }).id };
 }

@@ -98,7 +98,7 @@ test('F083: a removal that fails closes the question and says why', async () => 
   await page.getByText('Beth Lowell').first().waitFor();
 });
 
-test('F055: an administrator adds a harvest center, whose password comes by letter', async () => {
+test('F055: an administrator adds a harvest center, whose invitation comes by letter', async () => {
   const { page, expectsRefusal } = await loggedIn('admin');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Add Harvest Center' }).click();
@@ -118,7 +118,7 @@ test('F055: an administrator adds a harvest center, whose password comes by lett
 
   await field(form, 'Email').fill(email);
   await form.getByRole('button', { name: 'Submit' }).dblclick();
-  await form.getByText(`A one-time password is on its way to ${email}.`).first().waitFor();
+  await form.getByText(`An invitation is on its way to ${email}.`).first().waitFor();
   await form.waitFor({ state: 'detached' });
   await page.getByText(email).first().waitFor();
 
@@ -126,7 +126,8 @@ test('F055: an administrator adds a harvest center, whose password comes by lett
   // @NOTE what the outbox of a demo answers.
   const sent = ((await letters.json()) as { to: string; text: string }[]).filter(({ to }) => to === email);
   expect(sent).toHaveLength(1);
-  const password = sent[0]?.text.match(/[A-Z2-9]{5}(?:-[A-Z2-9]{5}){3}/)?.[0] ?? '';
-  const { body } = await postJson(`${baseUrl()}/api/admin/login/`, { email, password });
+  const key = /\/invitation\?key=([\w-]+)/.exec(sent[0]?.text ?? '')?.[1];
+  const chosen = { key, password: 'harbour-lantern-42' };
+  const { body } = await postJson(`${baseUrl()}/api/v1/invitations/accept/`, chosen);
   expect(body).toMatchObject({ success: true, user: { company: 'Quist Day Clinic', subscription: { id: 4 } } });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessibleInEveryLook } from '../every-look.ts';
 import { baseUrl, loggedIn, logInThroughTheForm, visitor } from '../person.ts';
-import { arriveAt, bar, field, heading, modal } from '../portal.ts';
+import { arriveAt, bar, chooseOwnPassword, field, heading, modal } from '../portal.ts';
 
 /** One transparent pixel. */
 const LOGO = {
@@ -69,7 +69,9 @@ test('F157 F158: the wizard makes a site, whose administrator logs in there and 
   expect(await own.page.title()).toBe('Guest View — Coastline');
   await own.page.getByRole('img', { name: 'Coastline' }).waitFor();
   await logInThroughTheForm(own.page, email, PASSWORD);
-  await arriveAt(own.page, '/dashboard');
+  await arriveAt(own.page, '/password');
+  await chooseOwnPassword(own.page, PASSWORD, `${PASSWORD}-own`);
+  await own.page.goto('/dashboard');
   await own.page.getByText('Total Records: 1').waitFor();
   expect(await own.page.getByText('@vialkeep.test').count()).toBe(0);
   expect(await own.page.getByRole('link', { name: 'Register a custom site' }).count()).toBe(0);

@@ -16,7 +16,7 @@ test('F052 F130 F131: a manager adds a rep to the team and removes them again', 
   await field(page, 'E-mail').fill(`${name}@people.test`);
   await page.getByRole('button', { name: 'Submit' }).click();
   const created = modal(page, 'New Sales Rep Created');
-  await created.getByText('A one-time password is on its way').waitFor();
+  await created.getByText('An invitation is on its way').waitFor();
   expect(await field(page, 'First Name').inputValue()).toBe('');
   await created.getByRole('link', { name: 'Dashboard' }).click();
 

@@ -25,6 +25,15 @@ export const guestsDocument = once(async () => {
   return link;
 });
 
+/** The link that a letter brings to a person whose account an administrator made. */
+export const invitation = once(async () => {
+  const { token } = await openSession('admin');
+  const email = `${unique('invited')}@people.test`;
+  const person = { first_name: 'Lin', last_name: 'Okafor', email };
+  await answered(postJson(`${baseUrl()}/api/v1/users/`, person, token));
+  return (await letterTo(email, 'account')).text.match(/http\S+\/invitation\?key=[\w-]+/)?.[0] ?? '';
+});
+
 /** A paper of a member, ready to be signed. */
 export const paperOfAMember = once(async () => {
   const { id, email } = await newMember();

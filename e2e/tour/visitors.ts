@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../accounts.ts';
 import { unique } from '../new-user.ts';
 import { bar, field, heading, modal } from '../portal.ts';
-import { guestsDocument, paperOfAMember, repsSignUp, staffSignUp } from './places.ts';
+import { guestsDocument, invitation, paperOfAMember, repsSignUp, staffSignUp } from './places.ts';
 import { pressing } from './presses.ts';
 import type { Tour } from './stops.ts';
 
@@ -14,6 +14,8 @@ export const visitorTours: readonly Tour[] = [
       [400, '/api/v1/identity/email/confirm/'],
       [400, '/api/v1/identity/email/approve/'],
       [400, '/api/v1/identity/email/undo/'],
+      [400, '/api/v1/invitations/open/'],
+      [400, '/api/v1/identity/not-me/'],
     ],
     stops: [
       {
@@ -49,6 +51,18 @@ export const visitorTours: readonly Tour[] = [
         at: `/email-${what}?key=none`,
         openings: [pressing('over', act, (page) => heading(page, 'This link does not work').waitFor())],
       })),
+      { route: '/invitation', at: invitation, openings: [pressing('missing', 'Open my account')] },
+      {
+        route: '/invitation',
+        name: 'invitation-over',
+        at: '/invitation?key=x',
+        ready: (page) => page.getByRole('button', { name: 'Send me a new one' }).waitFor(),
+      },
+      {
+        route: '/not-me',
+        at: '/not-me?key=x',
+        openings: [pressing('over', 'This was not me', (page) => page.getByRole('alert').waitFor())],
+      },
       { route: '/unauthorized' },
       { route: '/not-there', name: 'page-not-found' },
     ],

@@ -2,6 +2,7 @@ import { refusal } from '@vialkeep/contract/kernel/refusal.ts';
 import { route } from '@vialkeep/contract/kernel/route.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { declareConfirmation } from './confirmation.ts';
 import { Refused, Unreachable } from './failure.ts';
 import { loginMessage, openSession, storedToken } from './session.ts';
 import { standInBrowser } from './testing/browser.ts';
@@ -159,4 +160,46 @@ test('a file that is refused, or breaks off on the way, is a failure like any ot
   refuses(403, 'not_permitted');
   await expect(fetchFile(listAsFile, {})).rejects.toBeInstanceOf(Refused);
   expect(storedToken()).toBeNull();
+});
+
+const heldMessage = 'Somebody else set your login. Confirm that it is you first.';
+
+test('a call that is held asks the person once and is made once more after they confirmed', async () => {
+  const asked = vi.fn(async () => true);
+  const takeBack = declareConfirmation(asked);
+  refuses(409, 'held', heldMessage);
+  answers(200, { name: 'Ana' });
+  expect(await call(renameUser, rename)).toEqual({ name: 'Ana' });
+  expect(asked.mock.calls).toEqual([[{ act: 'Rename a user', sendsAtOnce: false }]]);
+  expect(sent).toHaveBeenCalledTimes(2);
+
+  refuses(409, 'held', heldMessage);
+  refuses(409, 'held', heldMessage);
+  await expect(call(renameUser, rename)).rejects.toMatchObject({ reason: 'held' });
+  expect(asked).toHaveBeenCalledTimes(2);
+  takeBack();
+});
+
+test('a call that is held is refused and not sent again where the person cancels', async () => {
+  const takeBack = declareConfirmation(async () => false);
+  refuses(409, 'held', heldMessage);
+  await expect(call(renameUser, rename)).rejects.toMatchObject({ reason: 'held', message: heldMessage });
+  expect(sent).toHaveBeenCalledTimes(1);
+  takeBack();
+});
+
+test('calls that are held at the same time share one question', async () => {
+  let confirm: (isConfirmed: boolean) => void = () => {};
+  const asked = vi.fn(() => new Promise<boolean>((resolve) => void (confirm = resolve)));
+  const takeBack = declareConfirmation(asked);
+  refuses(409, 'held', heldMessage);
+  refuses(409, 'held', heldMessage);
+  answers(200, { name: 'Ana' });
+  answers(200, { name: 'Ana' });
+  const both = Promise.all([call(renameUser, rename), call(renameUser, rename)]);
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  confirm(true);
+  await both;
+  expect(asked).toHaveBeenCalledTimes(1);
+  takeBack();
 });

@@ -2,6 +2,7 @@ import { commonRefusals, RefusalAnswer } from '@vialkeep/contract/kernel/refusal
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import type { z } from 'zod';
 import { filledPath, type QueryValue, type QueryValues, queryText } from './address.ts';
+import { confirmIdentity } from './confirmation.ts';
 import { Refused } from './failure.ts';
 import { clearSession, leaveLoginMessage, storedToken } from './session.ts';
 import { site } from './site.ts';
@@ -20,8 +21,21 @@ export type CallInput<R extends Route> = Sent<R> & {
   anonymous?: boolean;
 };
 
-/** Makes one call of the contract. What a screen must expect it to throw is `Refused` and `Unreachable`. */
+/**
+ * Makes one call of the contract. What a screen must expect it to throw is `Refused` and `Unreachable`. Where the person
+ * must confirm first that it is them, they are asked, and the call is made once more.
+ */
 export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
+  try {
+    return await callOnce(route, input);
+  } catch (thrown) {
+    const isHeld = thrown instanceof Refused && thrown.reason === 'held' && storedToken() !== null;
+    if (!isHeld || !(await confirmIdentity(route.summary))) throw thrown;
+    return callOnce(route, input);
+  }
+}
+
+async function callOnce<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   const token = input.anonymous ? null : storedToken();
   const going = outgoing(route, input, token);
   const answer = input.file

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { useEffect, useRef, useState } from 'react';
+import { HoldStrip } from '../capabilities/identity/hold-strip.tsx';
 import { SuggestedResources } from '../capabilities/resources/suggested-resources.tsx';
 import { AgreementGate } from '../capabilities/session/agreement-gate.tsx';
 import { useActing, useExpectedActing } from '../kernel/acting.ts';
@@ -65,6 +66,7 @@ function Frame({ user }: { user: SessionUser }) {
       strips={
         <>
           <ActingStrip acting={useActing()} expected={useExpectedActing()} />
+          <HoldStrip />
           <OfflineStrip />
         </>
       }
@@ -104,7 +106,7 @@ function useOwnPreferences(): void {
   useEffect(() => void loadPreferences().catch(() => {}), []);
 }
 
-/** S-13: a one-time password is changed before anything else. */
+/** S-13: a one-time or temporary password is changed before anything else. */
 function usePasswordFirst(): void {
   const mustChange = useCurrentSession()?.must_change_password ?? false;
   const path = useLocation({ select: (location) => location.pathname });

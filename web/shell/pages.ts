@@ -7,6 +7,7 @@ import { customSitesPages } from '../capabilities/custom-sites/custom-sites.page
 import { dashboardPages } from '../capabilities/dashboard/dashboard.pages.ts';
 import { documentsPages } from '../capabilities/documents/documents.pages.ts';
 import { emailChangesPages } from '../capabilities/email-changes/email-changes.pages.ts';
+import { identityPages } from '../capabilities/identity/identity.pages.ts';
 import { kitPages } from '../capabilities/kit/kit.pages.ts';
 import { labelsPages } from '../capabilities/labels/labels.pages.ts';
 import { locationsPages } from '../capabilities/locations/locations.pages.ts';
@@ -36,6 +37,7 @@ const shellPages: readonly Page[] = [
 /** Every page of the portal. A capability's list is added here. */
 export const pages: readonly Page[] = [
   ...sessionPages,
+  ...identityPages,
   ...dashboardPages,
   ...profilePages,
   ...emailChangesPages,

@@ -14,6 +14,7 @@ import { hasUnreadableUser, storedSession } from '../kernel/session.ts';
 import { site } from '../kernel/site.ts';
 import { CrashScreen } from '../ui/crash-screen.tsx';
 import { PageBackground } from '../ui/full-screen-card.tsx';
+import { ConfirmIdentity } from './confirm-identity.tsx';
 import { sentElsewhere } from './guards.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
@@ -62,6 +63,7 @@ function Root() {
   return (
     <>
       <LeaveGuard />
+      <ConfirmIdentity />
       <Outlet />
     </>
   );

@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
-import { inviteByOneTimePassword } from '../session/index.ts';
+import { invite } from '../identity/index.ts';
 
 const PLAN = 4;
 
@@ -16,7 +16,7 @@ export async function addHarvestCenter(work: Work, details: QuickHarvestCenter, 
     .values({ domain_id: home.id, plan_id: PLAN, email, first_name, last_name, company })
     .returning(['id', 'email', 'domain_id'])
     .executeTakeFirstOrThrow();
-  await inviteByOneTimePassword(work, center, home);
+  await invite(work, { account: center, home });
   await audit(work, {
     domainId: home.id,
     action: 'centers.create',

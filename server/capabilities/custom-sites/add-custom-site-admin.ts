@@ -1,11 +1,14 @@
 import { addCustomSiteAdmin, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { audit } from '../../kernel/audit.ts';
-import { handle } from '../../kernel/http/handle.ts';
-import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { Domain } from '../../kernel/domains.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { checkNewPassword } from '../../kernel/new-password.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
+import { FIRST_PASSWORD_HOURS, inviteWithTypedPassword, temporaryPassword } from '../identity/index.ts';
 import { lockedRegistration } from './custom-sites.queries.ts';
 
 const ADMIN = 7;
@@ -14,33 +17,17 @@ const ADMIN = 7;
 export const addCustomSiteAdminHandler = handle(
   addCustomSiteAdmin,
   async ({ body, write, services }) => {
-    const { first_name, last_name, email, phone, password, domain } = body;
-    const site = (await services.domains.all()).find(({ id }) => id === domain) ?? { product: '', brand: '' };
-    await checkNewPassword(password, { first_name, last_name, email, site }, 'password');
-    const password_hash = await hashPassword(password);
+    const { first_name, last_name, email, password, domain } = body;
+    const home = found((await services.domains.all()).find(({ id }) => id === domain));
+    const site = await services.domains.main();
+    await checkNewPassword(password, { first_name, last_name, email, site: home }, 'password');
+    const hash = await hashPassword(password);
     const id = await write(async (work) => {
       const registration = await lockedRegistration(work, domain);
       if (registration.admin_id !== null && registration.admin_email?.toLowerCase() !== email.toLowerCase()) {
         throw refuseBy(addCustomSiteAdmin, 'has_admin');
       }
-      if (registration.admin_id === null) await releaseUnconfirmedAddress(work, email);
-      const adminId =
-        registration.admin_id ??
-        (
-          await work.db
-            .insertInto('users')
-            .values({
-              domain_id: domain,
-              plan_id: ADMIN,
-              first_name,
-              last_name,
-              email,
-              phone_number: phone ?? '',
-              password_hash,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id;
+      const adminId = registration.admin_id ?? (await addAdmin(work, body, hash, { home, site }));
       await work.db.updateTable('custom_sites').set({ admin_id: adminId }).where('site_id', '=', domain).execute();
       await audit(work, {
         domainId: domain,
@@ -55,3 +42,31 @@ export const addCustomSiteAdminHandler = handle(
   },
   { users_email_once: { reason: 'email_in_use', field: 'email' } },
 );
+
+type NewAdmin = Call<typeof addCustomSiteAdmin>['body'];
+
+/** The site may not be reachable yet, so the letter's link opens the main one, where its people log in as well. */
+async function addAdmin(
+  work: Work,
+  body: NewAdmin,
+  hash: string,
+  sites: { home: Domain; site: Domain },
+): Promise<number> {
+  const { first_name, last_name, email, phone, domain } = body;
+  await releaseUnconfirmedAddress(work, email);
+  const account = await work.db
+    .insertInto('users')
+    .values({
+      domain_id: domain,
+      plan_id: ADMIN,
+      first_name,
+      last_name,
+      email,
+      phone_number: phone ?? '',
+      ...temporaryPassword(work, hash, FIRST_PASSWORD_HOURS),
+    })
+    .returning(['id', 'email', 'domain_id'])
+    .executeTakeFirstOrThrow();
+  await inviteWithTypedPassword(work, { account, ...sites });
+  return account.id;
+}

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { configureCustomSite, createCustomSite, listCustomSites } from '@vialkeep/contract/custom-sites.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptInvited } from '../../testing/letter-keys.ts';
 import { askPdfTool } from '../../testing/pdf-tools.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { logoPng, png } from '../../testing/pictures.ts';
@@ -43,7 +44,9 @@ describe('F157, U-48 what a custom site sends out', () => {
     expect((await configure(domain, logoPng)).statusCode).toBe(200);
     const clinic = { first_name: 'Sol', last_name: 'Reyes', company: 'Coast Clinic', phone_number: '+1 555 0100' };
     const email = `clinic@${HOST}`;
-    await world.call(admin, addUser, { body: { ...clinic, subscription: 4, domain, email, password: PASSWORD } });
+    const body = { ...clinic, subscription: 4, domain, email, password: 'Typed-by-an-admin-1' };
+    await world.call(admin, addUser, { body });
+    await acceptInvited(world, email, PASSWORD, HOST);
     const patient = 'ines@people.test';
     const [attestation] = await asked(world, await world.as(email, HOST), patient);
     await signAsGuest(world, attestation?.document_id ?? '', HOST);

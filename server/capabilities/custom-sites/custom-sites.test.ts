@@ -17,6 +17,7 @@ import { readSite } from '@vialkeep/contract/sites.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DnsStandIn, dnsStandIn } from '../../integrations/dns/dns-stand-in.ts';
+import { chooseOwn } from '../../testing/letter-keys.ts';
 import { png } from '../../testing/pictures.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 import { watchCustomSitesJob } from './watch-custom-sites.ts';
@@ -110,17 +111,14 @@ describe('F157 a custom site', () => {
   test('F158 its administrator logs in there, sees nobody of another site and is seen from the main one', async () => {
     const host = 'east.localhost';
     const id = await register(host);
-    const { token, user } = await world.call({ ...stranger, host }, login, {
-      body: { email: `admin@${host}`, password: PASSWORD },
-    });
+    const own = await chooseOwn(world, `admin@${host}`, PASSWORD, 'Chosen-in-the-east-1', host);
     // S-26: whatever subscription was sent along.
-    expect(user.subscription.id).toBe(7);
-    const own: Caller = { token, host, user };
+    expect(own.user.subscription.id).toBe(7);
     expect((await world.call(own, listUsers)).results.map(({ email }) => email)).toEqual([`admin@${host}`]);
     expect(await world.refusalOf(own, listCustomSites)).toMatchObject({ status: 403 });
     expect(
       await world.refusalOf({ ...stranger, host: 'north.localhost' }, login, {
-        body: { email: `admin@${host}`, password: PASSWORD },
+        body: { email: `admin@${host}`, password: 'Chosen-in-the-east-1' },
       }),
     ).toMatchObject({ status: 400 });
     const seen = await world.call(await world.as('super'), listUsers, { query: { domain_id: id } });

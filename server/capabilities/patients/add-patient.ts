@@ -3,14 +3,14 @@ import type { Domain } from '../../kernel/domains.ts';
 import type { Patient } from '../custody/index.ts';
 import { adoptDocuments } from '../documents/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
-import { inviteByOneTimePassword } from '../session/index.ts';
+import { invite } from '../identity/index.ts';
 import { type Belongings, changeBelongings } from './belongings.ts';
 
 const PLAN = 2;
 
 export type NewPatient = { email: string; first_name: string; last_name: string; phone_number?: string };
 
-/** S-16: an account without a password; the first one goes to the patient by letter and works once. */
+/** S-16: an account without a password; the patient chooses the first one by the link of a letter. */
 export async function addPatient(work: Work, home: Domain, person: NewPatient, given: Belongings): Promise<Patient> {
   await releaseUnconfirmedAddress(work, person.email);
   const account = await work.db
@@ -21,6 +21,6 @@ export async function addPatient(work: Work, home: Domain, person: NewPatient, g
   const patient = { id: account.id, domainId: account.domain_id };
   await changeBelongings(work, patient, given);
   await adoptDocuments(work, patient);
-  await inviteByOneTimePassword(work, account, home);
+  await invite(work, { account, home });
   return patient;
 }

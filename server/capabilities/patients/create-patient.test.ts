@@ -13,7 +13,7 @@ afterAll(() => world.close());
 describe('F054, U-06 a new patient', () => {
   const person = { email: 'new@vialkeep.test', first_name: 'Nina', last_name: 'Petrova' };
 
-  test('gets a record, a center, a lab and a one-time password by letter; a password that is sent along is not used', async () => {
+  test('gets a record, a center, a lab and an invitation by letter; a password that is sent along is not used', async () => {
     const [lab, hc] = [await world.idOf('lab@vialkeep.test'), await world.idOf('hc@vialkeep.test')];
     const { id: made, message } = await world.call(admin, createPatient, {
       body: {

@@ -40,7 +40,7 @@ export const updatePatientHandler = handle(
   { users_email_once: { reason: 'email_in_use', field: 'email' } },
 );
 
-const identityFields = ['first_name', 'last_name'] as const;
+const identityFields = ['email', 'first_name', 'last_name'] as const;
 
 async function changeIdentity(
   work: Work,

@@ -1,14 +1,16 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { changePassword, updatePassword } from '@vialkeep/contract/profile.ts';
-import { sql } from 'kysely';
+import { endKeys } from '../../kernel/account-keys.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { checkNewPassword } from '../../kernel/new-password.ts';
 import { hashPassword, passwordMatches } from '../../kernel/passwords.ts';
-import { endSessions } from '../session/index.ts';
-import { type Account, accountFor, accountToChange } from './profile.queries.ts';
+import { findHold } from '../../kernel/session/holds.ts';
+import { holdTypedPassword, temporaryPassword } from '../identity/index.ts';
+import { endOneTimePasswords, endSessions } from '../session/index.ts';
+import { type Account, accountFor, accountToSetPassword } from './profile.queries.ts';
 
 export const changePasswordHandler = handle(changePassword, (call) => changeOwn(call, call.body));
 
@@ -27,6 +29,9 @@ export const updatePasswordHandler = handle(updatePassword, async (call) => {
 /** Wherever a session proves the current password. */
 export const PASSWORD_TRIES = { bucket: 'change-password', most: 10, minutes: 15 };
 
+/** What says that the person chose the password. */
+const CHOSEN = { must_change_password: false, password_set_by: null, password_until: null };
+
 const SAME_PASSWORD = 'Choose a password that differs from the current one.';
 
 type Own = Call<typeof changePassword>['body'];
@@ -39,7 +44,7 @@ async function changeOwn(
   if (given.password_new !== given.password_confirmation) throw refuseBy(changePassword, 'passwords_differ');
   await services.limits.count(PASSWORD_TRIES, String(actor.userId));
   const account = await accountFor(db, actor, actor.userId);
-  if (!(await passwordMatches(account.password_hash, given.password_current))) {
+  if (!(await passwordMatches(account.password_serves ? account.password_hash : null, given.password_current))) {
     const message = changePassword.refusals.wrong_current_password.message;
     throw refuseBy(changePassword, 'wrong_current_password', { fields: { password_current: message } });
   }
@@ -51,42 +56,39 @@ async function changeOwn(
   await services.limits.forget(PASSWORD_TRIES, String(actor.userId));
   const hash = await hashPassword(given.password_new);
   await write(async (work) => {
-    await setPassword(work, account, hash);
+    await setPassword(work, account, { ...CHOSEN, password_hash: hash });
+    // Under a hold it is not known who chose the password, so the person's invitation goes on.
+    if (!(await findHold(work.db, account.id))) await endKeys(work, 'invitation', account.id);
     await endSessions(work, { userId: actor.userId, except: actor.sessionId }, 'password changed');
   });
   return { success: true as const, message: 'Your password has been changed.' };
 }
 
+/** The password that an administrator types is temporary, and its owner is told and cannot sign until they confirm. */
 async function changeSomebodys(
   { actor, db, write, services }: Pick<Call<typeof updatePassword>, 'actor' | 'db' | 'write' | 'services'>,
   id: UserId,
   password: string,
 ) {
   if (actor.acting) throw refuseBy(updatePassword, 'not_while_acting');
-  const account = await accountToChange(db, actor, id);
-  const site = await services.domains.ofId(account.domain_id);
-  await checkNewPassword(password, { ...account, site }, 'new_password_change');
+  const account = await accountToSetPassword(db, actor, id);
+  const home = await services.domains.ofId(account.domain_id);
+  await checkNewPassword(password, { ...account, site: home }, 'new_password_change');
   const hash = await hashPassword(password);
   await write(async (work) => {
-    await setPassword(work, account, hash);
+    await setPassword(work, account, temporaryPassword(work, hash));
     await endSessions(work, { userId: id }, 'password changed by an administrator');
+    await holdTypedPassword(work, account, home);
   });
   return { success: true as const, message: 'The password has been changed.' };
 }
 
-async function setPassword(work: Work, account: Account, hash: string): Promise<void> {
-  await work.db
-    .updateTable('users')
-    .set({ password_hash: hash, must_change_password: false })
-    .where('id', '=', account.id)
-    .execute();
+type PasswordColumns = ReturnType<typeof temporaryPassword> | (typeof CHOSEN & { password_hash: string });
+
+async function setPassword(work: Work, account: Account, password: PasswordColumns): Promise<void> {
+  await work.db.updateTable('users').set(password).where('id', '=', account.id).execute();
   // S-13: whoever still holds an unused one-time password holds nothing.
-  await work.db
-    .updateTable('one_time_passwords')
-    .set({ used_at: sql`now()` })
-    .where('user_id', '=', account.id)
-    .where('used_at', 'is', null)
-    .execute();
+  await endOneTimePasswords(work, account.id);
   await audit(work, {
     domainId: account.domain_id,
     action: 'profile.change_password',

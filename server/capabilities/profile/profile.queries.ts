@@ -1,15 +1,18 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleTo } from '../network/index.ts';
-import { mayAdminister } from '../users/index.ts';
+import { mayAdminister, maySetLogin } from '../users/index.ts';
 
 /** The account a call is about, if this actor can see it. */
 export async function accountFor(db: Db, actor: Actor, id: UserId) {
   const account = await db
     .selectFrom('users')
     .select(['id', 'domain_id', 'plan_id', 'first_name', 'last_name', 'company', 'email', 'hc_logo', 'password_hash'])
+    // A temporary password is worth nothing after its time.
+    .select(sql<boolean>`coalesce(password_until > now(), true)`.as('password_serves'))
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .where(visibleTo(actor, id))
@@ -21,6 +24,12 @@ export async function accountFor(db: Db, actor: Actor, id: UserId) {
 export async function accountToChange(db: Db, actor: Actor, id: UserId) {
   const account = await accountFor(db, actor, id);
   return found(account.id === actor.userId || mayAdminister(actor, account) ? account : null);
+}
+
+/** The same, to set its password as an administrator. */
+export async function accountToSetPassword(db: Db, actor: Actor, id: UserId) {
+  const account = await accountFor(db, actor, id);
+  return found(maySetLogin(actor, account) ? account : null);
 }
 
 /** The same, and nobody else changes it until the work is done. */

@@ -1,16 +1,18 @@
 import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
 import { sql } from 'kysely';
+import { endKeys } from '../../kernel/account-keys.ts';
 import { audit } from '../../kernel/audit.ts';
 import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
 import { askForEmailChange, changeEmailForAnother } from '../email-changes/index.ts';
 import { claimVersion, userFor } from '../network/index.ts';
-import { type AdministratorFacts, changeAsAdministrator } from '../users/index.ts';
+import { type AdministratorFacts, changeAsAdministrator, maySetLogin } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
 import { askedEmail } from './asked-email.ts';
 import { type Account, isCenterOrStaff, lockedAccount } from './profile.queries.ts';
@@ -76,10 +78,19 @@ async function changeProfile(work: Work, id: number, changes: ProfileColumns): P
   return changesBetween(before, changes);
 }
 
-async function moveAddress(work: Work, { body, services }: Call<typeof updateUser>, account: Account): Promise<Changes> {
+async function moveAddress(work: Work, call: Call<typeof updateUser>, account: Account): Promise<Changes> {
+  const { actor, body, services } = call;
   const { email } = body;
-  const isMoved = email !== undefined && (await changeEmailForAnother(work, services.domains, account.id, email));
+  if (email === undefined || email.toLowerCase() === account.email.toLowerCase()) return {};
+  await requireLoginToSet(work, actor, account);
+  const isMoved = await changeEmailForAnother(work, services.domains, account.id, email);
   return isMoved ? { email: { before: account.email, after: email } } : {};
+}
+
+/** Another administrator's e-mail is not everybody's to change. An invitation sent to the former address ends. */
+async function requireLoginToSet(work: Work, actor: Actor, account: Account): Promise<void> {
+  found(maySetLogin(actor, account) ? account : null);
+  await endKeys(work, 'invitation', account.id);
 }
 
 /** S-17: the default card, which is everybody's own to choose. Who keeps none asks in vain. */

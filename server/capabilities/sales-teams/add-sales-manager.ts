@@ -3,8 +3,8 @@ import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
+import { invite } from '../identity/index.ts';
 import { setRelated } from '../network/index.ts';
-import { inviteByOneTimePassword } from '../session/index.ts';
 
 const MANAGER = 6;
 const DISTRIBUTOR = 8;
@@ -31,7 +31,7 @@ export const addSalesManagerHandler = handle(
         leader ? [leader] : [],
         'sales_distributor_id',
       );
-      await inviteByOneTimePassword(work, manager, home);
+      await invite(work, { account: manager, home });
       await audit(work, {
         domainId: home.id,
         action: 'sales_teams.add_manager',
@@ -42,7 +42,7 @@ export const addSalesManagerHandler = handle(
       return {
         success: true as const,
         id: manager.id,
-        message: `The sales manager has been added. A one-time password is on its way to ${manager.email}.`,
+        message: `The sales manager has been added. An invitation is on its way to ${manager.email}.`,
       };
     });
   },

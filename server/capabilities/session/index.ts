@@ -1,7 +1,7 @@
 export { agreementDigest, agreementText } from './agreement-text.ts';
-export { endSessions } from './open-session.ts';
+export { endSessions, openSession } from './open-session.ts';
 export {
-  inviteByOneTimePassword,
+  endOneTimePasswords,
   issueOneTimePassword,
   sendOneTimePassword,
   sendOneTimePasswordJob,

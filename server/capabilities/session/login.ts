@@ -10,6 +10,7 @@ import { hashPassword, passwordMatches } from '../../kernel/passwords.ts';
 import { networkOf } from '../../kernel/rate-limits.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
+import { clearHolds } from '../../kernel/session/holds.ts';
 import { userFor } from '../network/index.ts';
 import { findKnownDevice, rememberDevice } from './known-devices.ts';
 import { beginAttempt } from './login-attempts.ts';
@@ -51,6 +52,7 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
         actorId: account.id,
         parentId: null,
         hours: settings.sessionDays * 24,
+        provedBy: oneTimeId ? 'one-time password' : 'password',
         request,
       });
       return {
@@ -71,16 +73,17 @@ const inTurn = newTurns(8);
 /** Nobody's id: an unknown account is looked up like a known one, so that time tells nothing. */
 const NOBODY = 0;
 
-/** S-13: a one-time password that was used opens nothing again; it only waits to be replaced. */
-function passwordOf(account: { password_hash: string | null; must_change_password: boolean } | undefined) {
-  return account && !account.must_change_password ? account.password_hash : null;
+/** S-13: a one-time password that was used opens nothing again, and a temporary one nothing after its time. */
+function passwordOf(account: { password_hash: string | null; password_opens: boolean } | undefined) {
+  return account?.password_opens ? account.password_hash : null;
 }
 
 /** S-31: people log in on their own site or on the main one. Elsewhere they do not exist. */
 async function findAccount(db: Db, email: string, site: { id: number; isMain: boolean }) {
   return db
     .selectFrom('users')
-    .select(['id', 'domain_id', 'password_hash', 'must_change_password', 'is_active'])
+    .select(['id', 'domain_id', 'password_hash', 'is_active'])
+    .select(sql<boolean>`coalesce(password_until > now(), not must_change_password)`.as('password_opens'))
     .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
     .where('removed_at', 'is', null)
     .$if(!site.isMain, (query) => query.where('domain_id', '=', site.id))
@@ -100,8 +103,8 @@ async function matchingOneTimePassword(db: Db, userId: number, given: string): P
 }
 
 /**
- * S-13: its first use ends the old password and every other one-time password. It is kept as the current password that
- * its owner proves when choosing another.
+ * S-13: its first use ends the old password, also a temporary one, and every other one-time password. It is kept as the
+ * current password that its owner proves when choosing another.
  */
 async function replacePassword(work: Work, userId: number, oneTimeId: number, given: string): Promise<void> {
   const used = await work.db
@@ -119,7 +122,10 @@ async function replacePassword(work: Work, userId: number, oneTimeId: number, gi
       must_change_password: true,
       // It was mailed to the address that the account has.
       email_verified_at: sql`coalesce(email_verified_at, now())`,
+      password_set_by: null,
+      password_until: null,
     })
     .where('id', '=', userId)
     .execute();
+  await clearHolds(work, userId, 'one-time password');
 }

@@ -14,6 +14,8 @@ type NewSession = {
   actorId: number;
   parentId: number | null;
   hours: number;
+  /** How the holder was identified; an acting session comes from one with a password. */
+  provedBy?: 'password' | 'one-time password' | 'invitation';
   request: RequestFacts;
 };
 
@@ -35,6 +37,7 @@ export async function openSession(work: Work, opened: NewSession): Promise<Opene
       parent_id: opened.parentId,
       site_id: opened.request.site.id,
       device: opened.request.device,
+      proved_by: opened.provedBy ?? 'password',
       expires_at: sql`now() + make_interval(hours => ${opened.hours})`,
     })
     .returning('id')

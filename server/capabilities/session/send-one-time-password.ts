@@ -54,25 +54,6 @@ export async function sendOneTimePassword(work: Work, account: Account, home: Do
   });
 }
 
-/** S-16: somebody else made the account, so its owner's first password comes by letter, works once and is replaced. */
-export async function inviteByOneTimePassword(work: Work, account: Account, home: Domain): Promise<void> {
-  const password = await issueOneTimePassword(work, account);
-  await post(work, {
-    from: home,
-    to: { userId: account.id, email: account.email },
-    kind: 'invitation',
-    subject: `Your ${home.product} account`,
-    heading: 'Your account is ready',
-    paragraphs: [
-      `Log in with this e-mail address and the password below, within ${MINUTES} minutes. You will then choose a password of your own.`,
-      'If it is too late for that, choose “Forgot Password?” on the login page and a new one is sent to you.',
-    ],
-    code: password,
-    secretHours: MINUTES / 60,
-    button: { label: 'Log in', url: `${home.url}/?redirect=password` },
-  });
-}
-
 /** Makes the password without telling anybody but the caller. */
 export async function issueOneTimePassword(work: Work, account: Omit<Account, 'email'>): Promise<string> {
   const password = newOneTimePassword();
@@ -92,4 +73,14 @@ export async function issueOneTimePassword(work: Work, account: Omit<Account, 'e
     subjectId: account.id,
   });
   return password;
+}
+
+/** Every unused one-time password of an account ends. */
+export async function endOneTimePasswords(work: Work, userId: number): Promise<void> {
+  await work.db
+    .updateTable('one_time_passwords')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
 }

@@ -5,8 +5,8 @@ import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
 import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
+import { invite } from '../identity/index.ts';
 import { setRelated } from '../network/index.ts';
-import { inviteByOneTimePassword } from '../session/index.ts';
 import { findInviter } from './inviters.ts';
 import { openAccount } from './open-account.ts';
 
@@ -29,7 +29,7 @@ export const addSalesRepHandler = handlePublic(
 const PLAN = 3;
 const MANAGER = 6;
 
-/** F131, S-16: somebody else makes the account, so its first password comes by letter. */
+/** F131, S-16: another person makes the account, so its owner is invited by letter. */
 async function addToTeam({ request, services }: SalesCall, actor: Actor | null, details: NewSalesRep) {
   if (!actor) throw refuse('not_signed_in');
   if (!services.permissions.permits(actor, 'sign_up.add_sales_rep')) throw refuse('not_permitted');
@@ -56,7 +56,7 @@ async function addToTeam({ request, services }: SalesCall, actor: Actor | null, 
       managerId === null ? [] : [managerId],
       'sales_manager_id',
     );
-    await inviteByOneTimePassword(work, rep, home);
+    await invite(work, { account: rep, home });
     await audit(work, {
       domainId: home.id,
       action: 'sign_up.add_sales_rep',
@@ -67,7 +67,7 @@ async function addToTeam({ request, services }: SalesCall, actor: Actor | null, 
     return {
       success: true as const,
       id: rep.id,
-      message: `The sales rep has been added. A one-time password is on its way to ${rep.email}.`,
+      message: `The sales rep has been added. An invitation is on its way to ${rep.email}.`,
     };
   });
 }

@@ -37,6 +37,6 @@ async function addByAdministrator({ actorIfAny, request, services }: ClinicCall,
   return {
     success: true as const,
     id,
-    message: `The harvest center has been created. A one-time password is on its way to ${details.email}.`,
+    message: `The harvest center has been created. An invitation is on its way to ${details.email}.`,
   };
 }

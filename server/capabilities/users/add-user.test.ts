@@ -43,7 +43,7 @@ describe('F134 creating a user', () => {
     expect(opened.user).toMatchObject({ id, subscription: { id: subscription }, ...clinic, ...address, zip_code: '' });
     expect(opened.user.check_agreement).toBeNull();
     const [row] = await world.sql('select is_active, must_change_password, version from users where id = $1', [id]);
-    expect(row).toEqual({ is_active: true, must_change_password: false, version: 0 });
+    expect(row).toEqual({ is_active: true, must_change_password: true, version: 0 });
     const [noted] = await world.sql<{ facts: object }>(
       "select actor_id, domain_id, facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'users.create' and subject_id = $1",
       [String(id)],

@@ -7,31 +7,35 @@ import { hashPassword } from '../../kernel/passwords.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
+import { FIRST_PASSWORD_HOURS, inviteWithTypedPassword, temporaryPassword } from '../identity/index.ts';
 
-/** S-16: here the administrator types the password on a documented field, so it is the user's own from the start. */
+/** S-16: here the administrator types the password on a documented field; it serves until the user chooses another. */
 export const addUserHandler = handle(
   addUser,
   async ({ actor, body, write, services }) => {
     requireClinic(body);
     await requireSite(services, actor, body.domain);
     const { subscription, domain, password, ...person } = body;
-    await checkNewPassword(password, { ...person, site: await services.domains.ofId(domain) }, 'password');
-    const password_hash = await hashPassword(password);
+    const home = await services.domains.ofId(domain);
+    await checkNewPassword(password, { ...person, site: home }, 'password');
+    const hash = await hashPassword(password);
     return write(async (work) => {
       await releaseUnconfirmedAddress(work, person.email);
-      const { id } = await work.db
+      const temporary = temporaryPassword(work, hash, FIRST_PASSWORD_HOURS);
+      const account = await work.db
         .insertInto('users')
-        .values({ ...person, plan_id: subscription, domain_id: domain, password_hash })
-        .returning('id')
+        .values({ ...person, plan_id: subscription, domain_id: domain, ...temporary })
+        .returning(['id', 'email', 'domain_id'])
         .executeTakeFirstOrThrow();
       await audit(work, {
         domainId: domain,
         action: 'users.create',
         subject: 'user',
-        subjectId: id,
+        subjectId: account.id,
         facts: { plan: subscription },
       });
-      return { success: true as const, id, message: 'User has been created' };
+      await inviteWithTypedPassword(work, { account, home });
+      return { success: true as const, id: account.id, message: 'User has been created' };
     });
   },
   { users_email_once: { reason: 'email_in_use', field: 'email' } },

@@ -1,2 +1,2 @@
 export { type AdministratorFacts, changeAsAdministrator } from './change-as-administrator.ts';
-export { mayAdminister, plansToGive } from './may-administer.ts';
+export { mayAdminister, maySetLogin, plansToGive } from './may-administer.ts';

@@ -17,18 +17,27 @@ export function mayAdminister(actor: Actor, user: Pick<Administered, 'plan_id'>)
   return administrators.includes(actor.plan) && (user.plan_id !== 10 || actor.plan === 10);
 }
 
+/**
+ * Who sets another person's password, e-mail and state: as for login-as, an admin's only a super admin and a super
+ * admin's no other person. Both are asked of the account's own site.
+ */
+export function maySetLogin(actor: Actor, user: Pick<Administered, 'id' | 'domain_id' | 'plan_id'>): boolean {
+  const target = { id: user.id, plan: user.plan_id, domainId: user.domain_id };
+  return administrators.includes(actor.plan) && mayBeActedFor(actor, target);
+}
+
 /** What this administrator may do with this user, for screens that show only what is possible. */
 export function administratorMay(actor: Actor, user: Administered): UserDetails['may'] {
   const isThemself = user.id === actor.userId;
+  const setsLogin = maySetLogin(actor, user);
   const may: UserDetails['may'] = [];
   if (mayAdminister(actor, user)) {
     may.push('edit');
-    if (!isThemself && user.is_active) may.push('deactivate');
-    if (!user.is_active) may.push('activate', 'delete');
-    if (!isThemself && !actor.acting) may.push('change_password');
+    if (setsLogin && user.is_active) may.push('deactivate');
+    if ((setsLogin || isThemself) && !user.is_active) may.push('activate', 'delete');
+    if (setsLogin && !actor.acting) may.push('change_password');
   }
-  const target = { id: user.id, plan: user.plan_id, domainId: user.domain_id };
-  if (!actor.acting && mayBeActedFor(actor, target)) may.push('login_as');
+  if (setsLogin && !actor.acting) may.push('login_as');
   return may;
 }
 

@@ -2,10 +2,10 @@ import type { Db } from '../../kernel/db/db.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleUser } from '../network/index.ts';
-import { mayAdminister } from './may-administer.ts';
+import { maySetLogin } from './may-administer.ts';
 
-/** The account a call changes, if this administrator may. Otherwise it does not exist, whatever the reason. */
+/** The account whose state a call changes, if this administrator may. Otherwise it does not exist, whatever the reason. */
 export async function userToAdminister(db: Db, actor: Actor, id: number) {
   const user = await visibleUser(db, actor, id);
-  return found(mayAdminister(actor, user) ? user : null);
+  return found(user.id === actor.userId || maySetLogin(actor, user) ? user : null);
 }

@@ -3,13 +3,16 @@ import { ADMINS, about, EVERYBODY, type Matrix, ownOrAdmin, plain } from './rows
 const byId = (id: number) => ({ params: { id } });
 const byUserId = (id: number) => ({ params: { userId: id } });
 
-/** Session, profile and sites. */
+/** Session, identity, profile and sites. */
 export const accountRows: Matrix = {
   currentSession: plain(EVERYBODY),
   listSessions: plain(EVERYBODY),
   endOtherSessions: plain(EVERYBODY),
   readAgreement: plain(EVERYBODY),
   logout: plain(EVERYBODY),
+  // No hold stands on any of them.
+  sendHoldCode: plain('409: rest'),
+  clearHold: plain('409: rest', { body: { code: '123456' } }),
   checkAgreement: about('account', byUserId, ownOrAdmin),
   listAssociatedCenters: about('account', byId, {
     own: '200: 7 9 10 7n; 403: rest',

@@ -18,7 +18,8 @@ const empty = { password_current: '', password_new: '', password_confirmation: '
 
 export function PasswordScreen() {
   const { id } = useUser();
-  const mustChange = useCurrentSession()?.must_change_password ?? false;
+  const session = useCurrentSession();
+  const first = session?.hold?.why === 'password_set_by_other' ? texts.typed : texts.mustChange;
   const [result, setResult] = useState<string | null>(null);
   const form = useSchemaForm(OwnPasswordChange, empty);
   const command = useCommand(updatePassword, {
@@ -31,7 +32,7 @@ export function PasswordScreen() {
   });
 
   return (
-    <Screen title={texts.title} status={mustChange ? texts.mustChange : undefined}>
+    <Screen title={texts.title} status={session?.must_change_password ? first : undefined}>
       <Card narrow>
         <Form
           form={form}

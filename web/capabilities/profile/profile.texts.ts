@@ -47,6 +47,7 @@ export const profileTexts = {
     confirmation: 'Confirm password',
     submit: 'Submit',
     close: 'Close',
+    typed: 'An administrator set your password. Please choose one of your own.',
     mustChange: 'Please choose a password of your own. The one from the e-mail works only once.',
   },
   contact: {

@@ -23,7 +23,7 @@ export const salesTeamsTexts = {
   add: {
     rep: { title: 'New Sales Rep', created: 'New Sales Rep Created' },
     manager: { title: 'New Sales Manager', created: 'New Sales Manager Created' },
-    lead: 'A one-time password is sent to the e-mail you give. They choose their own at the first login.',
+    lead: 'An invitation is sent to the e-mail you give. They choose a password of their own by its link.',
     firstName: 'First Name',
     lastName: 'Last Name',
     email: 'E-mail',

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { NewPassword } from '@vialkeep/contract/kernel/text.ts';
 import { updatePassword } from '@vialkeep/contract/profile.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
@@ -61,6 +62,7 @@ function ChangePasswordForm({ user, onClose, onAnswered }: Props & { user: Liste
           withStrength
           required
         />
+        <Text size="sm">{texts.effect}</Text>
       </Fields>
       <FormActions>
         <Button onClick={onClose}>{texts.cancel}</Button>

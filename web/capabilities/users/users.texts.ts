@@ -87,6 +87,7 @@ export const usersTexts = {
     name: 'Name',
     membership: 'Membership',
     field: 'New Password',
+    effect: 'The person is told by letter and chooses a password of their own.',
     submit: 'Update Password',
     cancel: 'Cancel',
   },

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../accounts.ts';
+import { patchJson, postJson } from '../calls.ts';
+import { expectAccessibleInEveryLook } from '../every-look.ts';
+import { letterTo } from '../letters.ts';
+import { looks } from '../looks.ts';
+import { logsIn, newUser, unique } from '../new-user.ts';
+import { baseUrl, logInThroughTheForm, openSession, visitor } from '../person.ts';
+import { arriveAt, bar, chooseOwnPassword, field, heading, modal } from '../portal.ts';
+
+const TYPED = 'quiet harbor lights';
+const OWN = 'harbour-lantern-42';
+
+test('S-16: a patient whom an administrator adds opens the account by the letter’s link and chooses a password', async () => {
+  const { email, link } = await invitedPatient();
+  const { page, expectsRefusal } = await visitor({ look: looks.phone });
+  await page.goto(link);
+  await heading(page, 'Your account is ready').waitFor();
+  await page.getByText('Hello Lin Okafor. Choose a password to open your account at Vialkeep.').waitFor();
+  await page.getByText(`${email.slice(0, 1)}•••@people.test`).waitFor();
+  await expectAccessibleInEveryLook(page, 'invitation');
+
+  await field(page, 'Password').fill('short');
+  await page.getByRole('button', { name: 'Open my account' }).click();
+  await page.getByText('Password must have at least 8 characters.').first().waitFor();
+  await field(page, 'Password').fill(OWN);
+  await page.getByRole('button', { name: 'Open my account' }).dblclick();
+  await arriveAt(page, '/dashboard');
+  expect((await logsIn(email, OWN)).status).toBe(200);
+
+  const later = await visitor();
+  later.expectsRefusal(400, '/api/v1/invitations/open/');
+  expectsRefusal(400, '/api/v1/invitations/open/');
+  await later.page.goto(link);
+  await later.page.getByText('This invitation has been used or is too old.').waitFor();
+  await expectAccessibleInEveryLook(later.page, 'invitation-over');
+  await later.page.getByRole('button', { name: 'Send me a new one' }).click();
+  await bar(later.page, 'If this invitation was yours').waitFor();
+});
+
+test('S-15: after an administrator typed a password, the person chooses one, confirms by a mailed code, and signs', async () => {
+  const patient = await newUser(2);
+  await accepts(patient.email, patient.id);
+  await setPassword(patient.id);
+  const { page, expectsRefusal } = await visitor();
+  await page.goto('/');
+  await logInThroughTheForm(page, patient.email, TYPED);
+  await arriveAt(page, '/password');
+  await page.getByText('An administrator set your password. Please choose one of your own.').waitFor();
+  await chooseOwnPassword(page, TYPED, OWN);
+  await page.goto('/dashboard');
+
+  const strip = page.getByRole('region', { name: 'Your login was set by another person' });
+  await strip.getByText('Somebody else set your login. Confirm that it is you first.').waitFor();
+  await expectAccessibleInEveryLook(page, 'hold', [
+    {
+      name: 'confirm',
+      open: async () => {
+        await strip.getByRole('button', { name: 'Send me a code' }).click();
+        await modal(page, 'Confirm that it is you').getByRole('button', { name: 'Send me another code' }).waitFor();
+      },
+    },
+  ]);
+
+  await strip.getByRole('button', { name: 'Send me a code' }).click();
+  const question = modal(page, 'Confirm that it is you');
+  await question.getByText(`A code is on its way to ${patient.email.slice(0, 1)}•••@people.test.`).waitFor();
+  const code = await mailedCode(patient.email);
+  expectsRefusal(400, '/api/v1/identity/hold/clear/');
+  await field(question, 'Code from the letter').fill(code === '000000' ? '000001' : '000000');
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.getByText('This code is not right.').waitFor();
+  await field(question, 'Code from the letter').fill(code);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await question.waitFor({ state: 'detached' });
+  await strip.waitFor({ state: 'detached' });
+
+  await signs(page, patient);
+});
+
+test('S-15: the person says that it was not them, and only the mailed password opens the account', async () => {
+  const patient = await newUser(2);
+  await setPassword(patient.id);
+  const letter = await letterTo(patient.email, 'A new password was set');
+  const link = /http\S+\/not-me\?key=[\w-]+/.exec(letter.text)?.[0] ?? '';
+  const { page, expectsRefusal } = await visitor({ look: looks.phone });
+  await page.goto(link);
+  await heading(page, 'This was not me').waitFor();
+  // Opening the link has done nothing yet.
+  expect((await logsIn(patient.email, TYPED)).status).toBe(200);
+  await expectAccessibleInEveryLook(page, 'not-me');
+  await page.getByRole('button', { name: 'This was not me' }).dblclick();
+  await page.getByText('The password no longer works.').waitFor();
+  await expectAccessibleInEveryLook(page, 'not-me-done');
+  expect((await logsIn(patient.email, TYPED)).status).toBe(400);
+  const sent = await letterTo(patient.email, 'Your new');
+  const password = /^\s*([A-Z0-9]{5}(?:-[A-Z0-9]{5})+)\s*$/m.exec(sent.text)?.[1] ?? '';
+  expect((await logsIn(patient.email, password)).status).toBe(200);
+
+  expectsRefusal(400, '/api/v1/identity/not-me/');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'This was not me' }).click();
+  await page.getByText('This link has been used or is too old.').waitFor();
+});
+
+async function invitedPatient(): Promise<{ email: string; link: string }> {
+  const { token } = await openSession('admin');
+  const email = `${unique('invited')}@people.test`;
+  const { status } = await postJson(
+    `${baseUrl()}/api/v1/users/`,
+    { first_name: 'Lin', last_name: 'Okafor', email },
+    token,
+  );
+  expect(status).toBe(200);
+  const { text } = await letterTo(email, 'account');
+  return { email, link: /http\S+\/invitation\?key=[\w-]+/.exec(text)?.[0] ?? '' };
+}
+
+async function setPassword(id: number): Promise<void> {
+  const { token } = await openSession('admin');
+  const body = { user_id: id, new_password_change: TYPED };
+  expect((await postJson(`${baseUrl()}/api/v1/users/update-password/${id}/`, body, token)).status).toBe(200);
+}
+
+async function accepts(email: string, id: number): Promise<void> {
+  const opened = await postJson(`${baseUrl()}/api/admin/login/`, { email, password: DEMO_PASSWORD });
+  // @NOTE what a successful login answers.
+  const { token } = opened.body as { token: string };
+  await patchJson(`${baseUrl()}/api/v1/users/${id}/`, { check_agreement: '2026-01-05T09:00:00.000Z' }, token);
+}
+
+async function mailedCode(email: string): Promise<string> {
+  const { text } = await letterTo(email, 'code');
+  return /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
+}
+
+async function signs(page: Page, patient: { id: number; name: string }): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const asked = { patientId: patient.id, docType: 'storage' };
+  const { body } = await postJson(`${baseUrl()}/api/v1/documents/sign-link-patient/`, asked, token ?? '');
+  // @NOTE what a sign link answers.
+  await page.goto((body as { signLink: string }).signLink);
+  await page.getByLabel('Type your full name').fill(patient.name);
+  await page.getByLabel('I agree to sign electronically').check();
+  await page.getByRole('button', { name: 'Sign document' }).click();
+  await page.getByText('Signature Completed. Thank you. you can close the window now').waitFor();
+}

@@ -1,0 +1,69 @@
+import { acceptInvitation } from '@vialkeep/contract/identity.ts';
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { sql } from 'kysely';
+import { useKey } from '../../kernel/account-keys.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { hashPassword } from '../../kernel/passwords.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import { clearHolds } from '../../kernel/session/holds.ts';
+import { userFor } from '../network/index.ts';
+import { endOneTimePasswords, endSessions, openSession } from '../session/index.ts';
+import { keysPerNetwork } from './key-limits.ts';
+
+/** The letter reached its address, and its reader chooses the password: whatever others set before ends with it. */
+export const acceptInvitationHandler = limited(
+  handlePublic(acceptInvitation, async ({ body, request, services: { store, settings }, fileCookies }) => {
+    // Hashed before the key is looked up, so that the time tells nothing about it.
+    const hash = await hashPassword(body.password);
+    const { opened, user } = await store.write('platform', nobody(request), async (work) => {
+      const key = await useKey(work, 'invitation', body.key, request.site.id);
+      if (!key) throw refuseBy(acceptInvitation, 'invitation_over');
+      await choosePassword(work, key.user_id, hash);
+      await endOneTimePasswords(work, key.user_id);
+      await clearHolds(work, key.user_id, 'invitation');
+      await endSessions(work, { userId: key.user_id }, 'invitation accepted');
+      const session = await openSession(work, {
+        kind: 'login',
+        userId: key.user_id,
+        domainId: key.domain_id,
+        actorId: key.user_id,
+        parentId: null,
+        hours: settings.sessionDays * 24,
+        provedBy: 'invitation',
+        request,
+      });
+      await audit(work, {
+        domainId: key.domain_id,
+        action: 'identity.accept_invitation',
+        subject: 'user',
+        subjectId: key.user_id,
+      });
+      return { opened: session, user: found(await userFor(work.db, UserId.parse(key.user_id))) };
+    });
+    fileCookies.keep(opened.files);
+    return { success: true as const, message: 'Welcome.', token: opened.token, user };
+  }),
+  keysPerNetwork,
+);
+
+async function choosePassword(work: Work, userId: number, password_hash: string): Promise<void> {
+  const chosen = await work.db
+    .updateTable('users')
+    .set({
+      password_hash,
+      must_change_password: false,
+      password_set_by: null,
+      password_until: null,
+      email_verified_at: sql`now()`,
+      last_login: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!chosen) throw refuseBy(acceptInvitation, 'invitation_over');
+}

@@ -1,0 +1,30 @@
+import { clearHold } from '@vialkeep/contract/identity.ts';
+import { endKeys } from '../../kernel/account-keys.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { tryCode } from '../../kernel/mailed-codes.ts';
+import { clearHolds } from '../../kernel/session/holds.ts';
+import { holdThatACodeEnds } from './hold-that-a-code-ends.ts';
+
+export const clearHoldHandler = handle(clearHold, async (call) => {
+  const { actor, body, write } = call;
+  await holdThatACodeEnds(call, clearHold);
+  // A wrong try is committed as well: it counts.
+  const isRight = await write(async (work) => {
+    const right = await tryCode(work, { userId: actor.userId, purpose: 'hold' }, body.code);
+    if (right) {
+      await clearHolds(work, actor.userId, 'mailed code');
+      await endKeys(work, 'invitation', actor.userId);
+    }
+    await audit(work, {
+      domainId: actor.domainId,
+      action: right ? 'identity.clear_hold' : 'identity.wrong_code',
+      subject: 'user',
+      subjectId: actor.userId,
+    });
+    return right;
+  });
+  if (isRight) return { success: true as const, message: 'Thank you. You can sign documents again.' };
+  throw refuseBy(clearHold, 'wrong_code', { fields: { code: clearHold.refusals.wrong_code.message } });
+});

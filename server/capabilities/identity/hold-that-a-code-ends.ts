@@ -1,0 +1,25 @@
+import type { clearHold, sendHoldCode } from '@vialkeep/contract/identity.ts';
+import type { Call } from '../../kernel/http/handle.ts';
+import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { findHold } from '../../kernel/session/holds.ts';
+
+type HoldRoute = typeof sendHoldCode | typeof clearHold;
+
+/** Refuses where there is no hold that a mailed code can end, and where the caller is not the person. */
+export async function holdThatACodeEnds(
+  { actor, db }: Pick<Call<HoldRoute>, 'actor' | 'db'>,
+  route: HoldRoute,
+): Promise<void> {
+  if (actor.acting) throw refuse('not_while_acting');
+  const hold = await findHold(db, actor.userId);
+  if (!hold) throw refuseBy(route, 'no_hold');
+  if (hold.why === 'password_set_by_other') return;
+  const { message } = route.refusals.code_cannot_end;
+  const end = hold.until === null ? '' : ` You can sign again from ${timeInWords(hold.until)} on.`;
+  throw refuseBy(route, 'code_cannot_end', { message: `${message}${end}` });
+}
+
+function timeInWords(time: Date): string {
+  const day = time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return `${day}, ${time.toISOString().slice(11, 16)} UTC`;
+}

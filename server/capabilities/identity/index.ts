@@ -1,0 +1,3 @@
+export { type Invited, invite, inviteWithTypedPassword } from './invite.ts';
+export { sendInvitationJob } from './send-invitation.ts';
+export { FIRST_PASSWORD_HOURS, holdTypedPassword, temporaryPassword } from './temporary-password.ts';

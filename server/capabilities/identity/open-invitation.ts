@@ -1,0 +1,26 @@
+import { openInvitation } from '@vialkeep/contract/identity.ts';
+import { findKey } from '../../kernel/account-keys.ts';
+import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { keysPerNetwork } from './key-limits.ts';
+import { maskedEmail } from './masked-email.ts';
+
+/** The key is the proof; which site the account is at home on does not matter, so it looks across them. */
+export const openInvitationHandler = limited(
+  handlePublic(openInvitation, async ({ body, request, services: { store, domains } }) => {
+    const db = store.read('platform');
+    const key = await findKey(db, 'invitation', body.key, request.site.id);
+    if (!key) throw refuseBy(openInvitation, 'invitation_over');
+    const account = await db
+      .selectFrom('users')
+      .select(['username', 'company', 'email', 'domain_id'])
+      .where('id', '=', key.user_id)
+      .where('is_active', '=', true)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (!account) throw refuseBy(openInvitation, 'invitation_over');
+    const home = await domains.ofId(account.domain_id);
+    return { name: account.username || account.company, email: maskedEmail(account.email), site: home.brand };
+  }),
+  keysPerNetwork,
+);

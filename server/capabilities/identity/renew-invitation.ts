@@ -1,0 +1,27 @@
+import { renewInvitation } from '@vialkeep/contract/identity.ts';
+import { audit } from '../../kernel/audit.ts';
+import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { secretHash } from '../../kernel/secrets.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import { SEND_INVITATION } from './send-invitation.ts';
+
+/** The request does the same for every key; the job finds out whether it was an invitation. */
+export const renewInvitationHandler = limited(
+  handlePublic(renewInvitation, async ({ body, request, services: { store } }) => {
+    await store.write('platform', nobody(request), async (work) => {
+      await enqueue(work, SEND_INVITATION, { hash: secretHash(body.key).toString('hex'), siteId: request.site.id });
+      await audit(work, {
+        domainId: request.site.id,
+        action: 'identity.ask_invitation',
+        subject: 'domain',
+        subjectId: request.site.id,
+      });
+    });
+    return {
+      success: true as const,
+      message: 'If this invitation was yours and you have no password yet, a new one is on its way.',
+    };
+  }),
+  () => ({ bucket: 'renew-invitation', most: 20, minutes: 60 }),
+);

@@ -1,0 +1,75 @@
+import { sayNotMe } from '@vialkeep/contract/identity.ts';
+import { useKey } from '../../kernel/account-keys.ts';
+import { audit } from '../../kernel/audit.ts';
+import type { Work } from '../../kernel/db/db.ts';
+import type { Domain } from '../../kernel/domains.ts';
+import { handlePublic, limited } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { post } from '../../kernel/outbox.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import { findHold } from '../../kernel/session/holds.ts';
+import { endOneTimePasswords, endSessions, issueOneTimePassword } from '../session/index.ts';
+import { keysPerNetwork } from './key-limits.ts';
+import { tellAdministrators } from './tell-administrators.ts';
+import type { Account } from './temporary-password.ts';
+
+/** The letter was this person's, so whatever an administrator set for them ends, and so does all that it opened. */
+export const sayNotMeHandler = limited(
+  handlePublic(sayNotMe, async ({ body, request, services: { store, domains } }) => {
+    const next = await store.write('platform', nobody(request), async (work) => {
+      const key = await useKey(work, 'not_me', body.key, request.site.id);
+      if (!key) throw refuseBy(sayNotMe, 'key_over');
+      const home = await domains.ofId(key.domain_id);
+      const person = await endCredentials(work, key.user_id);
+      // An address that an administrator chose may be theirs: no password is sent to it.
+      const hold = await findHold(work.db, person.id);
+      const isAddressTheirs = hold?.why !== 'email_set_by_other';
+      if (isAddressTheirs && person.is_active) await sendPassword(work, person, home);
+      await tellAdministrators(work, person, home);
+      await audit(work, {
+        domainId: person.domain_id,
+        action: 'identity.not_me',
+        subject: 'user',
+        subjectId: person.id,
+        facts: { sent: isAddressTheirs && person.is_active },
+      });
+      return isAddressTheirs
+        ? 'A password that works once is on its way to your e-mail address.'
+        : `An administrator changed your e-mail address too: undo that by the other letter we sent you, or write to ${home.supportEmail}.`;
+    });
+    return { success: true as const, message: `Thank you. The password no longer works. ${next}` };
+  }),
+  keysPerNetwork,
+);
+
+async function endCredentials(work: Work, userId: number) {
+  const person = await work.db
+    .updateTable('users')
+    .set({ password_hash: null, must_change_password: false, password_set_by: null, password_until: null })
+    .where('id', '=', userId)
+    .where('removed_at', 'is', null)
+    .returning(['id', 'email', 'domain_id', 'plan_id', 'username', 'is_active'])
+    .executeTakeFirst();
+  if (!person) throw refuseBy(sayNotMe, 'key_over');
+  await endOneTimePasswords(work, userId);
+  await endSessions(work, { userId }, 'the person objected to the password');
+  return person;
+}
+
+async function sendPassword(work: Work, account: Account, home: Domain): Promise<void> {
+  const code = await issueOneTimePassword(work, account);
+  await post(work, {
+    from: home,
+    to: { userId: account.id, email: account.email },
+    kind: 'one-time-password',
+    subject: `Your new ${home.product} password`,
+    heading: 'Your new password',
+    paragraphs: [
+      'You told us that a password was not set on your wish. It no longer works, and all who were logged in to your account have been logged out.',
+      'Use this password once, within 60 minutes. You will then choose one of your own. If it is too late for that, choose “Forgot Password?” on the login page.',
+    ],
+    code,
+    secretHours: 1,
+    button: { label: 'Log in', url: `${home.url}/?redirect=password` },
+  });
+}

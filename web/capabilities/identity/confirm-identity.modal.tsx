@@ -1,0 +1,98 @@
+import { clearHold, sendHoldCode } from '@vialkeep/contract/identity.ts';
+import { currentSession } from '@vialkeep/contract/session.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCurrentSession } from '../../kernel/current-session.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { UnsavedContext, unsavedScope } from '../../kernel/unsaved.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { formatDateTime } from '../../ui/formats.ts';
+import { ModalFrame } from '../../ui/modal-frame.tsx';
+import classes from './identity.module.css';
+import { identityTexts } from './identity.texts.ts';
+
+const texts = identityTexts.confirm;
+
+type Props = {
+  /** What the person was about to do. */
+  act: string;
+  sendsAtOnce: boolean;
+  onAnswered: (isConfirmed: boolean) => void;
+};
+
+/** Escape cancels; nothing that was typed here is worth a question. */
+export function ConfirmIdentityModal({ act, sendsAtOnce, onAnswered }: Props) {
+  const scope = useMemo(() => unsavedScope(), []);
+  const hold = useCurrentSession()?.hold ?? null;
+  const cancel = () => onAnswered(false);
+  const isMoved = hold?.why === 'email_set_by_other';
+  return (
+    <ModalFrame opened onCancel={cancel} title={texts.title}>
+      <p className={classes.question}>{isMoved ? texts.moved(formatDateTime(hold.until)) : texts.held}</p>
+      {isMoved ? (
+        <Button onClick={cancel}>{texts.cancel}</Button>
+      ) : (
+        <UnsavedContext value={scope}>
+          <CodeForm act={act} sendsAtOnce={sendsAtOnce} onAnswered={onAnswered} />
+        </UnsavedContext>
+      )}
+    </ModalFrame>
+  );
+}
+
+function CodeForm({ act, sendsAtOnce, onAnswered }: Props) {
+  const [sent, setSent] = useState<string | null>(null);
+  const form = useRouteForm(clearHold, { code: '' });
+  const sending = useCommand(sendHoldCode, { onDone: ({ message }) => setSent(message) });
+  const clearing = useCommand(clearHold, { refreshes: [currentSession], onDone: () => onAnswered(true) });
+  const refusal = clearing.refusal && 'code' in clearing.refusal.fields ? null : clearing.refusal;
+  const failure = sending.refusal ?? refusal;
+
+  const send = useEffectEvent(() => void sending.run({}));
+  useEffect(() => {
+    if (sendsAtOnce) send();
+  }, [sendsAtOnce]);
+
+  return (
+    <Form
+      form={form}
+      command={clearing}
+      quiet
+      label={texts.title}
+      onSubmit={(body) => clearing.run({ body: { code: body.code.replaceAll(/\s/g, '') } })}
+    >
+      <Fields>
+        <Facts facts={[[texts.act, act]]} />
+        <Button onClick={() => void sending.run({})} busy={sending.busy} takesFocus={!sendsAtOnce}>
+          {sent === null ? texts.send : texts.again}
+        </Button>
+        <p role="status" className={classes.sent}>
+          {sent ?? texts.help}
+        </p>
+        {failure && (
+          <p role="alert" className={classes.failure}>
+            {failure.message}
+          </p>
+        )}
+        <TextField
+          name="code"
+          label={texts.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          autoFocus={sendsAtOnce}
+          secret
+          required
+        />
+      </Fields>
+      <FormActions>
+        <Button onClick={() => onAnswered(false)}>{texts.cancel}</Button>
+        <Submit>{texts.submit}</Submit>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,28 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { confirmIdentity } from '../../kernel/confirmation.ts';
+import { useCurrentSession } from '../../kernel/current-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatDateTime } from '../../ui/formats.ts';
+import classes from './identity.module.css';
+import { identityTexts } from './identity.texts.ts';
+
+const texts = identityTexts.confirm;
+
+/** Above every screen while the person cannot sign, because another person set their login. */
+export function HoldStrip() {
+  const session = useCurrentSession();
+  // Whoever must choose a password first is asked for the code afterwards.
+  if (!session?.hold || session.must_change_password) return null;
+  const isMoved = session.hold.why === 'email_set_by_other';
+  return (
+    <section className={classes.strip} aria-label={texts.strip}>
+      <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
+      <p className={classes.words}>{isMoved ? texts.moved(formatDateTime(session.hold.until)) : texts.held}</p>
+      {!isMoved && (
+        <Button size="xs" onClick={() => void confirmIdentity(texts.signing, true)}>
+          {texts.send}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { useNavigate } from '@tanstack/react-router';
+import { acceptInvitation, openInvitation, renewInvitation } from '@vialkeep/contract/identity.ts';
+import type { Answer } from '@vialkeep/contract/kernel/route.ts';
+import { NewPassword } from '@vialkeep/contract/kernel/text.ts';
+import { z } from 'zod';
+import { type Failure, Refused } from '../../kernel/failure.ts';
+import { useApi, useCommand } from '../../kernel/query.ts';
+import { openSession } from '../../kernel/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { FailedState, WaitingState } from '../../ui/load-state.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import classes from './identity.module.css';
+import { identityTexts } from './identity.texts.ts';
+import { useLetterKey } from './use-letter-key.ts';
+
+const texts = identityTexts.invitation;
+const over = identityTexts.over;
+
+/** Whoever follows the link of an invitation chooses a password here and is logged in. */
+export function InvitationScreen() {
+  const key = useLetterKey();
+  const invitation = useApi(openInvitation, { body: { key } });
+  if (invitation.data) return <Welcome letterKey={key} invitation={invitation.data} />;
+  if (invitation.error instanceof Refused) return <Over letterKey={key} failure={invitation.error} />;
+  return (
+    <FullScreenCard title={texts.title}>
+      {invitation.isError && !invitation.isFetching ? (
+        <FailedState what={texts.failed} failure={invitation.error} onRetry={() => void invitation.refetch()} />
+      ) : (
+        <WaitingState text={texts.loading} />
+      )}
+    </FullScreenCard>
+  );
+}
+
+const Choice = z.object({ password: NewPassword });
+
+type WelcomeProps = { letterKey: string; invitation: Answer<typeof openInvitation> };
+
+function Welcome({ letterKey, invitation }: WelcomeProps) {
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const form = useSchemaForm(Choice, { password: '' });
+  const command = useCommand(acceptInvitation, {
+    onDone: ({ token, user, message }) => {
+      openSession({ token, user });
+      notices.success(message);
+      void navigate({ to: '/dashboard', replace: true });
+    },
+  });
+  const { refusal } = command;
+  if (refusal instanceof Refused && refusal.reason === 'invitation_over') {
+    return <Over letterKey={letterKey} failure={refusal} />;
+  }
+  return (
+    <FullScreenCard title={texts.title} lead={texts.lead(invitation.name, invitation.site)}>
+      <Form
+        form={form}
+        command={command}
+        label={texts.title}
+        onSubmit={({ password }) => command.run({ body: { key: letterKey, password }, anonymous: true })}
+      >
+        <Fields>
+          <Facts facts={[[texts.email, invitation.email]]} />
+          <PasswordField name="password" label={texts.password} autoComplete="new-password" withStrength required />
+        </Fields>
+        <FormActions>
+          <Submit fullWidth>{texts.submit}</Submit>
+        </FormActions>
+      </Form>
+    </FullScreenCard>
+  );
+}
+
+function Over({ letterKey, failure }: { letterKey: string; failure: Failure }) {
+  const renewal = useCommand(renewInvitation);
+  const notices = useNotices();
+  const renew = async () => {
+    const answer = await renewal.run({ body: { key: letterKey }, anonymous: true });
+    if (answer) notices.success(answer.message);
+  };
+  return (
+    <FullScreenCard title={over.title} lead={failure.message}>
+      <div className={classes.ways}>
+        {renewal.refusal && (
+          <p role="alert" className={classes.failure}>
+            {renewal.refusal.message}
+          </p>
+        )}
+        <Button kind="primary" fullWidth busy={renewal.busy} onClick={() => void renew()}>
+          {over.renew}
+        </Button>
+        <TextLink to="/">{over.toLogin}</TextLink>
+      </div>
+    </FullScreenCard>
+  );
+}

@@ -1,0 +1,53 @@
+import { sayNotMe } from '@vialkeep/contract/identity.ts';
+import { useState } from 'react';
+import { useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import classes from './identity.module.css';
+import { identityTexts } from './identity.texts.ts';
+import { useLetterKey } from './use-letter-key.ts';
+
+const texts = identityTexts.notMe;
+
+/** Opening the page does nothing, because mail programs open links by themselves: the button does. */
+export function NotMeScreen() {
+  const key = useLetterKey();
+  const [done, setDone] = useState<string | null>(null);
+  const command = useCommand(sayNotMe, { onDone: ({ message }) => setDone(message) });
+
+  if (done !== null) {
+    return (
+      <FullScreenCard title={texts.title} lead={done}>
+        <div className={classes.ways}>
+          <TextLink to="/">{texts.toLogin}</TextLink>
+        </div>
+      </FullScreenCard>
+    );
+  }
+  return (
+    <FullScreenCard title={texts.title} lead={texts.lead}>
+      <div className={classes.ways}>
+        <ul className={classes.effects}>
+          {texts.effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+        {command.refusal && (
+          <p role="alert" className={classes.failure}>
+            {command.refusal.message}
+          </p>
+        )}
+        <Button
+          kind="danger"
+          fullWidth
+          busy={command.busy}
+          onClick={() => void command.run({ body: { key }, anonymous: true })}
+        >
+          {texts.submit}
+        </Button>
+        <TextLink to="/forgot-password">{texts.forgot}</TextLink>
+      </div>
+    </FullScreenCard>
+  );
+}
