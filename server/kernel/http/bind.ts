@@ -12,6 +12,7 @@ import type { FileAnswer, Handler, RequestFacts } from './handle.ts';
 import { parseInput } from './input.ts';
 import { RAW_LIMIT_BYTES, rawMessageOf, takeBodiesRaw } from './raw-message.ts';
 import { refuse } from './refuse.ts';
+import { returnCookies } from './return-cookies.ts';
 import { sendFile } from './send-file.ts';
 import { receiveUpload } from './upload.ts';
 
@@ -45,9 +46,16 @@ function addRoute(app: FastifyInstance, services: Services, handler: Handler): v
     handler: async (request, reply) => {
       const facts = factsOf(request);
       const cookies = fileCookies(request, reply);
+      const returning = returnCookies(request, reply);
       if (handler.limit) await services.limits.count(handler.limit(services.settings), networkOf(facts.address));
       const actors = handler.isPublic ? [] : await permittedActors(services, handler, facts, request, cookies);
-      const shared = { ...(await received(request, handler)), request: facts, services, fileCookies: cookies };
+      const shared = {
+        ...(await received(request, handler)),
+        request: facts,
+        services,
+        fileCookies: cookies,
+        returnCookies: returning,
+      };
       const inTheirName = (actor: Actor) => answerOf(handler, { ...shared, ...inTheNameOf(services, actor, facts) });
       const result = handler.isPublic
         ? await answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) })
@@ -108,7 +116,8 @@ export async function requirePerson({ store }: Services, actor: Actor): Promise<
 }
 
 function objection({ permissions }: Services, { route }: Handler, actor: Actor): CommonReason | null {
-  if (!permissions.permits(actor, route.access)) return 'not_permitted';
+  const reason = permissions.objection(actor, route.access);
+  if (reason !== null) return reason;
   return actor.mustChangePassword && !route.beforePasswordChange ? 'password_change_required' : null;
 }
 

@@ -9,6 +9,7 @@ import type { Actor } from '../session/actor.ts';
 import type { Settings } from '../settings.ts';
 import type { FileCookies } from './file-session.ts';
 import type { RawMessage } from './raw-message.ts';
+import type { ReturnCookies } from './return-cookies.ts';
 
 /** What is known of the request besides its input. */
 export type RequestFacts = {
@@ -55,6 +56,8 @@ type Shared<R extends Route> = Received<R> & {
   readonly raw: RawMessage;
   /** For whoever opens or ends a session: what the browser keeps to read files. */
   readonly fileCookies: FileCookies;
+  /** For whoever opens or ends a session in another's account: what the browser keeps to return from it. */
+  readonly returnCookies: ReturnCookies;
 };
 
 export type Call<R extends Route> = Shared<R> & {
