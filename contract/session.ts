@@ -66,6 +66,8 @@ const Visitor = z.object({ name: z.string(), plan: z.string() });
 /** A time during which an administrator worked in the account. */
 export const Visit = z.object({
   id: VisitId,
+  /** `login_as` has a session that can be ended; `viewing` is done with the administrator's own. */
+  kind: z.enum(['login_as', 'viewing']),
   by: Visitor,
   from: z.string(),
   /** null while it goes on. */

@@ -5,6 +5,7 @@ import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SuggestedResources } from '../capabilities/resources/suggested-resources.tsx';
 import { AgreementGate } from '../capabilities/session/agreement-gate.tsx';
+import { VisitNote } from '../capabilities/session/visit-note.tsx';
 import { useActing, useExpectedActing } from '../kernel/acting.ts';
 import { useCurrentSession } from '../kernel/current-session.ts';
 import { displayedUser } from '../kernel/displayed-user.ts';
@@ -92,6 +93,7 @@ function Frame({ user }: { user: SessionUser }) {
       menu={<SideMenu items={withIcons(menu)} onLogOut={logOut} />}
       help={<SuggestedResources />}
     >
+      <VisitNote />
       <Outlet />
       <AgreementGate />
       <KeyboardHelp opened={helpOpen} shortcuts={shortcutsFor(menu)} onClose={() => setHelpOpen(false)} />

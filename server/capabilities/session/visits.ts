@@ -89,7 +89,7 @@ export async function unreadVisits(platform: Db, userId: number): Promise<Visit[
     .selectFrom('account_visits')
     .innerJoin('users as actor', 'actor.id', 'account_visits.actor_id')
     .select(['account_visits.id', 'actor.username', 'actor.plan_id', 'account_visits.reason'])
-    .select(['account_visits.started_at', 'account_visits.ends_at'])
+    .select(['account_visits.kind', 'account_visits.started_at', 'account_visits.ends_at'])
     .select(sql<boolean>`account_visits.ends_at > now()`.as('goes_on'))
     .where('account_visits.user_id', '=', userId)
     .where('account_visits.noted_at', 'is', null)
@@ -98,6 +98,7 @@ export async function unreadVisits(platform: Db, userId: number): Promise<Visit[
     .execute();
   return rows.map((row) => ({
     id: VisitId.parse(row.id),
+    kind: row.kind === 'viewing' ? 'viewing' : 'login_as',
     by: presentVisitor(row),
     from: row.started_at.toISOString(),
     to: row.goes_on ? null : row.ends_at.toISOString(),
