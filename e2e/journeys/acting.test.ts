@@ -59,12 +59,13 @@ test('an administrator acts with a reason, and the patient reads the note and en
   await bar(patient.page, 'The session has ended.').waitFor();
   await acting.waitFor({ state: 'detached' });
 
-  admin.expectsRefusal(401, '/api/');
+  const { id } = patient.user;
+  for (const path of ['session', String(id), 'preferences']) admin.expectsRefusal(401, `/api/v1/users/${path}/`);
+  admin.expectsRefusal(401, `/api/v1/utilities/check-agreement/${id}/`);
   await tab.goto('/profile');
   await arriveAt(tab, '/');
   await bar(tab, 'Your session has ended.').waitFor();
 
-  await patient.page.reload();
   await note.getByText(/worked in your account on \d+ \w+ \d{4}, \d\d:\d\d–\d\d:\d\d UTC\. Reason: /).waitFor();
   await note.getByRole('button', { name: 'OK' }).click();
   await note.waitFor({ state: 'detached' });

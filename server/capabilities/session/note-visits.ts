@@ -1,6 +1,7 @@
 import { noteVisits } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 
@@ -10,7 +11,7 @@ export const noteVisitsHandler = handle(noteVisits, async ({ actor, body, write 
     const noted = await work.db
       .updateTable('account_visits')
       .set({ noted_at: sql`coalesce(noted_at, now())` })
-      .where('id', 'in', ids)
+      .where('id', '=', anyOf(ids))
       .where('user_id', '=', actor.userId)
       .returning('id')
       .execute();

@@ -1,4 +1,4 @@
-import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
+import { planNames } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { holdsAddress, letterName } from '../../kernel/letter-name.ts';
@@ -18,7 +18,7 @@ export async function postVisitLetter(work: Work, { userId, actorId, reason, hom
     .select(['username', 'plan_id'])
     .where('id', '=', actorId)
     .executeTakeFirstOrThrow();
-  const name = `${letterName(actor.username, home.brand)} (${planNames[actor.plan_id as Plan]})`;
+  const name = `${letterName(actor.username, home.brand)} (${planNames[actor.plan_id]})`;
   const date = new Date().toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'short',

@@ -106,6 +106,6 @@ export async function unreadVisits(platform: Db, userId: number): Promise<Visit[
   }));
 }
 
-export function presentVisitor({ username, plan_id }: { username: string; plan_id: number }): Visit['by'] {
-  return { name: username, plan: planNames[plan_id as Plan] };
+export function presentVisitor({ username, plan_id }: { username: string; plan_id: Plan }): Visit['by'] {
+  return { name: username, plan: planNames[plan_id] };
 }

@@ -1,4 +1,10 @@
-import { endOtherSessions, endSession, listSessions, type OpenSession } from '@vialkeep/contract/session.ts';
+import {
+  currentSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OpenSession,
+} from '@vialkeep/contract/session.ts';
 import { useState } from 'react';
 import { useMay } from '../../kernel/current-session.ts';
 import { useApi, useCommand } from '../../kernel/query.ts';
@@ -20,7 +26,8 @@ export function OpenSessions() {
   const notices = useNotices();
   const sessions = useApi(listSessions, {});
   const told = {
-    refreshes: [listSessions],
+    // The note about an administrator's work says when it ended.
+    refreshes: [listSessions, currentSession],
     onDone: ({ message }: { message: string }) => {
       setAsking(null);
       notices.success(message);

@@ -1,9 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { REASON_MAX } from '@vialkeep/contract/session.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { useEffect, useState } from 'react';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { FieldError } from '../../ui/form/use-field.tsx';
+import { LineInput } from '../../ui/form/line-input.tsx';
 import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.loginAs;
@@ -44,17 +43,14 @@ export function LoginAsModal({ user, busy, problem, onConfirm, onCancel }: Props
           : []
       }
       fields={
-        <TextInput
+        <LineInput
           label={texts.reason}
-          description={texts.reasonHelp}
+          help={texts.reasonHelp}
           maxLength={REASON_MAX}
-          autoComplete="off"
           value={reason}
-          error={problem ? <FieldError>{problem}</FieldError> : undefined}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') confirm();
-          }}
+          error={problem}
+          onEnter={confirm}
+          onChange={setReason}
         />
       }
       busy={busy}
