@@ -117,7 +117,8 @@ function fire(shot: Shot): Promise<Answered | Unanswered> {
 async function afterwards({ call, caller, what }: Shot, { status, body }: Answered, network: Network): Promise<void> {
   if (body.includes('"signLink"')) network.learnFrom(body);
   const isOver = status === 401 && body.includes('not_signed_in') && !/^(?:headers|wire)/.test(what);
-  const isSomebodyElse = status === 200 && ['loginAsUser', 'logout', 'endOtherSessions'].includes(call.name);
+  const isSomebodyElse =
+    status === 200 && ['loginAsUser', 'logout', 'endOtherSessions', 'endSession'].includes(call.name);
   if (isOver || isSomebodyElse) await callers.comeBack(caller);
 }
 

@@ -69,7 +69,9 @@ const everything = `
   union all (select 'document', id, coalesce(signer_id, 0) from documents order by id desc limit 300)
   union all (select 'label', id, requester_id from labels order by id desc limit 300)
   union all (select 'site', site_id, started_by from custom_sites order by site_id limit 50)
-  union all (select 'transaction', id, buyer_id from transactions order by id desc limit 300)`;
+  union all (select 'transaction', id, buyer_id from transactions order by id desc limit 300)
+  union all (select 'session', id, user_id from sessions where ended_at is null order by id desc limit 300)
+  union all (select 'visit', id, user_id from account_visits order by id desc limit 300)`;
 
 /** Only hashes of links are kept, so those that the run follows are made here, with the document's own id as the alias. */
 const linkPendingDocuments = `

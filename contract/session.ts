@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DomainId, SessionId, UserId, UserIdInPath } from './kernel/ids.ts';
+import { DomainId, SessionId, SessionIdInPath, UserId, UserIdInPath, VisitId } from './kernel/ids.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
-import { Email, GivenPassword } from './kernel/text.ts';
+import { Email, GivenPassword, text } from './kernel/text.ts';
 import { Subscription } from './plans.ts';
 
 /** The logged-in user, as the browser keeps it under 'user'. */
@@ -43,11 +43,42 @@ export type SessionUser = z.infer<typeof SessionUser>;
 export const Acting = z.object({
   kind: z.enum(['login_as', 'staff_access']),
   by: z.object({ id: UserId, name: z.string(), email: z.string(), template_id: z.string().nullable() }),
+  /** When it ends by itself. */
+  until: z.string(),
+  reason: z.string().nullable(),
 });
 export type Acting = z.infer<typeof Acting>;
 
 /** What a login answers: the session's token and whose it is. */
 export const Opened = z.object({ success: z.literal(true), message: z.string(), token: z.string(), user: SessionUser });
+
+export const REASON_MAX = 200;
+const REASON_MIN = 3;
+
+/** Why an administrator opens an account. Empty counts as left out; whether it may be is the policy's to say. */
+const ActingReason = text(REASON_MAX).refine(
+  (value) => value === '' || [...value].length >= REASON_MIN,
+  `At least ${REASON_MIN} characters.`,
+);
+
+const reasonRequired = refusal(400, 'Say why you need to open this account.');
+
+/** The administrator or staff member, as the person whose account it is reads it. */
+const Visitor = z.object({ name: z.string(), plan: z.string() });
+
+/** A time during which an administrator worked in the account. */
+export const Visit = z.object({
+  id: VisitId,
+  /** `login_as` has a session that can be ended; `viewing` is done with the administrator's own. */
+  kind: z.enum(['login_as', 'viewing']),
+  by: Visitor,
+  from: z.string(),
+  /** null while it goes on. */
+  to: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+export type Visit = z.infer<typeof Visit>;
+
 
 export const login = route({
   method: 'POST',
@@ -94,6 +125,10 @@ export const currentSession = route({
       .object({ why: z.enum(['password_set_by_other', 'email_set_by_other']), until: z.string().nullable() })
       .nullable(),
     may: z.array(z.string()),
+    /** What the person has not put away yet, newest first; none while acting. */
+    visits: z.array(Visit),
+    /** S-05: whose account this administrator's own session is viewing, and until when. */
+    viewing: z.object({ user_id: UserId, until: z.string(), reason: z.string().nullable() }).nullable(),
   }),
   beforePasswordChange: true,
 });
@@ -105,6 +140,13 @@ export const OpenSession = z.object({
   device: z.string(),
   site: z.string(),
   current: z.boolean(),
+  kind: z.enum(['login', 'login_as', 'staff_access']),
+  /** Who works in the account; null for its owner. */
+  by: Visitor.nullable(),
+  reason: z.string().nullable(),
+  until: z.string(),
+  /** From where it was opened, where that is known. */
+  address: z.string().nullable(),
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
@@ -124,6 +166,24 @@ export const endOtherSessions = route({
   answer: z.object({ success: z.literal(true), message: z.string(), ended: z.number().int() }),
 });
 
+export const endSession = route({
+  method: 'POST',
+  path: '/api/v1/users/sessions/:id/end/',
+  summary: 'End one session of the account, also one of an administrator or staff member in it',
+  access: 'session.end_one',
+  params: z.object({ id: SessionIdInPath }),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+});
+
+export const noteVisits = route({
+  method: 'POST',
+  path: '/api/v1/users/visits/seen/',
+  summary: 'Put away the notes about administrators who worked in the account',
+  access: 'session.note_visits',
+  body: z.object({ ids: z.array(VisitId).min(1).max(100) }),
+  answer: z.object({ success: z.literal(true), message: z.string() }),
+});
+
 /**
  * S-05, S-06: three ways in. An administrator's own session starts acting (its token stays); a session that acts for
  * somebody returns to whom it really is; and without a session, a single-use code is exchanged for an acting session.
@@ -133,18 +193,22 @@ export const loginAsUser = route({
   path: '/api/v1/users/login-as-user/',
   summary: 'Log in as another user, or return from it',
   access: 'public',
-  body: z.object({ user_id: UserId, token: z.string().max(200).optional() }),
+  body: z.object({ user_id: UserId, token: z.string().max(200).optional(), reason: ActingReason.optional() }),
   answer: z.object({
     success: z.literal(true),
     message: z.string(),
-    /** null where the person who returns is at home on another site: their session there is still open. */
+    /**
+     * null where the person who returns is at home on another site: their session there is still open. And null where
+     * this browser does not hold the cookie of the return: they log in again, and no user is told.
+     */
     token: z.string().nullable(),
-    user: SessionUser,
+    user: SessionUser.nullable(),
     acting: Acting.nullable(),
     domain: z.object({ url: z.string() }),
   }),
   refusals: {
     code_not_valid: refusal(401, 'This link has been used or is no longer valid.'),
+    reason_required: reasonRequired,
   },
 });
 
@@ -153,7 +217,7 @@ export const generateLoginAsUserToken = route({
   path: '/api/admin/users/generate-login-as-user-token/',
   summary: 'Make a single-use code that opens a user’s account in a new tab',
   access: 'session.login_as',
-  body: z.object({ user_id: UserId }),
+  body: z.object({ user_id: UserId, reason: ActingReason.optional() }),
   answer: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -161,6 +225,7 @@ export const generateLoginAsUserToken = route({
     token: z.string(),
     domain: z.object({ url: z.string() }),
   }),
+  refusals: { reason_required: reasonRequired },
 });
 
 export const AssociatedCenter = z.object({ id: UserId, company: z.string() });

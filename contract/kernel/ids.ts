@@ -29,6 +29,10 @@ export const DomainIdInPath = pathId('DomainId');
 
 export const SessionId = bodyId('SessionId');
 export type SessionId = z.infer<typeof SessionId>;
+export const SessionIdInPath = pathId('SessionId');
+
+export const VisitId = bodyId('VisitId');
+export type VisitId = z.infer<typeof VisitId>;
 
 export const LocationId = bodyId('LocationId');
 export type LocationId = z.infer<typeof LocationId>;

@@ -1,8 +1,14 @@
+import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import type { Actor } from './session/actor.ts';
 
 /** When somebody of a plan may take an action. The words are what the published table says. */
-export type Rule = { readonly words: string; readonly admits: (actor: Actor) => boolean };
+export type Rule = {
+  readonly words: string;
+  readonly admits: (actor: Actor) => boolean;
+  /** What a caller of the plan is told whom it does not admit, where that is not that they never may. */
+  readonly refusal?: CommonReason;
+};
 
 /** Action → plan → rule. A plan that is not named may not. */
 export type Policy = Readonly<Record<`${string}.${string}`, Partial<Record<Plan, Rule>>>>;
@@ -14,7 +20,11 @@ export const ownAndSeen: Rule = { words: 'own and those they see', admits: () =>
 const ORDERS_VIALS = 1;
 export const withTag1: Rule = { words: 'with tag 1', admits: (actor) => actor.tags.includes(ORDERS_VIALS) };
 export const whileActing: Rule = { words: 'while acting', admits: (actor) => actor.acting !== null };
-export const notWhileActing: Rule = { words: 'not while acting', admits: (actor) => actor.acting === null };
+export const notWhileActing: Rule = {
+  words: 'not while acting',
+  admits: (actor) => actor.acting === null,
+  refusal: 'not_while_acting',
+};
 
 export function everyone(rule: Rule = always): Partial<Record<Plan, Rule>> {
   return only(plans, rule);
@@ -34,6 +44,8 @@ export function ownOrAdministered(some: readonly Plan[] = plans): Partial<Record
 export type Permissions = {
   readonly table: Policy;
   permits(actor: Actor, action: string): boolean;
+  /** Why this actor may not, or null. */
+  objection(actor: Actor, action: string): CommonReason | null;
   /** Every action this actor may take, for screens that show only what is possible. */
   of(actor: Actor): string[];
 };
@@ -49,6 +61,8 @@ export function permissionsFrom(policies: readonly Policy[]): Permissions {
   return {
     table: Object.fromEntries(rules),
     permits,
+    objection: (actor, action) =>
+      permits(actor, action) ? null : (rules.get(action)?.[actor.plan]?.refusal ?? 'not_permitted'),
     of: (actor) => [...rules.keys()].filter((action) => permits(actor, action)),
   };
 }

@@ -57,6 +57,16 @@ describe('what follows from other settings', () => {
     expect(readSettings({ DEMO: 'false' }, root).demo).toBe(false);
   });
 
+  test('the identity policy is the documented one with the demo network and strict without, unless asked for', () => {
+    const policyOf = (env: Record<string, string>) => readSettings(env, root).identityPolicy;
+    expect(policyOf({})).toBe('documented');
+    expect(policyOf({ NODE_ENV: 'production' })).toBe('strict');
+    expect(policyOf({ NODE_ENV: 'production', DEMO: 'yes' })).toBe('documented');
+    expect(policyOf({ DEMO: 'off' })).toBe('strict');
+    expect(policyOf({ IDENTITY_POLICY: 'strict' })).toBe('strict');
+    expect(policyOf({ NODE_ENV: 'production', IDENTITY_POLICY: 'documented' })).toBe('documented');
+  });
+
   test('the base address follows the port and loses its last slash', () => {
     expect(readSettings({ PORT: '8080' }, root).baseUrl).toBe('http://localhost:8080');
     expect(readSettings({ BASE_URL: 'https://bank.example/' }, root).baseUrl).toBe('https://bank.example');
@@ -69,6 +79,7 @@ describe('what is refused', () => {
     ['PORT', '70000', 'must be a whole number from 0 to 65535, not “70000”'],
     ['DEMO', 'constructor', 'must be on or off, not “constructor”'],
     ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent, not “loud”'],
+    ['IDENTITY_POLICY', 'lax', 'must be one of documented, strict, not “lax”'],
     ['BASE_URL', 'bank.example', 'must be an address that begins with http:// or https://'],
     ['SUPPORT_EMAIL', 'help', 'must be an e-mail address'],
     ['TRUST_PROXY', '10.0.0.0/8, proxy', 'must be a list of IP addresses or ranges with commas between'],

@@ -346,6 +346,12 @@ const declared = {
     'A referral center that signs up by the link of a harvest center waits until that center approves.',
     onOff(),
   ),
+  identityPolicy: setting(
+    'IDENTITY_POLICY',
+    { text: 'documented with the demo network, strict without', from: identityPolicyFrom },
+    'documented, or strict: an administrator says why before opening a person’s account.',
+    oneOf('documented', 'strict'),
+  ),
   sessionIdleHours: setting(
     'SESSION_IDLE_HOURS',
     '12',
@@ -406,6 +412,11 @@ function setting<S extends z.ZodType>(
   shape: S,
 ): Setting<S> {
   return { name, default: fallback, explanation, shape };
+}
+
+function identityPolicyFrom({ DEMO, NODE_ENV }: Values): string {
+  const demo = onOff().safeParse(DEMO ?? (NODE_ENV === 'production' ? 'off' : 'on'));
+  return demo.data === true ? 'documented' : 'strict';
 }
 
 function readEnvFile(path: string): Values {

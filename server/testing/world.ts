@@ -24,7 +24,13 @@ import { TEMPLATE } from './test-database.ts';
 import { inDatabase, noPages, testSettings } from './test-settings.ts';
 
 /** Somebody who calls: a token, and the site they are on. */
-export type Caller = { readonly token: string | null; readonly host: string; readonly user: SessionUser | null };
+export type Caller = {
+  readonly token: string | null;
+  readonly host: string;
+  readonly user: SessionUser | null;
+  /** What the browser sends along, to return from another's account. */
+  readonly cookie?: string;
+};
 
 export const stranger: Caller = { token: null, host: 'localhost', user: null };
 
@@ -84,15 +90,19 @@ export async function newWorld(settings: Record<string, string> = {}, template =
     async actingAs(admin: Caller, email: string, host = 'localhost'): Promise<Caller & { user: SessionUser }> {
       const user_id = await this.idOf(email);
       const { token } = await this.call(admin, generateLoginAsUserToken, { body: { user_id } });
-      const opened = await this.call({ ...stranger, host }, loginAsUser, { body: { user_id, token } });
-      return { token: opened.token, host, user: opened.user };
+      const response = await send(app, { ...stranger, host }, loginAsUser, { body: { user_id, token } });
+      if (response.statusCode !== 200) throw new Error(`${loginAsUser.path}: ${response.statusCode} ${response.body}`);
+      const opened = response.json<{ token: string; user: SessionUser }>();
+      return { token: opened.token, host, user: opened.user, cookie: returnCookieIn(response) };
     },
 
     /** A staff member inside a center's account. */
     async inside(staff: Caller, center: string): Promise<Caller & { user: SessionUser }> {
       const user_id = await this.idOf(center);
-      const { token, user } = await this.call(staff, accessCenter, { body: { user_id } });
-      return { token, host: staff.host, user };
+      const response = await send(app, staff, accessCenter, { body: { user_id } });
+      if (response.statusCode !== 200) throw new Error(`${accessCenter.path}: ${response.statusCode} ${response.body}`);
+      const { token, user } = response.json<Answer<typeof accessCenter>>();
+      return { token, host: staff.host, user, cookie: returnCookieIn(response) };
     },
 
     /** The letters written so far, newest first, after the jobs that write them have run. */
@@ -135,9 +145,15 @@ export async function newWorld(settings: Record<string, string> = {}, template =
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
 
+function returnCookieIn(response: LightMyRequestResponse): string {
+  const lines = [response.headers['set-cookie'] ?? []].flat();
+  return lines.find((line) => line.startsWith('vk_return'))?.split(';')[0] ?? '';
+}
+
 async function send(app: App, caller: Caller, route: Route, input: Input): Promise<LightMyRequestResponse> {
   const headers: Record<string, string> = { host: caller.host };
   if (caller.token) headers.authorization = `token ${caller.token}`;
+  if (caller.cookie) headers.cookie = caller.cookie;
   const url = pathFor(route, input.params ?? {}, input.query ?? {});
   if (!input.file) {
     const body = input.body === undefined && route.method !== 'GET' ? {} : input.body;

@@ -6,29 +6,42 @@ const center = { id: UserId.parse(412), username: 'Maria Stein', company: 'North
 const staff = { id: UserId.parse(9), name: 'Bo Lind', email: 'staff@vialkeep.test', template_id: null };
 const admin = { id: UserId.parse(1), name: 'Root Admin', email: 'super@vialkeep.test', template_id: null };
 
+const until = '2026-11-16T08:00:00.000Z';
+const own = { acting: null, viewing: null };
+
 test('F030 staff in a center’s account are told the company and go back to themselves', () => {
-  const session = { user: center, acting: { kind: 'staff_access' as const, by: staff } };
-  expect(actingNow(session, center, null)).toEqual({ kind: 'staff_access', whose: 'North Clinic', home: 9 });
+  const acting = { kind: 'staff_access' as const, by: staff, until, reason: null };
+  expect(actingNow({ user: center, acting, viewing: null }, center, null)).toEqual({
+    kind: 'staff_access',
+    whose: 'North Clinic',
+    home: 9,
+    until: null,
+  });
 });
 
 test('F026 an administrator in somebody’s account is told the name and goes back to themselves', () => {
-  const session = { user: center, acting: { kind: 'login_as' as const, by: admin } };
-  expect(actingNow(session, center, '1')).toEqual({ kind: 'login_as', whose: 'Maria Stein', home: 1 });
+  const acting = { kind: 'login_as' as const, by: admin, until, reason: null };
+  const seen = actingNow({ user: center, acting, viewing: null }, center, '1');
+  expect(seen).toEqual({ kind: 'login_as', whose: 'Maria Stein', home: 1, until });
 });
 
 test('with the administrator’s own token kept, a differing stored user is viewed and not acted for', () => {
-  const session = { user: admin, acting: null };
-  expect(actingNow(session, center, '1')).toEqual({ kind: 'viewing_as', whose: 'Maria Stein', home: 1 });
+  const seen = { kind: 'viewing_as', whose: 'Maria Stein', home: 1 };
+  expect(actingNow({ ...own, user: admin }, center, '1')).toEqual({ ...seen, until: null });
+  const viewing = { user_id: center.id, until };
+  expect(actingNow({ ...own, user: admin, viewing }, center, '1')).toEqual({ ...seen, until });
+  const another = { user_id: staff.id, until };
+  expect(actingNow({ ...own, user: admin, viewing: another }, center, '1')).toEqual({ ...seen, until: null });
 });
 
 test('F028 a forged cookie alone shows nothing, and neither does a session that is one’s own', () => {
-  expect(actingNow({ user: center, acting: null }, center, '1')).toBeNull();
-  expect(actingNow({ user: admin, acting: null }, center, null)).toBeNull();
+  expect(actingNow({ ...own, user: center }, center, '1')).toBeNull();
+  expect(actingNow({ ...own, user: admin }, center, null)).toBeNull();
 });
 
 test('nothing is claimed before the server has answered', () => {
   expect(actingNow(null, center, '1')).toBeNull();
-  expect(actingNow({ user: center, acting: null }, null, '1')).toBeNull();
+  expect(actingNow({ ...own, user: center }, null, '1')).toBeNull();
 });
 
 test('before that, room is kept for what the cookies let expect', () => {

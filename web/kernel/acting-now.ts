@@ -11,6 +11,14 @@ export type ActingNow = {
   whose: string;
   /** Whom going back returns to. */
   home: UserId;
+  /** When an administrator's hour is over; null for staff, who work by the day. */
+  until: string | null;
+};
+
+type Known = {
+  user: Pick<SessionUser, 'id'>;
+  acting: Acting | null;
+  viewing: { user_id: UserId; until: string } | null;
 };
 
 /** As much as the strip above everything says. */
@@ -18,17 +26,19 @@ export type ActingSign = Pick<ActingNow, 'kind' | 'whose'>;
 
 /** From the session's own answer. The cookie only tells that a differing stored user is wanted and not left over. */
 export function actingNow(
-  session: { user: Pick<SessionUser, 'id'>; acting: Acting | null } | null,
+  session: Known | null,
   stored: Pick<SessionUser, 'id' | 'username' | 'company'> | null,
   superAdminCookie: string | null,
 ): ActingNow | null {
   if (!session || !stored) return null;
   if (session.acting) {
-    const { kind, by } = session.acting;
-    return { kind, whose: whoseOf(kind, stored), home: by.id };
+    const { kind, by, until } = session.acting;
+    return { kind, whose: whoseOf(kind, stored), home: by.id, until: kind === 'login_as' ? until : null };
   }
   if (superAdminCookie && stored.id !== session.user.id) {
-    return { kind: 'viewing_as', whose: whoseOf('viewing_as', stored), home: session.user.id };
+    const { viewing, user } = session;
+    const until = viewing?.user_id === stored.id ? viewing.until : null;
+    return { kind: 'viewing_as', whose: whoseOf('viewing_as', stored), home: user.id, until };
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { type ActingNow, type ActingSign, actingNow, expectedActing } from './ac
 import { call } from './api.ts';
 import { readCookie, removeCookies, writeCookie } from './cookies.ts';
 import { useCurrentSession } from './current-session.ts';
-import { clearSession, openSession, storedSession, storeUser, useSession } from './session.ts';
+import { clearSession, leaveLoginMessage, openSession, storedSession, storeUser, useSession } from './session.ts';
 
 export function useActing(): ActingNow | null {
   return actingNow(useCurrentSession(), useSession()?.user ?? null, readCookie('superAdmin'));
@@ -30,9 +30,10 @@ export function useIsViewingAs(): boolean {
 }
 
 /** S-05, same tab: the administrator's token is kept, only the stored user is replaced. */
-export async function startViewingAs(user: { id: UserId }): Promise<void> {
+export async function startViewingAs(user: { id: UserId }, reason: string): Promise<void> {
   const self = storedSession()?.user.id;
-  const answer = await call(loginAsUser, { body: { user_id: user.id } });
+  const answer = await call(loginAsUser, { body: { user_id: user.id, reason } });
+  if (!answer.user) throw new Error('Viewing an account answered no user.');
   storeUser(answer.user);
   if (self) markSuperAdmin(self);
   location.assign('/dashboard');
@@ -53,19 +54,27 @@ export function startStaffAccess(answer: Answer<typeof accessCenter>): void {
 /** S-06: the account opened in a new tab of an administrator. The code is exchanged without the session stored here. */
 export async function exchangeLoginAsCode(code: { userId: UserId; token: string }): Promise<void> {
   const answer = await call(loginAsUser, { body: { user_id: code.userId, token: code.token }, anonymous: true });
-  if (!answer.token) throw new Error('The exchange of a login-as code answered no session.');
+  if (!answer.token || !answer.user) throw new Error('The exchange of a login-as code answered no session.');
   openSession({ token: answer.token, user: answer.user });
   if (answer.acting) markSuperAdmin(answer.acting.by.id);
 }
 
 /** 'Go back as Super Admin' and 'Go back to your Account'. */
-export async function goBack({ home }: ActingNow): Promise<void> {
+export async function goBack({ home }: Pick<ActingNow, 'home'>): Promise<void> {
   const answer = await call(loginAsUser, { body: { user_id: home } });
+  if (!answer.user) return logInAgain(answer.message);
   if (answer.token) openSession({ token: answer.token, user: answer.user });
   else if (isThisSite(answer.domain.url)) storeUser(answer.user);
   else return goHome(answer.domain.url);
   removeCookies();
   location.assign('/dashboard');
+}
+
+/** This browser does not hold the cookie by which the administrator's own session goes on. */
+function logInAgain(message: string): void {
+  clearSession();
+  leaveLoginMessage(message);
+  location.assign('/');
 }
 
 /** The account at home on another site still has its session open there; here nothing is left behind. */

@@ -70,4 +70,10 @@ export const SITE_STEP_MS = 4000;
 export const SITE_CERTIFICATE_MS = 2000;
 export const SITE_LIVE_MS = 2000;
 
+/** How often the strip looks how much of an administrator's hour is left. */
+export const TIME_LEFT_CHECK_MS = 1000;
+
+/** How often the server is asked whether it is over, once this browser's clock says so. */
+export const OVER_CHECK_MS = 5000;
+
 export const COOKIE_LIFE_MS = 7 * 24 * 60 * 60 * 1000;

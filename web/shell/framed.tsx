@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { HoldStrip } from '../capabilities/identity/hold-strip.tsx';
 import { SuggestedResources } from '../capabilities/resources/suggested-resources.tsx';
 import { AgreementGate } from '../capabilities/session/agreement-gate.tsx';
+import { VisitNote } from '../capabilities/session/visit-note.tsx';
 import { useActing, useExpectedActing } from '../kernel/acting.ts';
 import { useCurrentSession } from '../kernel/current-session.ts';
 import { displayedUser } from '../kernel/displayed-user.ts';
@@ -94,6 +95,7 @@ function Frame({ user }: { user: SessionUser }) {
       menu={<SideMenu items={withIcons(menu)} onLogOut={logOut} />}
       help={<SuggestedResources />}
     >
+      <VisitNote />
       <Outlet />
       <AgreementGate />
       <KeyboardHelp opened={helpOpen} shortcuts={shortcutsFor(menu)} onClose={() => setHelpOpen(false)} />

@@ -1,13 +1,16 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { currentSession } from '@vialkeep/contract/session.ts';
+import { useCallback, useEffect, useState } from 'react';
 import { goBack } from '../kernel/acting.ts';
 import type { ActingNow, ActingSign } from '../kernel/acting-now.ts';
 import { failureOf } from '../kernel/failure.ts';
+import { refresh } from '../kernel/query.ts';
 import { site } from '../kernel/site.ts';
 import classes from './acting-strip.module.css';
 import { setFavicon } from './favicon.ts';
 import { useNotices } from './notices.ts';
 import { rampOf } from './ramp.ts';
+import { TimeLeft } from './time-left.tsx';
 
 const AMBER = '#f6b73c';
 const INK = '#2b1a00';
@@ -24,6 +27,7 @@ export function ActingStrip({ acting, expected }: Props) {
   const notices = useNotices();
   const isActing = acting !== null;
   useEffect(() => markPage(isActing), [isActing]);
+  const onOver = useOver(acting);
   const sign = acting ?? expected;
   if (!sign) return null;
 
@@ -48,11 +52,30 @@ export function ActingStrip({ acting, expected }: Props) {
           <>You are logged in as {sign.whose}</>
         )}
       </p>
+      {acting?.until && (
+        <p className={classes.left}>
+          <TimeLeft until={acting.until} onOver={onOver} />
+        </p>
+      )}
       <button type="button" className={classes.back} onClick={() => void leave()} disabled={busy}>
         {sign.kind === 'staff_access' ? 'Go back to your Account' : 'Go back as Super Admin'}
       </button>
     </section>
   );
+}
+
+/**
+ * The server ends an acting session and says so when it is asked; this browser's clock may be wrong. Viewing is done
+ * with the administrator's own session, so the browser itself leaves it.
+ */
+function useOver(acting: ActingNow | null): () => void {
+  const isViewing = acting?.kind === 'viewing_as';
+  const home = acting?.home;
+  return useCallback(() => {
+    const done = isViewing && home !== undefined ? goBack({ home }) : refresh([currentSession]);
+    // Without a connection it is tried again.
+    done.catch(() => {});
+  }, [isViewing, home]);
 }
 
 /** Modals and the browser's tab carry the sign too, where the strip is not in sight. */

@@ -13,6 +13,8 @@ type Props = {
   children?: ReactNode;
   /** Whom or what it is about, as names and values and not as a sentence to be taken apart. */
   facts?: readonly Fact[];
+  /** What is asked besides yes or no. */
+  fields?: ReactNode;
   confirm?: string;
   /** The label of the cancel button, or null for none. */
   cancel?: string | null;
@@ -56,6 +58,7 @@ export function ConfirmModal(props: Props) {
           <Facts facts={facts} />
         </div>
       )}
+      {props.fields}
       {failure && (
         <p role="alert" className={classes.failure}>
           {failure.message}

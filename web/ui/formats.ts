@@ -36,6 +36,11 @@ export function formatDateTime(value: string | null | undefined): string {
   return stamp === null ? '' : `${formatDay(stamp)}, ${stamp.slice(11, 16)} UTC`;
 }
 
+/** A stamp → '14:02', in UTC as every time is. */
+export function formatTime(value: string | null | undefined): string {
+  return utcStamp(value)?.slice(11, 16) ?? '';
+}
+
 /** U-30: '2026-11-12 14:02 (UTC)', or 'N/A' for somebody who never logged in. */
 export function formatLastLogin(value: string | null | undefined): string {
   const stamp = utcStamp(value);

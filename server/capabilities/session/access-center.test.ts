@@ -142,7 +142,7 @@ describe('F031 going back to one’s own account', () => {
         headers: { host: 'localhost', authorization: `token ${acting.token}`, cookie: `HCStaffIdUsed=${user_id}` },
         payload: { user_id },
       });
-      expect(response.statusCode).toBe(403);
+      expect(response.statusCode).toBe(409);
     }
     expect((await world.call(acting, currentSession)).user.id).toBe(hc);
   });

@@ -3,18 +3,19 @@ import { accessCenter } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { userFor } from '../network/index.ts';
-import { openSession, presentActing } from './open-session.ts';
+import { openActingSession } from './open-session.ts';
+import { presentActing } from './present-acting.ts';
 import { centersOf } from './session.queries.ts';
 
 /** S-07: a center that has not accepted this person does not exist for them. */
 export const accessCenterHandler = handle(
   accessCenter,
-  async ({ actor, body, write, request, services, fileCookies }) => {
+  async ({ actor, body, write, request, services, fileCookies, returnCookies }) => {
     const { opened, ...entered } = await write(async (work) => {
       const center = found(
         await centersOf(work.db, actor.userId).where('center.id', '=', body.user_id).executeTakeFirst(),
       );
-      const session = await openSession(work, {
+      const session = await openActingSession(work, {
         kind: 'staff_access',
         userId: center.id,
         domainId: center.domain_id,
@@ -27,10 +28,11 @@ export const accessCenterHandler = handle(
         opened: session,
         message: `You are in the account of ${center.company}.`,
         user: found(await userFor(work.db, UserId.parse(center.id))),
-        acting: await presentActing(work.db, 'staff_access', actor.userId),
+        acting: await presentActing(work.db, session.id),
       };
     });
     fileCookies.keep(opened.files);
+    returnCookies.keep(opened.returning);
     return { success: true as const, token: opened.token, ...entered };
   },
 );

@@ -6,14 +6,13 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { userFor } from '../network/index.ts';
-import { openSession, presentActing } from './open-session.ts';
-
-/** An impersonation is short, whatever happens. */
-const HOURS = 1;
+import { openActingSession } from './open-session.ts';
+import { presentActing } from './present-acting.ts';
+import { beginVisit, VISIT_HOURS } from './visits.ts';
 
 /** S-06: the code is used up by the attempt itself, so that two tabs cannot both have it. */
 export async function exchangeCode(call: PublicCall<typeof loginAsUser>, code: string) {
-  const { body, request, services, fileCookies } = call;
+  const { body, request, services, fileCookies, returnCookies } = call;
   const home = request.site;
   const { opened, ...entered } = await services.store.write('platform', nobody(request), async (work) => {
     const used = await work.db
@@ -28,30 +27,41 @@ export async function exchangeCode(call: PublicCall<typeof loginAsUser>, code: s
       .where('login_as_codes.expires_at', '>', sql<Date>`now()`)
       .where('parent.ended_at', 'is', null)
       .where('parent.expires_at', '>', sql<Date>`now()`)
-      .returning(['login_as_codes.domain_id', 'parent.id as parent_id', 'parent.user_id as actor_id'])
+      .returning(['login_as_codes.domain_id', 'login_as_codes.reason'])
+      .returning(['parent.id as parent_id', 'parent.user_id as actor_id'])
       .executeTakeFirst();
     const user = used && (await userFor(work.db, body.user_id));
     if (!used || !user) throw refuseBy(loginAsUser, 'code_not_valid');
 
-    const session = await openSession(work, {
+    const session = await openActingSession(work, {
       kind: 'login_as',
       userId: user.id,
       domainId: used.domain_id,
       actorId: used.actor_id,
       parentId: used.parent_id,
-      hours: HOURS,
+      hours: VISIT_HOURS,
       request,
+      reason: used.reason,
     });
     if (!(await stillAllowed(work, session.token))) throw refuseBy(loginAsUser, 'code_not_valid');
+    await beginVisit(work, {
+      kind: 'login_as',
+      userId: user.id,
+      actorId: used.actor_id,
+      sessionId: session.id,
+      reason: used.reason,
+      home,
+    });
     return {
       opened: session,
       message: `You are logged in as ${user.username}.`,
       user,
-      acting: await presentActing(work.db, 'login_as', used.actor_id),
+      acting: await presentActing(work.db, session.id),
       domain: { url: home.url },
     };
   });
   fileCookies.keep(opened.files);
+  returnCookies.keep(opened.returning);
   return { success: true as const, token: opened.token, ...entered };
 }
 

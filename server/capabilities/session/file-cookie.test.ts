@@ -116,7 +116,7 @@ describe('S-18, F078 the cookie that a login leaves', () => {
     jar.receive(inside);
     expect(await open(jar)).toBe(200);
 
-    const acting = { ...stranger, token: inside.json().token as string };
+    const acting = { ...stranger, token: inside.json().token as string, cookie: jar.header };
     const self = await world.idOf('staff@vialkeep.test');
     jar.receive(await world.send(acting, loginAsUser, { body: { user_id: self } }));
     expect(jar.names).toHaveLength(1);

@@ -114,7 +114,7 @@ describe('F027 a session in somebody else’s account', () => {
     const acting = await world.actingAs(admin, 'hc@vialkeep.test');
     for (const email of ['super@vialkeep.test', 'hc@vialkeep.test', 'hc2@vialkeep.test']) {
       const other = { body: { user_id: await world.idOf(email) } };
-      expect(await world.refusalOf(acting, loginAsUser, other)).toEqual({ status: 403, reason: 'not_permitted' });
+      expect(await world.refusalOf(acting, loginAsUser, other)).toEqual({ status: 409, reason: 'not_while_acting' });
     }
     const back = await world.call(acting, loginAsUser, { body: { user_id: admin.user.id } });
     expect(back).toMatchObject({ acting: null, user: { email: 'admin@vialkeep.test' } });
@@ -150,7 +150,7 @@ describe('F027 a session in somebody else’s account', () => {
   test('cannot be the start of another', async () => {
     const acting = await world.actingAs(await world.as('super'), 'admin@vialkeep.test');
     const body = { user_id: await world.idOf('hc@vialkeep.test') };
-    const refused = { status: 403, reason: 'not_permitted' };
+    const refused = { status: 409, reason: 'not_while_acting' };
     expect(await world.refusalOf(acting, generateLoginAsUserToken, { body })).toEqual(refused);
     expect(await world.refusalOf(acting, loginAsUser, { body })).toEqual(refused);
     const asStaff = await world.actingAs(await world.as('admin'), 'staff@vialkeep.test');

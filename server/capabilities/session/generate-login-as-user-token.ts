@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { newSecret, secretHash } from '../../kernel/secrets.ts';
+import { actingReason } from './acting-reason.ts';
 import { personToActFor } from './person-to-act-for.ts';
 
 const SECONDS = 60;
@@ -11,6 +12,7 @@ export const generateLoginAsUserTokenHandler = handle(
   generateLoginAsUserToken,
   async ({ actor, body, db, write, services }) => {
     const target = await personToActFor(db, actor, body.user_id);
+    const reason = actingReason(generateLoginAsUserToken, body.reason, services.settings);
     const home = await services.domains.ofId(target.domain.id);
     const code = newSecret();
     await write(async (work) => {
@@ -22,6 +24,7 @@ export const generateLoginAsUserTokenHandler = handle(
           session_id: actor.sessionId,
           target_id: target.id,
           site_id: home.id,
+          reason,
           expires_at: sql`now() + make_interval(secs => ${SECONDS})`,
         })
         .execute();
@@ -30,6 +33,7 @@ export const generateLoginAsUserTokenHandler = handle(
         action: 'session.generate_login_as_code',
         subject: 'user',
         subjectId: target.id,
+        ...(reason === null ? {} : { facts: { reason } }),
       });
     });
     return {

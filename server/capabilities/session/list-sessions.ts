@@ -2,16 +2,21 @@ import { SessionId } from '@vialkeep/contract/kernel/ids.ts';
 import { listSessions } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
 import { handle } from '../../kernel/http/handle.ts';
+import { presentVisitor } from './visits.ts';
 
 const MOST = 100;
 
-export const listSessionsHandler = handle(listSessions, async ({ actor, db, services }) => {
-  const rows = await db
+export const listSessionsHandler = handle(listSessions, async ({ actor, services }) => {
+  // The administrator in the account may be at home on a site that this account cannot see.
+  const rows = await services.store
+    .read('platform')
     .selectFrom('sessions')
     .innerJoin('domains', 'domains.id', 'sessions.site_id')
+    .innerJoin('users as actor', 'actor.id', 'sessions.actor_id')
     .select(['sessions.id', 'sessions.created_at', 'sessions.last_seen_at', 'sessions.device', 'domains.name as site'])
+    .select(['sessions.kind', 'sessions.reason', 'sessions.address', 'sessions.expires_at'])
+    .select(['actor.username', 'actor.plan_id'])
     .where('sessions.user_id', '=', actor.userId)
-    .where('sessions.kind', '=', 'login')
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where(
@@ -19,6 +24,7 @@ export const listSessionsHandler = handle(listSessions, async ({ actor, db, serv
       '>',
       sql<Date>`now() - make_interval(hours => ${services.settings.sessionIdleHours})`,
     )
+    .where(sql<boolean>`case when sessions.kind = 'login' then true else acting_still_allowed(sessions) end`)
     .orderBy('sessions.id', 'desc')
     .limit(MOST)
     .execute();
@@ -29,5 +35,10 @@ export const listSessionsHandler = handle(listSessions, async ({ actor, db, serv
     device: row.device,
     site: row.site,
     current: row.id === actor.sessionId,
+    kind: row.kind,
+    by: row.kind === 'login' ? null : presentVisitor(row),
+    reason: row.reason,
+    until: row.expires_at.toISOString(),
+    address: row.address,
   }));
 });

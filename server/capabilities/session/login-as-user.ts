@@ -4,10 +4,12 @@ import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
 import { userFor } from '../network/index.ts';
+import { actingReason } from './acting-reason.ts';
 import { exchangeCode } from './exchange-code.ts';
-import { presentActing } from './open-session.ts';
 import { personToActFor } from './person-to-act-for.ts';
+import { presentBy } from './present-acting.ts';
 import { returnToSelf } from './return-to-self.ts';
+import { beginVisit, endViewing } from './visits.ts';
 
 type LoginAsCall = PublicCall<typeof loginAsUser>;
 
@@ -16,7 +18,8 @@ export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
   const actor = await call.actorIfAny();
   if (!actor) throw refuse('not_signed_in');
   if (actor.acting) return returnToSelf(call, actor, actor.acting.byId);
-  if (!call.services.permissions.permits(actor, 'session.login_as')) throw refuse('not_permitted');
+  const objection = call.services.permissions.objection(actor, 'session.login_as');
+  if (objection !== null) throw refuse(objection);
   if (actor.mustChangePassword) throw refuse('password_change_required');
   return call.body.user_id === actor.userId ? stopViewing(call, actor) : startViewing(call, actor);
 });
@@ -25,21 +28,43 @@ export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
 async function startViewing({ body, request, services }: LoginAsCall, actor: Actor) {
   const db = services.store.read(actor.scope);
   const person = await personToActFor(db, actor, body.user_id);
-  await noted({ request, services }, actor, 'session.start_viewing', person);
+  const reason = actingReason(loginAsUser, body.reason, services.settings);
   const home = await services.domains.ofId(person.domain.id);
+  const until = await services.store.write(actor.scope, causeOf(actor, request), async (work) => {
+    await audit(work, {
+      domainId: home.id,
+      action: 'session.start_viewing',
+      subject: 'user',
+      subjectId: person.id,
+      ...(reason === null ? {} : { facts: { reason } }),
+    });
+    // A browser shows one account at a time, so the one viewed before is left by this.
+    await endViewing(work, actor.sessionId);
+    const { userId: actorId, sessionId } = actor;
+    return beginVisit(work, { kind: 'viewing', userId: person.id, actorId, sessionId, reason, home });
+  });
   return {
     success: true as const,
     message: `You are viewing as ${person.username}.`,
     token: request.token,
     user: person,
-    acting: await presentActing(db, 'login_as', actor.userId),
+    acting: { kind: 'login_as' as const, by: await presentBy(db, actor.userId), until: until.toISOString(), reason },
     domain: { url: home.url },
   };
 }
 
 async function stopViewing({ request, services }: LoginAsCall, actor: Actor) {
   const self = found(await userFor(services.store.read(actor.scope), actor.userId));
-  await noted({ request, services }, actor, 'session.stop_viewing', self);
+  await services.store.write(actor.scope, causeOf(actor, request), async (work) => {
+    const viewed = await endViewing(work, actor.sessionId);
+    await audit(work, {
+      domainId: self.domain.id,
+      action: 'session.stop_viewing',
+      subject: 'user',
+      subjectId: self.id,
+      facts: { viewed },
+    });
+  });
   return {
     success: true as const,
     message: 'Welcome back.',
@@ -48,15 +73,4 @@ async function stopViewing({ request, services }: LoginAsCall, actor: Actor) {
     acting: null,
     domain: { url: request.site.url },
   };
-}
-
-async function noted(
-  { request, services }: Pick<LoginAsCall, 'request' | 'services'>,
-  actor: Actor,
-  action: string,
-  person: { id: number; domain: { id: number } },
-): Promise<void> {
-  await services.store.write(actor.scope, causeOf(actor, request), (work) =>
-    audit(work, { domainId: person.domain.id, action, subject: 'user', subjectId: person.id }),
-  );
 }

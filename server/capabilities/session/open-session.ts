@@ -1,10 +1,9 @@
-import { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import type { Acting } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
-import type { Db, Work } from '../../kernel/db/db.ts';
+import type { Work } from '../../kernel/db/db.ts';
 import type { FileSession } from '../../kernel/http/file-session.ts';
 import type { RequestFacts } from '../../kernel/http/handle.ts';
+import type { ReturnSession } from '../../kernel/http/return-cookies.ts';
 import { newSecret, secretHash } from '../../kernel/secrets.ts';
 
 type NewSession = {
@@ -17,20 +16,38 @@ type NewSession = {
   /** How the holder was identified; an acting session comes from one with a password. */
   provedBy?: 'password' | 'one-time password' | 'invitation';
   request: RequestFacts;
+  /** Why an administrator opens the account. */
+  reason?: string | null;
 };
 
 /** Its token, and the secret of the cookie that reads files (S-18); neither is kept anywhere else. */
-export type OpenedSession = { readonly token: string; readonly files: FileSession };
+export type OpenedSession = { readonly id: number; readonly token: string; readonly files: FileSession };
 
 export async function openSession(work: Work, opened: NewSession): Promise<OpenedSession> {
+  return insertSession(work, opened, null);
+}
+
+/** One in another's account. The cookie with its second secret is the only way from it to the actor's own session. */
+export async function openActingSession(
+  work: Work,
+  opened: NewSession,
+): Promise<OpenedSession & { readonly returning: ReturnSession }> {
+  const secret = newSecret();
+  const session = await insertSession(work, opened, secretHash(secret));
+  return { ...session, returning: { id: session.id, secret, hours: opened.hours } };
+}
+
+async function insertSession(work: Work, opened: NewSession, returnHash: Buffer | null): Promise<OpenedSession> {
   const token = newSecret();
   const secret = newSecret();
+  const reason = opened.reason ?? null;
   const { id } = await work.db
     .insertInto('sessions')
     .values({
       domain_id: opened.domainId,
       token_hash: secretHash(token),
       file_hash: secretHash(secret),
+      return_hash: returnHash,
       kind: opened.kind,
       user_id: opened.userId,
       actor_id: opened.actorId,
@@ -38,15 +55,23 @@ export async function openSession(work: Work, opened: NewSession): Promise<Opene
       site_id: opened.request.site.id,
       device: opened.request.device,
       proved_by: opened.provedBy ?? 'password',
+      address: opened.request.address,
+      reason,
       expires_at: sql`now() + make_interval(hours => ${opened.hours})`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit(
     { ...work, cause: { ...work.cause, actorId: opened.actorId, userId: opened.userId, sessionId: id } },
-    { domainId: opened.domainId, action: `session.${opened.kind}`, subject: 'user', subjectId: opened.userId },
+    {
+      domainId: opened.domainId,
+      action: `session.${opened.kind}`,
+      subject: 'user',
+      subjectId: opened.userId,
+      ...(reason === null ? {} : { facts: { reason } }),
+    },
   );
-  return { token, files: { id, secret, hours: opened.hours } };
+  return { id, token, files: { id, secret, hours: opened.hours } };
 }
 
 type Ended = { userId?: number; id?: number; except?: number; kinds?: readonly NewSession['kind'][] };
@@ -65,17 +90,4 @@ export async function endSessions(work: Work, which: Ended, why: string): Promis
     .returning('id')
     .execute();
   return ended.length;
-}
-
-/** Who works in the account, as the page frame shows it. */
-export async function presentActing(db: Db, kind: Acting['kind'], byId: number): Promise<Acting> {
-  const by = await db
-    .selectFrom('users')
-    .select(['id', 'username', 'email', 'template_id'])
-    .where('id', '=', byId)
-    .executeTakeFirstOrThrow();
-  return {
-    kind,
-    by: { id: UserId.parse(by.id), name: by.username, email: by.email, template_id: by.template_id },
-  };
 }

@@ -9,26 +9,42 @@ import { newSecret, secretHash } from '../../kernel/secrets.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
 import { userFor } from '../network/index.ts';
 import { endSessions, type OpenedSession } from './open-session.ts';
+import { parentOf } from './session.queries.ts';
 
 type LoginAsCall = PublicCall<typeof loginAsUser>;
 
 /**
  * From somebody else's account there is one way: back to oneself. The cookie that names a user decides nothing; the
- * session knows who opened it.
+ * session knows who opened it. A token alone leads nowhere, because it can be copied: without the cookie that only the
+ * browser holds, the acting session ends and its holder logs in again.
  */
 export async function returnToSelf(call: LoginAsCall, actor: Actor, selfId: UserId) {
-  const { body, request, services, fileCookies } = call;
-  if (body.user_id !== selfId) throw refuse('not_permitted');
+  const { body, request, services, fileCookies, returnCookies } = call;
+  if (body.user_id !== selfId) throw refuse('not_while_acting');
+  const secret = returnCookies.secretFor(actor.sessionId);
   const { opened, ...returned } = await services.store.write('platform', causeOf(actor, request), async (work) => {
-    const self = found(await userFor(work.db, selfId));
-    const parent = await parentOf(work, actor.sessionId);
-    await endSessions(work, { id: actor.sessionId }, 'returned');
+    const parent = await parentOf(work.db, actor.sessionId);
+    const isTheirBrowser = secret !== null && parent.return_hash?.equals(secretHash(secret)) === true;
+    const ended = await endSessions(work, { id: actor.sessionId }, isTheirBrowser ? 'returned' : 'no return cookie');
+    // Of several returns at the same moment one ends the session; to the others it is over.
+    if (ended === 0) throw refuse('not_signed_in');
     await audit(work, {
       domainId: actor.domainId,
       action: 'session.return_to_self',
       subject: 'user',
       subjectId: actor.userId,
+      facts: { cookie: isTheirBrowser },
     });
+    if (!isTheirBrowser) {
+      return {
+        opened: null,
+        message: 'Please log in again.',
+        user: null,
+        acting: null,
+        domain: { url: request.site.url },
+      };
+    }
+    const self = found(await userFor(work.db, selfId));
     const site = await services.domains.ofId(parent.site_id);
     return {
       opened: site.id === request.site.id ? await continued(work, parent) : null,
@@ -39,19 +55,9 @@ export async function returnToSelf(call: LoginAsCall, actor: Actor, selfId: User
     };
   });
   fileCookies.forget(actor.sessionId);
+  returnCookies.forget(actor.sessionId);
   if (opened) fileCookies.keep(opened.files);
   return { success: true as const, token: opened?.token ?? null, ...returned };
-}
-
-const hoursLeft = sql<number>`ceil(extract(epoch from parent.expires_at - now()) / 3600)::int`;
-
-async function parentOf(work: Work, sessionId: number) {
-  return work.db
-    .selectFrom('sessions as acting')
-    .innerJoin('sessions as parent', 'parent.id', 'acting.parent_id')
-    .select(['parent.id', 'parent.site_id', hoursLeft.as('hours')])
-    .where('acting.id', '=', sessionId)
-    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -66,5 +72,5 @@ async function continued(work: Work, { id, hours }: { id: number; hours: number 
     .set({ token_hash: secretHash(token), file_hash: secretHash(secret), last_seen_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-  return { token, files: { id, secret, hours } };
+  return { id, token, files: { id, secret, hours } };
 }

@@ -12,6 +12,8 @@ export const sessionPolicy: Policy = {
   'session.read': everyone(),
   'session.end': everyone(),
   'session.end_others': everyone(notWhileActing),
+  'session.end_one': everyone(notWhileActing),
+  'session.note_visits': everyone(notWhileActing),
   'session.login_as': only(administrators, notWhileActing),
   'session.list_centers': ownOrAdministered([9]),
   'session.access_center': only([9], notWhileActing),

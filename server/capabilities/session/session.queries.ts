@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 
 /** The harvest centers that have accepted this person as staff (S-04). Only a center: access follows its plan. */
@@ -12,4 +13,16 @@ export function centersOf(db: Db, staffId: number) {
     .where('relations.approved_at', 'is not', null)
     .where('center.plan_id', '=', 4)
     .where('center.is_active', '=', true);
+}
+
+const hoursLeft = sql<number>`ceil(extract(epoch from parent.expires_at - now()) / 3600)::int`;
+
+/** The session that an acting session was opened from, and what the browser must hold to return to it. */
+export function parentOf(db: Db, actingId: number) {
+  return db
+    .selectFrom('sessions as acting')
+    .innerJoin('sessions as parent', 'parent.id', 'acting.parent_id')
+    .select(['parent.id', 'parent.site_id', hoursLeft.as('hours'), 'acting.return_hash'])
+    .where('acting.id', '=', actingId)
+    .executeTakeFirstOrThrow();
 }

@@ -36,6 +36,20 @@ export type AccountKeys = {
   ended_at: Timestamp | null;
 };
 
+export type AccountVisits = {
+  id: Defaulted<number>;
+  domain_id: number;
+  user_id: number;
+  actor_id: number;
+  kind: string;
+  session_id: number | null;
+  reason: string | null;
+  started_at: Defaulted<Timestamp>;
+  ends_at: Timestamp;
+  told_at: Timestamp | null;
+  noted_at: Timestamp | null;
+};
+
 export type AgreementAcceptances = {
   id: Defaulted<number>;
   domain_id: number;
@@ -396,6 +410,7 @@ export type LoginAsCodes = {
   site_id: number;
   expires_at: Timestamp;
   used_at: Timestamp | null;
+  reason: string | null;
 };
 
 export type MailedCodes = {
@@ -805,6 +820,7 @@ export type Vials = {
 
 export type DB = {
   account_keys: AccountKeys;
+  account_visits: AccountVisits;
   agreement_acceptances: AgreementAcceptances;
   asset_items: AssetItems;
   asset_sections: AssetSections;

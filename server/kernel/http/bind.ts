@@ -13,6 +13,7 @@ import type { FileAnswer, Handler, ReceivedFile, RequestFacts } from './handle.t
 import { parseInput } from './input.ts';
 import { RAW_LIMIT_BYTES, type RawMessage, rawMessageOf, takeBodiesRaw } from './raw-message.ts';
 import { refuse } from './refuse.ts';
+import { returnCookies } from './return-cookies.ts';
 import { sendFile } from './send-file.ts';
 import { withUpload } from './upload.ts';
 
@@ -72,6 +73,7 @@ async function answerRequest(
       services,
       fileCookies: cookies,
       device: deviceCookie(request, reply),
+      returnCookies: returnCookies(request, reply),
     };
     return handler.isPublic
       ? answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) })
@@ -137,7 +139,8 @@ export async function requirePerson({ store }: Services, actor: Actor): Promise<
 }
 
 function objection({ permissions }: Services, { route }: Handler, actor: Actor): CommonReason | null {
-  if (!permissions.permits(actor, route.access)) return 'not_permitted';
+  const reason = permissions.objection(actor, route.access);
+  if (reason !== null) return reason;
   return actor.mustChangePassword && !route.beforePasswordChange ? 'password_change_required' : null;
 }
 

@@ -11,6 +11,7 @@ import type { Settings } from '../settings.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import type { FileCookies } from './file-session.ts';
 import type { RawMessage } from './raw-message.ts';
+import type { ReturnCookies } from './return-cookies.ts';
 
 /** What is known of the request besides its input. */
 export type RequestFacts = {
@@ -59,6 +60,8 @@ type Shared<R extends Route> = Received<R> & {
   readonly fileCookies: FileCookies;
   /** By which a browser is known that has logged in before. */
   readonly device: DeviceCookie;
+  /** For whoever opens or ends a session in another's account: what the browser keeps to return from it. */
+  readonly returnCookies: ReturnCookies;
 };
 
 export type Call<R extends Route> = Shared<R> & {

@@ -8,6 +8,12 @@ export const accountRows: Matrix = {
   currentSession: plain(EVERYBODY),
   listSessions: plain(EVERYBODY),
   endOtherSessions: plain(EVERYBODY),
+  endSession: about('session', byId, { own: EVERYBODY, same: '404: rest', other: '404: rest' }),
+  noteVisits: about('visit', (id) => ({ body: { ids: [id] } }), {
+    own: EVERYBODY,
+    same: '404: rest',
+    other: '404: rest',
+  }),
   readAgreement: plain(EVERYBODY),
   logout: plain(EVERYBODY),
   // No hold stands on any of them.

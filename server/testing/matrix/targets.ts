@@ -21,6 +21,8 @@ export type Thing =
   | 'document'
   | 'label'
   | 'transaction'
+  | 'session'
+  | 'visit'
   | Role;
 
 /** Accounts of one plan: for a caller of that plan their own, for everybody else one who belongs to nobody. */
@@ -104,6 +106,12 @@ export async function setTheScene(world: World): Promise<Scene> {
     put('location', caller, 'own', await addLocation(world, user.id));
     put('location', caller, 'same', here.location);
     put('location', caller, 'other', there.location);
+    put('session', caller, 'own', await addSession(world, user.id));
+    put('session', caller, 'same', here.session);
+    put('session', caller, 'other', there.session);
+    put('visit', caller, 'own', await addVisit(world, user.id));
+    put('visit', caller, 'same', here.visit);
+    put('visit', caller, 'other', there.visit);
   }
 
   return {
@@ -144,6 +152,8 @@ async function strangers(world: World, domainId: number) {
     asset: await addAsset(world, domainId),
     label: await addLabel(world, accounts.get('center') ?? 0),
     transaction: await addTransaction(world, others.get('center') ?? 0),
+    session: await addSession(world, others.get('center') ?? 0),
+    visit: await addVisit(world, others.get('center') ?? 0),
   };
 }
 
@@ -201,6 +211,30 @@ async function addTransaction(world: World, centerId: number): Promise<number> {
        'Harvesting Kit', 'somebody@strangers.test'
      from users, charge where users.id = $1 returning id`,
     [centerId],
+  );
+  return row?.id ?? 0;
+}
+
+/** Of another browser. */
+async function addSession(world: World, userId: number): Promise<number> {
+  const [row] = await world.sql<{ id: number }>(
+    `insert into sessions (domain_id, token_hash, file_hash, kind, user_id, actor_id, site_id, device, expires_at)
+     select domain_id, sha256(random()::text::bytea), sha256(random()::text::bytea), 'login', id, id, domain_id,
+       'Another browser', now() + interval '7 days'
+     from users where id = $1 returning id`,
+    [userId],
+  );
+  return row?.id ?? 0;
+}
+
+/** Of a super admin, an hour that is over. */
+async function addVisit(world: World, userId: number): Promise<number> {
+  const [row] = await world.sql<{ id: number }>(
+    `insert into account_visits (domain_id, user_id, actor_id, kind, started_at, ends_at)
+     select domain_id, id, (select id from users where plan_id = 10 order by id limit 1), 'login_as',
+       now() - interval '2 hours', now() - interval '1 hour'
+     from users where id = $1 returning id`,
+    [userId],
   );
   return row?.id ?? 0;
 }

@@ -1,75 +1,99 @@
-import { endOtherSessions, listSessions, type OpenSession } from '@vialkeep/contract/session.ts';
+import {
+  currentSession,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OpenSession,
+} from '@vialkeep/contract/session.ts';
 import { useState } from 'react';
 import { useMay } from '../../kernel/current-session.ts';
 import { useApi, useCommand } from '../../kernel/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { customColumn, dateTimeColumn, textColumn } from '../../ui/columns.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useNotices } from '../../ui/notices.ts';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { sessionColumns, sessionFacts, sessionName } from './open-sessions.columns.tsx';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.settings;
 const PER_PAGE = 5;
 
-const columns = [
-  customColumn<OpenSession>(
-    texts.device,
-    (session) => (
-      <>
-        {session.device} {session.current && <StatusPill tone="done">{texts.here}</StatusPill>}
-      </>
-    ),
-    { value: (session) => session.device },
-  ),
-  textColumn<OpenSession>(texts.site, (session) => session.site, { priority: 2 }),
-  dateTimeColumn<OpenSession>(texts.started, (session) => session.started_at),
-  dateTimeColumn<OpenSession>(texts.seen, (session) => session.last_seen_at, { priority: 2 }),
-];
-
 export function OpenSessions() {
-  const [asking, setAsking] = useState(false);
-  const mayEnd = useMay('session.end_others');
+  const [asking, setAsking] = useState<'others' | OpenSession | null>(null);
+  const mayEndOthers = useMay('session.end_others');
+  const mayEndOne = useMay('session.end_one');
   const notices = useNotices();
   const sessions = useApi(listSessions, {});
-  const end = useCommand(endOtherSessions, {
-    refreshes: [listSessions],
-    onDone: ({ message }) => {
-      setAsking(false);
+  const told = {
+    // The note about an administrator's work says when it ended.
+    refreshes: [listSessions, currentSession],
+    onDone: ({ message }: { message: string }) => {
+      setAsking(null);
       notices.success(message);
     },
-  });
+  };
+  const endOthers = useCommand(endOtherSessions, told);
+  const endOne = useCommand(endSession, told);
   const hasOthers = (sessions.data?.length ?? 0) > 1;
+  const one = asking === 'others' ? null : asking;
+  const ask = (what: typeof asking) => {
+    endOthers.reset();
+    endOne.reset();
+    setAsking(what);
+  };
 
   return (
     <Card
       title={texts.sessions}
       note={texts.sessionsNote}
       flush
-      actions={mayEnd && hasOthers && <Button onClick={() => setAsking(true)}>{texts.endOthers}</Button>}
+      actions={mayEndOthers && hasOthers && <Button onClick={() => ask('others')}>{texts.endOthers}</Button>}
     >
       <DataTable
         name="open-sessions"
         label={texts.sessions}
         query={sessions}
         pageSize={PER_PAGE}
-        columns={columns}
-        rowName={(session) => session.device}
+        columns={sessionColumns}
+        rowName={sessionName}
+        rowInline={
+          mayEndOne
+            ? (session) =>
+                !session.current && (
+                  <Button size="xs" onClick={() => ask(session)}>
+                    {texts.end}
+                    <span className="visually-hidden"> {sessionName(session)}</span>
+                  </Button>
+                )
+            : undefined
+        }
         texts={{ loading: texts.loadingSessions }}
       />
       <ConfirmModal
-        opened={asking}
+        opened={asking === 'others'}
         title={texts.endOthers}
         confirm={texts.endOthers}
         danger
-        busy={end.busy}
-        failure={end.refusal}
-        onConfirm={() => void end.run({})}
-        onCancel={() => setAsking(false)}
+        busy={endOthers.busy}
+        failure={endOthers.refusal}
+        onConfirm={() => void endOthers.run({})}
+        onCancel={() => setAsking(null)}
       >
         {texts.endOthersQuestion}
+      </ConfirmModal>
+      <ConfirmModal
+        opened={one !== null}
+        title={texts.endOne}
+        confirm={texts.endOne}
+        facts={one ? sessionFacts(one) : []}
+        danger
+        busy={endOne.busy}
+        failure={endOne.refusal}
+        onConfirm={() => one && void endOne.run({ params: { id: one.id } })}
+        onCancel={() => setAsking(null)}
+      >
+        {one?.by ? texts.endActingQuestion : texts.endOneQuestion}
       </ConfirmModal>
     </Card>
   );

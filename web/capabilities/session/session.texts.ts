@@ -25,6 +25,15 @@ export const sessionTexts = {
     failed: 'Could not load the agreement.',
     sections: 'Sections',
   },
+  visits: {
+    over: (who: string, date: string, from: string, to: string) =>
+      `${who} worked in your account on ${date}, ${from}–${to} UTC.`,
+    goesOn: (who: string, since: string) => `${who} has been working in your account since ${since}.`,
+    who: (name: string, plan: string) => `${name} (${plan})`,
+    reason: (reason: string) => `Reason: ${reason}.`,
+    see: 'See where you are logged in',
+    ok: 'OK',
+  },
   centers: {
     title: 'Associated Harvest Centers',
     center: 'Harvest Center',

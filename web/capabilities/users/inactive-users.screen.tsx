@@ -30,6 +30,7 @@ export function InactiveUsersScreen() {
   const notices = useNotices();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpening, setOpening] = useState(false);
+  const [reasonProblem, setReasonProblem] = useState<string | null>(null);
   const users = useApi(listInactiveUsers, {});
   const told = {
     refreshes: [listInactiveUsers, listUsers],
@@ -41,16 +42,26 @@ export function InactiveUsersScreen() {
   const about = (what: Asked['what']) => (asked?.what === what ? asked.user : null);
 
   /** F026: in the same tab, with the administrator's own token. */
-  async function loginAs(user: ListedUser) {
+  async function loginAs(user: ListedUser, reason: string) {
     setOpening(true);
     try {
-      await startViewingAs(user);
+      await startViewingAs(user, reason);
+      endLoginAs();
     } catch (thrown) {
-      notices.error(failureOf(thrown).message);
+      const failure = failureOf(thrown);
+      if (failure.fields.reason) setReasonProblem(failure.fields.reason);
+      else {
+        endLoginAs();
+        notices.error(failure.message);
+      }
     } finally {
       setOpening(false);
-      setAsked(null);
     }
+  }
+
+  function endLoginAs() {
+    setReasonProblem(null);
+    setAsked(null);
   }
 
   async function remove(user: ListedUser) {
@@ -97,8 +108,9 @@ export function InactiveUsersScreen() {
       <LoginAsModal
         user={about('login-as')}
         busy={isOpening}
-        onConfirm={(user) => void loginAs(user)}
-        onCancel={() => setAsked(null)}
+        problem={reasonProblem}
+        onConfirm={(user, reason) => void loginAs(user, reason)}
+        onCancel={endLoginAs}
       />
     </Screen>
   );

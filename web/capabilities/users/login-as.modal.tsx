@@ -1,6 +1,8 @@
+import { REASON_MAX } from '@vialkeep/contract/session.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import type { Failure } from '../../kernel/failure.ts';
+import { useEffect, useState } from 'react';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { LineInput } from '../../ui/form/line-input.tsx';
 import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.loginAs;
@@ -8,12 +10,23 @@ const texts = usersTexts.loginAs;
 type Props = {
   user: ListedUser | null;
   busy: boolean;
-  failure?: Failure | null;
-  onConfirm: (user: ListedUser) => void;
+  /** What the server says is wrong with the reason. */
+  problem: string | null;
+  /** Called by the press itself, so that a tab may be opened. */
+  onConfirm: (user: ListedUser, reason: string) => void;
   onCancel: () => void;
 };
 
-export function LoginAsModal({ user, busy, failure, onConfirm, onCancel }: Props) {
+export function LoginAsModal({ user, busy, problem, onConfirm, onCancel }: Props) {
+  const [reason, setReason] = useState('');
+  const id = user?.id;
+  useEffect(() => {
+    if (id !== undefined) setReason('');
+  }, [id]);
+  const confirm = () => {
+    if (user && !busy) onConfirm(user, reason.trim());
+  };
+
   return (
     <ConfirmModal
       opened={user !== null}
@@ -29,9 +42,19 @@ export function LoginAsModal({ user, busy, failure, onConfirm, onCancel }: Props
             ]
           : []
       }
+      fields={
+        <LineInput
+          label={texts.reason}
+          help={texts.reasonHelp}
+          maxLength={REASON_MAX}
+          value={reason}
+          error={problem}
+          onEnter={confirm}
+          onChange={setReason}
+        />
+      }
       busy={busy}
-      failure={failure}
-      onConfirm={() => user && onConfirm(user)}
+      onConfirm={confirm}
       onCancel={onCancel}
     >
       {texts.question}

@@ -19,7 +19,15 @@ export function UserQuestions({ asked, onEnd }: { asked: Asked | null; onEnd: ()
   const [message, setMessage] = useState<string | null>(null);
   // V-04: the question closes as documented, and the reason is said.
   const onRefused = (failure: { message: string }) => notices.error(failure.message);
-  const code = useCommand(generateLoginAsUserToken, { onRefused });
+  const [reasonProblem, setReasonProblem] = useState<string | null>(null);
+  const code = useCommand(generateLoginAsUserToken, {
+    onRefused: (failure) => {
+      setReasonProblem(failure.fields.reason ?? null);
+      if (failure.fields.reason) return;
+      onEnd();
+      onRefused(failure);
+    },
+  });
   const deactivation = useCommand(setUserInactive, {
     refreshes: [listUsers, listInactiveUsers],
     onDone: (answer) => notices.success(answer.message),
@@ -27,12 +35,17 @@ export function UserQuestions({ asked, onEnd }: { asked: Asked | null; onEnd: ()
   });
   const about = (what: Asked['what']) => (asked?.what === what ? asked.user : null);
 
-  async function loginAs(user: ListedUser) {
+  async function loginAs(user: ListedUser, reason: string) {
     const tab = newTab();
-    const answer = await code.run({ body: { user_id: user.id } });
+    const answer = await code.run({ body: { user_id: user.id, reason } });
+    if (!answer) return tab.close();
+    endLoginAs();
+    tab.leadTo(loginAsAddress(answer));
+  }
+
+  function endLoginAs() {
+    setReasonProblem(null);
     onEnd();
-    if (answer) tab.leadTo(loginAsAddress(answer));
-    else tab.close();
   }
 
   async function deactivate(user: ListedUser) {
@@ -45,8 +58,9 @@ export function UserQuestions({ asked, onEnd }: { asked: Asked | null; onEnd: ()
       <LoginAsModal
         user={about('login-as')}
         busy={code.busy}
-        onConfirm={(user) => void loginAs(user)}
-        onCancel={onEnd}
+        problem={reasonProblem}
+        onConfirm={(user, reason) => void loginAs(user, reason)}
+        onCancel={endLoginAs}
       />
       <DeleteUserModal
         user={about('delete')}

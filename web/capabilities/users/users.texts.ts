@@ -66,6 +66,8 @@ export const usersTexts = {
     name: 'Name',
     membership: 'Membership',
     domain: 'Domain',
+    reason: 'Reason',
+    reasonHelp: 'The person reads it in a letter and in their account.',
     confirm: 'Login',
     cancel: 'Cancel',
   },

@@ -1,0 +1,51 @@
+import { currentSession, noteVisits } from '@vialkeep/contract/session.ts';
+import { useActing } from '../../kernel/acting.ts';
+import { useCurrentSession } from '../../kernel/current-session.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { StandingNote } from '../../ui/standing-note.tsx';
+import { sessionTexts } from './session.texts.ts';
+import classes from './visit-note.module.css';
+import { visitWords } from './visit-words.ts';
+
+const texts = sessionTexts.visits;
+
+/** Above every page until OK: which administrator works or worked in the account, when and why. */
+export function VisitNote() {
+  const visits = useCurrentSession()?.visits ?? [];
+  const acting = useActing();
+  const notices = useNotices();
+  const noting = useCommand(noteVisits, {
+    refreshes: [currentSession],
+    onRefused: ({ message }) => notices.error(message),
+  });
+  if (visits.length === 0 || acting) return null;
+  const canBeEnded = visits.some(({ kind, to }) => kind === 'login_as' && to === null);
+
+  return (
+    <div className={classes.place}>
+      <StandingNote
+        action={
+          <Button
+            size="xs"
+            busy={noting.busy}
+            onClick={() => void noting.run({ body: { ids: visits.map(({ id }) => id) } })}
+          >
+            {texts.ok}
+          </Button>
+        }
+      >
+        {visits.map((visit) => (
+          <p key={visit.id}>{visitWords(visit)}</p>
+        ))}
+        {canBeEnded && (
+          <p>
+            <TextLink to="/settings">{texts.see}</TextLink>
+          </p>
+        )}
+      </StandingNote>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { visitWords } from './visit-words.ts';
+
+const visit = {
+  by: { name: 'Priya Raman', plan: 'Admin' },
+  from: '2026-11-16T14:02:10.000Z',
+  to: '2026-11-16T14:40:59.000Z',
+  reason: 'Their address is wrong.',
+};
+
+test('a visit that is over is told with who, when and why', () => {
+  expect(visitWords(visit)).toBe(
+    'Priya Raman (Admin) worked in your account on 16 Nov 2026, 14:02–14:40 UTC. Reason: Their address is wrong.',
+  );
+});
+
+test('a visit without a reason is told without one', () => {
+  expect(visitWords({ ...visit, reason: null })).toBe(
+    'Priya Raman (Admin) worked in your account on 16 Nov 2026, 14:02–14:40 UTC.',
+  );
+});
+
+test('a visit that goes on is told with its beginning', () => {
+  expect(visitWords({ ...visit, to: null, reason: 'A label' })).toBe(
+    'Priya Raman (Admin) has been working in your account since 16 Nov 2026, 14:02 UTC. Reason: A label.',
+  );
+});

@@ -1,0 +1,15 @@
+import type { Visit } from '@vialkeep/contract/session.ts';
+import { formatDateTime, formatDay, formatTime } from '../../ui/formats.ts';
+import { sessionTexts } from './session.texts.ts';
+
+const texts = sessionTexts.visits;
+
+/** What the person reads about one visit; without a reason the sentence ends before it. */
+export function visitWords({ by, from, to, reason }: Pick<Visit, 'by' | 'from' | 'to' | 'reason'>): string {
+  const who = texts.who(by.name, by.plan);
+  const what =
+    to === null
+      ? texts.goesOn(who, formatDateTime(from))
+      : texts.over(who, formatDay(from), formatTime(from), formatTime(to));
+  return reason === null ? what : `${what} ${texts.reason(reason.replace(/\.+$/, ''))}`;
+}

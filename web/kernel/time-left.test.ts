@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { minutesLeft, timeLeft, toldTimeLeft } from './time-left.ts';
+
+const until = '2026-11-16T08:00:00.000Z';
+const before = (milliseconds: number) => Date.parse(until) - milliseconds;
+
+test('the minutes that are left are whole ones, and none when it is over', () => {
+  expect(minutesLeft(until, before(3_599_000))).toBe(59);
+  expect(minutesLeft(until, before(60_000))).toBe(1);
+  expect(minutesLeft(until, before(59_999))).toBe(0);
+  expect(minutesLeft(until, before(-5))).toBe(0);
+});
+
+test('the time left is said in minutes, and the last one in words', () => {
+  expect(timeLeft(59)).toBe('59 min left');
+  expect(timeLeft(0)).toBe('Less than a minute left');
+});
+
+test('a screen reader is told four times in an hour', () => {
+  const told = Array.from({ length: 61 }, (_, minutes) => toldTimeLeft(minutes)).filter(Boolean);
+  expect(told).toEqual([
+    'Less than a minute left in this account',
+    '1 min left in this account',
+    '5 min left in this account',
+    '10 min left in this account',
+  ]);
+});

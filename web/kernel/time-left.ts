@@ -1,0 +1,18 @@
+const MINUTE_MS = 60_000;
+
+/** How many whole minutes are left, and 0 also when it is over. */
+export function minutesLeft(until: string, now: number): number {
+  return Math.max(0, Math.floor((Date.parse(until) - now) / MINUTE_MS));
+}
+
+/** '59 min left' */
+export function timeLeft(minutes: number): string {
+  return minutes === 0 ? 'Less than a minute left' : `${minutes} min left`;
+}
+
+const TOLD_AT = [10, 5, 1, 0];
+
+/** What a screen reader is told, so seldom that it disturbs nobody's work. */
+export function toldTimeLeft(minutes: number): string {
+  return TOLD_AT.includes(minutes) ? `${timeLeft(minutes)} in this account` : '';
+}

@@ -1,0 +1,30 @@
+import { TextInput } from '@mantine/core';
+import { FieldError } from './use-field.tsx';
+
+type Props = {
+  label: string;
+  help: string;
+  value: string;
+  error: string | null;
+  maxLength: number;
+  onEnter: () => void;
+  onChange: (value: string) => void;
+};
+
+/** One line of text where there is a question and no form: a modal asks for it besides yes or no. */
+export function LineInput({ label, help, value, error, maxLength, onEnter, onChange }: Props) {
+  return (
+    <TextInput
+      label={label}
+      description={help}
+      maxLength={maxLength}
+      autoComplete="off"
+      value={value}
+      error={error ? <FieldError>{error}</FieldError> : undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onEnter();
+      }}
+    />
+  );
+}
