@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+
+export type Values = Readonly<Record<string, string | undefined>>;
+
+/** One setting. The default is written as one would write it in the environment, or derived from the others. */
+export type Setting<S extends z.ZodType> = {
+  readonly name: string;
+  readonly default: string | { readonly text: string; from(values: Values): string };
+  readonly explanation: string;
+  readonly shape: S;
+};
+
+export function setting<S extends z.ZodType>(
+  name: string,
+  fallback: Setting<S>['default'],
+  explanation: string,
+  shape: S,
+): Setting<S> {
+  return { name, default: fallback, explanation, shape };
+}
