@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { asStorageFailure, prepareIncoming } from '../../integrations/files/incoming.ts';
@@ -54,10 +55,12 @@ async function drain(body: Readable, file: FileHandle, mostBytes: number): Promi
     // @NOTE A request without an encoding gives bytes; its type leaves open what comes.
     for await (const chunk of body as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > mostBytes || failure !== null) continue;
-      await file.writeFile(chunk).catch((error: unknown) => {
-        failure = asStorageFailure(error);
-      });
+      if (length <= mostBytes && failure === null) {
+        await file.writeFile(chunk).catch((error: unknown) => {
+          failure = asStorageFailure(error);
+        });
+      }
+      if (body instanceof IncomingMessage) giveBack(chunk);
     }
   } catch {
     // The sender has hung up.
@@ -65,6 +68,14 @@ async function drain(body: Readable, file: FileHandle, mostBytes: number): Promi
   }
   if (failure !== null) throw failure;
   return length;
+}
+
+/**
+ * Frees the memory of a chunk that came from the network and is written. Left to the collector, up to 64 megabytes of
+ * them would wait for it. What shares its memory with others is left alone.
+ */
+function giveBack({ buffer, length }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
 async function readWhole(file: FileHandle, length: number): Promise<Buffer> {
