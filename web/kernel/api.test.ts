@@ -187,19 +187,3 @@ test('a call that is held is refused and not sent again where the person cancels
   expect(sent).toHaveBeenCalledTimes(1);
   takeBack();
 });
-
-test('calls that are held at the same time share one question', async () => {
-  let confirm: (isConfirmed: boolean) => void = () => {};
-  const asked = vi.fn(() => new Promise<boolean>((resolve) => void (confirm = resolve)));
-  const takeBack = declareConfirmation(asked);
-  refuses(409, 'held', heldMessage);
-  refuses(409, 'held', heldMessage);
-  answers(200, { name: 'Ana' });
-  answers(200, { name: 'Ana' });
-  const both = Promise.all([call(renameUser, rename), call(renameUser, rename)]);
-  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
-  confirm(true);
-  await both;
-  expect(asked).toHaveBeenCalledTimes(1);
-  takeBack();
-});
