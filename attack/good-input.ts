@@ -51,6 +51,9 @@ const special: Readonly<Record<string, (asking: Asking) => Input>> = {
   login: () => ({ body: { email: 'hc3@vialkeep.test', password: 'Vialkeep-demo-1' } }),
   loginAsUser: ({ network, id }) => ({ body: { user_id: network.idOf('account', id), token: nobodys } }),
   resetPassword: () => ({ body: { email: '@' } }),
+  confirmEmail: () => ({ body: { key: nobodys } }),
+  approveEmailChange: () => ({ body: { key: nobodys } }),
+  undoEmailChange: () => ({ body: { key: nobodys } }),
   readHcLogo: () => ({ params: { hc_logo: 'nobodys.png' } }),
   addSalesRep: () => ({ body: { ...person, password: 'A-new-password-1', subscription: 3 } }),
   createHarvestCenter: ({ network, id, count }) => ({

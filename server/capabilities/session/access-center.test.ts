@@ -114,8 +114,11 @@ describe('F030 entering a center’s account', () => {
   test('does not let staff move the e-mail that the center’s passwords go to', async () => {
     const acting = await world.inside(staff, 'hc@vialkeep.test');
     const body = { email: 'mine@vialkeep.test', city: 'Golden' };
-    const changed = await world.call(acting, updateUser, { params: { id: hc }, body });
-    expect(changed).toMatchObject({ email: 'hc@vialkeep.test', city: 'Golden' });
+    expect(await world.refusalOf(acting, updateUser, { params: { id: hc }, body })).toEqual({
+      status: 409,
+      reason: 'not_while_acting',
+    });
+    expect(await world.idOf('hc@vialkeep.test')).toBe(hc);
   });
 });
 
