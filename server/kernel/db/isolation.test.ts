@@ -130,6 +130,7 @@ describe('the wall between sites, in the database', () => {
       'custody_append',
       'custody_lock',
       'email_is_taken',
+      'end_visits',
       'enqueue',
       'move_user_seats',
       'next_transaction_id',
