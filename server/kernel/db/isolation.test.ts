@@ -134,6 +134,7 @@ describe('the wall between sites, in the database', () => {
       'email_is_reserved',
       'email_is_taken',
       'email_is_taken',
+      'end_visits',
       'enqueue',
       'may_be_released',
       'move_user_seats',
