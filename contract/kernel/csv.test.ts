@@ -12,6 +12,23 @@ test('a text cannot become a formula', () => {
   expect(csvCell('=HYPERLINK("a","b")')).toBe(`"'=HYPERLINK(""a"",""b"")"`);
 });
 
+test.each([
+  ['Stein;=1+1', "Stein;'=1+1"],
+  ['a;+1;-2;@x', "a;'+1;'-2;'@x"],
+  ['a\t=1', "a\t'=1"],
+  ['=1;=2', "'=1;'=2"],
+  ['\t=1', "'\t'=1"],
+  ['Stein, M.;=1', `"Stein, M.;'=1"`],
+  ['a;"=1', `"a;""'=1"`],
+  ['two\n=1', `"two\n'=1"`],
+])('%j becomes no formula where the program that reads the file ends cells at ; or at a tab', (text, cell) => {
+  expect(csvCell(text)).toBe(cell);
+});
+
+test.each(['a; b', 'Basel; Bern', '5-6', 'a=b; c', 'me@home.org', 'a;', 'a;;b'])('%j stays as it is', (text) => {
+  expect(csvCell(text)).toBe(text);
+});
+
 test('numbers are untouched, also below zero', () => {
   expect(csvCell(-12.5)).toBe('-12.5');
   expect(csvCell(Number.NaN)).toBe('');

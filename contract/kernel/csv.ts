@@ -8,9 +8,13 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** S-33: a text that a spreadsheet would run as a formula gets an apostrophe. */
+/**
+ * S-33: a text that a spreadsheet would run as a formula gets an apostrophe. A spreadsheet of a country that writes numbers
+ * with a comma takes `;` for the end of a cell, and then the quotes around ours neither hold that nor a line break.
+ */
 export function harmless(text: string): string {
-  return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
+  const inside = text.replaceAll(/([;\t\r\n]"*)(?=[=+\-@])/g, "$1'");
+  return /^[=+\-@\t\r\0]/.test(inside) ? `'${inside}` : inside;
 }
 
 /** Numbers are left as they are. */
