@@ -63,10 +63,17 @@ describe('T67 what is no proper request', () => {
     expect(statusOf(await wire('GET /site.json HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(400);
   });
 
-  test('with two Hosts stays with the first', async () => {
-    const hosts = 'Host: localhost\r\nHost: north.localhost\r\n';
-    const answer = await wire(`GET /site.json HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
-    expect(answer).not.toContain('Northlight');
+  test.each([
+    ['of two sites', 'Host: localhost\r\nHost: north.localhost\r\n'],
+    ['that are the same', 'Host: localhost\r\nHost: localhost\r\n'],
+    ['of which one is empty', 'Host: localhost\r\nhost:\r\n'],
+    ['with another header between', 'HOST: localhost\r\nAccept: */*\r\nhOsT: north.localhost\r\n'],
+  ])('with two Hosts %s is refused for every address', async (_which, hosts) => {
+    for (const path of ['/', '/site.json', '/healthz', '/api/nothing', '/media/hc-logos/none.png']) {
+      const answer = await wire(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      expect(statusOf(answer), path).toBe(400);
+      expect(RefusalAnswer.parse(JSON.parse(bodyOf(answer)))).toMatchObject({ reason: 'invalid_input' });
+    }
   });
 
   test('without a Host, in the old version of the protocol, is an unknown site', async () => {

@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import { sendError } from './errors.ts';
 import { securityHeaders, stayWithHttps } from './headers.ts';
 import { answerNoRequest, refuseExpectation } from './no-request.ts';
+import { refuse } from './refuse.ts';
 
 const JSON_LIMIT_BYTES = 256 * 1024;
 
@@ -34,7 +35,7 @@ export async function newServer(settings: Settings): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     if (request.protocol === 'https') reply.headers(stayWithHttps);
-    done();
+    done(hasTwoHosts(request.raw.rawHeaders) ? refuse('invalid_input') : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern and not the address: addresses can carry codes and ids.
@@ -46,4 +47,12 @@ export async function newServer(settings: Settings): Promise<FastifyInstance> {
   // Fastify would take plain text for a body, and a form of another site can send that without asking.
   app.removeContentTypeParser('text/plain');
   return app;
+}
+
+/** A proxy in front may pick the other one than we do, and then each takes the request for another site's. */
+function hasTwoHosts(names: readonly string[]): boolean {
+  let hosts = 0;
+  // Names and values in turn.
+  for (let at = 0; at < names.length; at += 2) if (names[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
