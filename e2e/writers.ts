@@ -11,7 +11,7 @@ export class Writers {
   /** The last acknowledged address of each user, and the one that was on its way when the answer stayed out. */
   readonly #addresses = new Map<Session, { last: string; tried: string }>();
   readonly #tokens: string[] = [];
-  readonly #logos: string[] = [];
+  readonly #logos: { center: Session; logo: string }[] = [];
   #profiles = 0;
 
   private constructor(baseUrl: string) {
@@ -49,9 +49,11 @@ export class Writers {
       const { status } = await getJson(`${baseUrl}/api/v1/users/session/`, token);
       if (status !== 200) lost.push(`a session: ${status}`);
     }
-    for (const logo of this.#logos) {
+    for (const { center, logo } of this.#logos) {
+      // Only a picture in use is served.
+      const used = await patchJson(`${baseUrl}/api/v1/users/${center.user.id}/`, { hc_logo: logo }, center.token);
       const { ok } = await fetch(`${baseUrl}/media/hc-logos/${logo}`);
-      if (!ok) lost.push(`the picture ${logo}`);
+      if (used.status !== 200 || !ok) lost.push(`the picture ${logo}`);
     }
     return lost;
   }
@@ -96,6 +98,6 @@ export class Writers {
     });
     if (!answer.ok) throw new Error(`refused: ${answer.status}`);
     // @NOTE an accepted upload answers its name.
-    this.#logos.push(((await answer.json()) as { filename: string }).filename);
+    this.#logos.push({ center, logo: ((await answer.json()) as { filename: string }).filename });
   }
 }

@@ -3,7 +3,7 @@ import { mediaTypeOf, typeOfStored } from '../../integrations/files/file-type.ts
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 
-/** The logo that some site has now, and no other file; asked for on that site or where it is administered. */
+/** W-14: the logo that some site has now, and no other file; asked for on that site or on the main one. */
 export const readSiteLogoHandler = handlePublic(readSiteLogo, async ({ params, request, services }) => {
   const sites = await services.domains.all();
   const site = found(sites.find(({ logo }) => logo === `/media/site-logos/${params.name}`));

@@ -3,13 +3,20 @@ import { handlePublic } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { logoUploads } from './profile.uploads.ts';
 
-export const readHcLogoHandler = handlePublic(readHcLogo, async ({ params, services }) => {
+/** W-14: the logo that some account has now, asked for on that account's site or on the main one. */
+export const readHcLogoHandler = handlePublic(readHcLogo, async ({ params, request, services }) => {
+  const { id: siteId, isMain } = request.site;
   const kept = found(
     await services.store
       .read('platform')
       .selectFrom('files')
-      .select(['name', 'media_type'])
-      .where('name', '=', `${logoUploads.folder}/${params.hc_logo}`)
+      // An account can only name what was uploaded for it, and by its id it is found at any size.
+      .innerJoin('users', 'users.id', 'files.owner_id')
+      .select(['files.name', 'files.media_type'])
+      .where('files.name', '=', `${logoUploads.folder}/${params.hc_logo}`)
+      .where('users.hc_logo', '=', params.hc_logo)
+      .where('users.removed_at', 'is', null)
+      .$if(!isMain, (query) => query.where('users.domain_id', '=', siteId))
       .executeTakeFirst(),
   );
   const { stream, bytes } = found(await services.files.open(kept.name));

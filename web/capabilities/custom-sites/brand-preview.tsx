@@ -1,5 +1,6 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import type { CSSProperties } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { usePicture } from '../../ui/form/use-picture.ts';
 import { oklchOf } from '../../ui/oklch.ts';
 import { rampOf } from '../../ui/ramp.ts';
 import classes from './brand-preview.module.css';
@@ -70,15 +71,4 @@ function isNearState(colour: string): boolean {
   const { chroma, hue } = oklchOf(colour);
   const degrees = (hue * DEGREES + 360) % 360;
   return chroma > 0.06 && degrees > 5 && degrees < 85;
-}
-
-function usePicture(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return setAddress(null);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }

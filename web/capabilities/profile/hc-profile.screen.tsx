@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { getUser, isNamed, type ShownUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
+import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -31,6 +32,7 @@ export function HcProfileScreen() {
 
 function HcProfileForm({ user }: { user: ShownUser }) {
   const { form, command, save } = useProfileForm(user);
+  const [chosen, setChosen] = useState<File | null>(null);
   const values = form.getValues();
   return (
     <Form form={form} command={command} onSubmit={save} label={texts.title}>
@@ -41,9 +43,12 @@ function HcProfileForm({ user }: { user: ShownUser }) {
             input={{}}
             label={texts.logo}
             choose={texts.choose}
-            onUploaded={({ filename }) => form.setFieldValue('hc_logo', filename)}
+            onUploaded={({ filename }, file) => {
+              setChosen(file);
+              form.setFieldValue('hc_logo', filename);
+            }}
           />
-          <Letterhead profile={values} />
+          <Letterhead profile={values} chosen={chosen} />
         </Fields>
         <ContactDetails user={user} />
         <FormActions>

@@ -1,18 +1,22 @@
 import type { Profile } from '@vialkeep/contract/profile.ts';
+import { usePicture } from '../../ui/form/use-picture.ts';
 import classes from './letterhead.module.css';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.hcProfile;
 
-/** The head of a printout, with the logo as it is chosen. */
-export function Letterhead({ profile }: { profile: Profile }) {
+/** The head of a printout, with the logo as it is chosen: what is not saved yet is served to no page. */
+export function Letterhead({ profile, chosen }: { profile: Profile; chosen: File | null }) {
+  const picture = usePicture(chosen);
+  const saved = profile.hc_logo ? `/media/hc-logos/${profile.hc_logo}` : null;
+  const logo = chosen ? picture : saved;
   const name = profile.company || `${profile.first_name} ${profile.last_name}`;
   const place = [profile.address1, profile.city, profile.state_desc, profile.zip_code].filter(Boolean).join(', ');
   return (
     <figure className={classes.sheet}>
       <div className={classes.head}>
-        {profile.hc_logo ? (
-          <img className={classes.logo} src={`/media/hc-logos/${profile.hc_logo}`} alt={texts.logoOf(name)} />
+        {logo ? (
+          <img className={classes.logo} src={logo} alt={texts.logoOf(name)} />
         ) : (
           <span className={classes.none}>{texts.noLogo}</span>
         )}

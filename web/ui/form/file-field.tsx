@@ -25,7 +25,7 @@ type Props<R extends Route> = {
   disabled?: boolean;
   /** What the form says about the file: that there is none yet. */
   error?: ReactNode;
-  onUploaded: (answer: Answer<R>) => void;
+  onUploaded: (answer: Answer<R>, file: File) => void;
 };
 
 /** Sends a file as soon as it is chosen or dropped; a form around it waits until it has arrived. */

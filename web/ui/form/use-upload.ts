@@ -11,7 +11,11 @@ export type UploadState =
   | { step: 'done'; name: string; size: number };
 
 /** Sends one file to a route that takes uploads, and says how far it is. */
-export function useUpload<R extends Route>(route: R, input: Sent<R>, onUploaded: (answer: Answer<R>) => void) {
+export function useUpload<R extends Route>(
+  route: R,
+  input: Sent<R>,
+  onUploaded: (answer: Answer<R>, file: File) => void,
+) {
   const [state, setState] = useState<UploadState>({ step: 'empty' });
   const running = useRef<AbortController | null>(null);
 
@@ -29,7 +33,7 @@ export function useUpload<R extends Route>(route: R, input: Sent<R>, onUploaded:
       // @NOTE a generic input with a file beside it is still that input; TypeScript cannot spread what it cannot see.
       const answer = await call(route, { ...input, file, signal: abort.signal, onProgress } as CallInput<R>);
       setState({ step: 'done', name, size });
-      onUploaded(answer);
+      onUploaded(answer, file);
     } catch (thrown) {
       if (running.current !== abort) return;
       setState(
