@@ -192,14 +192,10 @@ export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pa
     version: pages.version,
   };
 
-  if (settings.production && settings.payments === 'sandbox') {
-    http.log.warn('PAYMENTS is sandbox: everything is approved and no money moves');
-  }
-
   resolveSite(http, domains);
   addHealth(http, () => store.query('platform', 'select 1', []));
   for (const handler of handlers) bind(http, services, handler);
-  addApiDocs(http, catalogue, permissions, pages.version);
+  if (settings.apiDocs) addApiDocs(http, catalogue, permissions, pages.version);
   if (settings.demo) addOutboxPages(http, services);
   const frames = settings.esign === 'boldsign' ? BOLDSIGN_FRAMES : [];
   await addPages(http, pages, (request) => presentSite(request.site, services), frames);

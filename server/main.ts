@@ -2,12 +2,14 @@ import { resolve } from 'node:path';
 import { buildApp, jobsWith } from './app.ts';
 import { demoAccounts, loadDemoNetwork } from './demo/load-demo-network.ts';
 import { ensureMainSite, requireSameDataKey } from './first-start.ts';
+import { findDemoNetwork, noteDemoNetwork, seeDemoNetwork } from './integrations/database/demo-network.ts';
 import { openDatabase } from './integrations/database/open-database.ts';
 import { openMail } from './integrations/mail/open-mail.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { ensureRuntimeRole } from './kernel/db/roles.ts';
 import { readPages } from './kernel/http/pages.ts';
 import { migrateQueue, startJobs } from './kernel/jobs.ts';
+import { hasDemoMark, logAccepted, requireSafeStart } from './kernel/safe-start.ts';
 import { readSettings, type Settings } from './kernel/settings.ts';
 import { StartupProblem } from './kernel/startup-problem.ts';
 import { requireSupportedNode } from './node-version.ts';
@@ -25,9 +27,11 @@ async function start(): Promise<void> {
   requireSupportedNode();
   const settings = readSettings();
   const pages = await readPages(resolve(import.meta.dirname, '../web/dist'));
+  const seen = await seeBeforeWriting(settings);
 
   const database = await openDatabase(settings, say);
   opened.push(() => database.stop());
+  if (seen === null) requireSafeStart(settings, await findDemoNetwork(database.ownerUrl));
   const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, settings);
   await migrateQueue(database.ownerUrl);
   await migrate(database.ownerUrl, { apply: settings.autoMigrate });
@@ -37,6 +41,8 @@ async function start(): Promise<void> {
   await requireSameDataKey(app.services);
   const isNew = await ensureMainSite(app.services);
   if (isNew && settings.demo) await loadDemoNetwork(app.services);
+  if (await hasDemoMark(app.services)) await noteDemoNetwork(settings);
+  await logAccepted(app.services);
 
   const mail = openMail(settings);
   opened.push(() => mail.close());
@@ -47,6 +53,21 @@ async function start(): Promise<void> {
     throw new StartupProblem(cannotListen(error, settings));
   });
   greet(settings, database.where);
+}
+
+/**
+ * Settings are judged before anything is opened, and so is the database where it can be looked at without writing. Answers
+ * whether it has the demo network, or null where that is not known yet.
+ */
+async function seeBeforeWriting(settings: Settings): Promise<boolean | null> {
+  const unreachable: string[] = [];
+  const seen = await seeDemoNetwork(settings).catch((problem: unknown) => {
+    if (!(problem instanceof StartupProblem)) throw problem;
+    unreachable.push(problem.message);
+    return null;
+  });
+  requireSafeStart(settings, seen === true, unreachable);
+  return seen;
 }
 
 function cannotListen(error: NodeJS.ErrnoException, { host, port }: Settings): string {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { findDemoNetwork, noteDemoNetwork } from '../../server/integrations/database/demo-network.ts';
 import { openDatabase } from '../../server/integrations/database/open-database.ts';
 import { migrate } from '../../server/kernel/db/migrate.ts';
 import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
@@ -33,6 +34,7 @@ await inOneSentence(async () => {
     // Rows last: where there are rows, their files are there too.
     await copyMissing(folder, settings.dataDir, FOLDERS);
     await connected(database.ownerUrl, (owner) => loadTables(owner, folder, manifest));
+    if (await findDemoNetwork(database.ownerUrl)) await noteDemoNetwork(settings);
   } finally {
     await database.stop();
   }

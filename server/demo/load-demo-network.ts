@@ -45,6 +45,7 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   const cards = await saveDemoCards(payments);
   const charged = await chargeDemoSales(payments, cards);
   await store.write('platform', nobody('demo-network'), async (work) => {
+    await work.db.updateTable('installation').set({ demo: true }).execute();
     await addPeople(work, main.id, 'vialkeep.test', [...mainPeople, ...patients()], passwordHash);
     const north = await addNorth(work);
     await addPeople(work, north, 'north.test', northPeople, passwordHash);

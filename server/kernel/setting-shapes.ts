@@ -80,6 +80,17 @@ export function addresses() {
   );
 }
 
+/** What production refuses to start with unless it is accepted by one of these names. */
+export const unsafeNames = ['payments', 'http', 'mail', 'proxy', 'demo'] as const;
+
+export type UnsafeName = (typeof unsafeNames)[number];
+
+export function unsafeList() {
+  const rule = `must be a list of ${unsafeNames.join(', ')} with commas between`;
+  const name = z.enum(unsafeNames, { error: ({ input }) => `${rule}, and not of “${String(input)}”` });
+  return list().pipe(z.array(name));
+}
+
 export function isNameServer(part: string): boolean {
   const [, address = '', port = '53'] = /^([\d.]+)(?::(\d{1,5}))?$/.exec(part) ?? [];
   return (isIP(address) === 4 && Number(port) < 65_536) || isIP(part) === 6;

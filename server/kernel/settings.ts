@@ -3,7 +3,19 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { addresses, isNameServer, list, mailbox, oneOf, onOff, url, whole, word } from './setting-shapes.ts';
+import {
+  addresses,
+  isNameServer,
+  list,
+  mailbox,
+  oneOf,
+  onOff,
+  unsafeList,
+  unsafeNames,
+  url,
+  whole,
+  word,
+} from './setting-shapes.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -53,13 +65,25 @@ const declared = {
   production: setting(
     'NODE_ENV',
     'development',
-    'production turns the demo network and the development pages off.',
-    z.string().transform((value) => value === 'production'),
+    'development, test or production; production turns the demo network and the development pages off, and starts only with safe settings.',
+    oneOf('development', 'test', 'production').transform((value) => value === 'production'),
   ),
   demo: setting(
     'DEMO',
     { text: 'on, off in production', from: ({ NODE_ENV }) => (NODE_ENV === 'production' ? 'off' : 'on') },
-    'Load the demo network into an empty database and show the mail outbox at /dev/outbox.',
+    'Load the demo network into an empty database and show the mail outbox at /dev/outbox; where HOST is not this machine alone, it must be set.',
+    onOff(),
+  ),
+  acceptUnsafe: setting(
+    'ACCEPT_UNSAFE',
+    '',
+    `What production starts with although it is unsafe, with commas: ${unsafeNames.join(', ')}.`,
+    unsafeList(),
+  ),
+  apiDocs: setting(
+    'API_DOCS',
+    { text: 'on, off in production', from: ({ NODE_ENV }) => (NODE_ENV === 'production' ? 'off' : 'on') },
+    'Describe every call at /api/docs and /api/openapi.json.',
     onOff(),
   ),
   baseUrl: setting(
@@ -267,7 +291,10 @@ const declared = {
 
 type Declared = typeof declared;
 
-export type Settings = { readonly [Key in keyof Declared]: z.output<Declared[Key]['shape']> };
+export type Settings = { readonly [Key in keyof Declared]: z.output<Declared[Key]['shape']> } & {
+  /** DEMO itself was not set. */
+  readonly demoByDefault: boolean;
+};
 
 /**
  * From the environment, then from `.env` in the project's root, then the defaults. An empty value counts as none.
@@ -286,9 +313,14 @@ export function readSettings(env: Values = process.env, root = resolve(import.me
   }
   if (wrong.length > 0) throw new StartupProblem(wrong.join('\n'));
   // @NOTE the loop above went through every key of `declared` with that key's own shape, which TypeScript cannot see.
-  const complete = settings as Settings;
+  const complete = settings as Omit<Settings, 'demoByDefault'>;
   const { dataDir, sealP12 } = complete;
-  return { ...complete, dataDir: resolve(root, dataDir), sealP12: sealP12 === '' ? '' : resolve(root, sealP12) };
+  return {
+    ...complete,
+    dataDir: resolve(root, dataDir),
+    sealP12: sealP12 === '' ? '' : resolve(root, sealP12),
+    demoByDefault: values.DEMO === undefined,
+  };
 }
 
 /** Every setting for the generated documentation, in the order of this file. */

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getJson } from './calls.ts';
+import { launchProduct, newDataDir, type Product, restartProduct, startProduct } from './product.ts';
+
+const started: Product[] = [];
+const keep = (product: Product) => {
+  started.push(product);
+  return product;
+};
+afterAll(async () => {
+  for (const product of started) {
+    if (!product.hasEnded) await product.stop();
+    await product.removeData();
+  }
+});
+
+const safe = {
+  NODE_ENV: 'production',
+  PAYMENTS: 'authorizenet',
+  AUTHORIZENET_LOGIN: 'bank',
+  AUTHORIZENET_KEY: 'secret',
+  BASE_URL: 'https://portal.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  TRUST_PROXY: '127.0.0.1',
+  MAIL_FROM: 'no-reply@example.org',
+  SUPPORT_EMAIL: 'support@example.org',
+};
+
+const unsafe = {
+  payments: { PAYMENTS: 'sandbox' },
+  http: { BASE_URL: 'http://portal.example.org' },
+  mail: { SMTP_URL: '', MAIL_FROM: 'a@bank.test', SUPPORT_EMAIL: 'a@bank.test' },
+  proxy: { TRUST_PROXY: '' },
+  demo: { DEMO: 'on' },
+};
+
+/** Every file below a folder with its time and its bytes: what a start that is refused leaves as it was. */
+function printOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .toSorted()
+    .map((path) => {
+      const full = join(folder, path);
+      const facts = statSync(full);
+      const hash = facts.isFile() ? createHash('sha256').update(readFileSync(full)).digest('hex') : '';
+      return `${path} ${facts.mode} ${facts.mtimeMs} ${hash}`;
+    });
+}
+
+async function refused(product: Product): Promise<string[]> {
+  const { exitCode, stderr } = await product.ended();
+  expect(exitCode, stderr).toBe(1);
+  expect(stderr).toContain('Production does not start with what is unsafe:');
+  return stderr
+    .split('\n')
+    .filter((line) => line.startsWith('- '))
+    .map((line) => line.slice(2).split(':', 1)[0] ?? '');
+}
+
+describe('production', () => {
+  test('with everything unsafe names it all and makes no data directory', async () => {
+    const dataDir = join(newDataDir(), 'data');
+    const settings = Object.assign({}, safe, ...Object.values(unsafe));
+    const names = await refused(await launchProduct({ dataDir, settings }));
+    expect(names).toEqual(['payments', 'http', 'mail', 'mail', 'mail', 'proxy', 'demo']);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('with safe settings starts, without demo accounts and without a description of its calls', async () => {
+    const product = keep(await startProduct({ settings: safe }));
+    expect(product.output.stdout).not.toContain('Vialkeep-demo-1');
+    expect(product.output.stdout).not.toContain('Accepted although');
+    for (const path of ['/api/docs', '/api/openapi.json']) {
+      expect((await getJson(`http://127.0.0.1:${product.settings.PORT}${path}`)).status, path).toBe(404);
+    }
+    await product.stop();
+  });
+
+  test('with everything accepted by name starts, and says at every start what was accepted', async () => {
+    const settings = Object.assign({}, safe, ...Object.values(unsafe), {
+      ACCEPT_UNSAFE: 'payments,http,mail,proxy,demo',
+    });
+    let product = keep(await startProduct({ settings }));
+    for (const again of [false, true]) {
+      const accepted = [...product.output.stdout.matchAll(/"accepted":"(\w+)"/g)].map(([, name]) => name);
+      expect(accepted, String(again)).toEqual(['payments', 'http', 'mail', 'mail', 'mail', 'proxy', 'demo', 'demo']);
+      await product.stop();
+      if (!again) product = keep(await restartProduct(product));
+    }
+  });
+});
+
+describe('production on data that has the demo network', () => {
+  let demo: Product;
+  beforeAll(async () => {
+    demo = keep(await startProduct());
+    await demo.stop();
+  });
+
+  test('is refused with that and everything else named, and not a byte of the data directory changes', async () => {
+    const before = printOf(demo.dataDir);
+    const { dataDir } = demo;
+    expect(await refused(await launchProduct({ dataDir, settings: safe }))).toEqual(['demo']);
+    const two = await launchProduct({ dataDir, settings: { ...safe, ...unsafe.payments, ACCEPT_UNSAFE: 'http' } });
+    expect(await refused(two)).toEqual(['payments', 'demo']);
+    expect(printOf(dataDir)).toEqual(before);
+  });
+
+  test('is refused while a killed server’s database still runs, and that runs on', async () => {
+    demo = keep(await restartProduct(demo));
+    await demo.kill9();
+    rmSync(join(demo.dataDir, 'demo-network'));
+    const pidFile = join(demo.dataDir, 'postgres/postmaster.pid');
+    const before = readFileSync(pidFile, 'utf8');
+    expect(await refused(await launchProduct({ dataDir: demo.dataDir, settings: safe }))).toEqual(['demo']);
+    expect(readFileSync(pidFile, 'utf8')).toBe(before);
+    demo = keep(await restartProduct(demo));
+    await demo.stop();
+    expect(existsSync(join(demo.dataDir, 'demo-network'))).toBe(true);
+  });
+
+  test('is refused where only a look into the stopped database can tell, and nothing is left in the folder', async () => {
+    rmSync(join(demo.dataDir, 'demo-network'));
+    const names = () => readdirSync(demo.dataDir).toSorted();
+    const before = names();
+    expect(await refused(await launchProduct({ dataDir: demo.dataDir, settings: safe }))).toEqual(['demo']);
+    expect(names()).toEqual(before);
+    demo = keep(await restartProduct(demo));
+    await demo.stop();
+  });
+
+  test('starts once the demo network is accepted by name', async () => {
+    const settings = { ...safe, ACCEPT_UNSAFE: 'demo' };
+    const product = keep(await startProduct({ dataDir: demo.dataDir, settings }));
+    expect(product.output.stdout).toContain('Accepted although it is unsafe: The database has the demo network');
+    await product.stop();
+  });
+});
+
+test('a demo beyond this machine is refused until DEMO=on asks for it, and no data directory is made', async () => {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'vialkeep-e2e-')), 'data');
+  const product = await launchProduct({ dataDir, settings: { HOST: '0.0.0.0' } });
+  const { exitCode, stderr } = await product.ended();
+  expect([exitCode, stderr.trim()]).toEqual([
+    1,
+    'HOST, 0.0.0.0, can be reached from other machines: set DEMO=on to show the demo network there, or DEMO=off.',
+  ]);
+  expect(existsSync(dataDir)).toBe(false);
+});
