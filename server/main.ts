@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { buildApp, jobsWith } from './app.ts';
+import { completeFolders } from './capabilities/custom-sites/index.ts';
 import { demoAccounts, loadDemoNetwork } from './demo/load-demo-network.ts';
 import { ensureMainSite, requireSameDataKey } from './first-start.ts';
 import { findDemoNetwork, noteDemoNetwork, seeDemoNetwork } from './integrations/database/demo-network.ts';
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   if (isNew && settings.demo) await loadDemoNetwork(app.services);
   if (await hasDemoMark(app.services)) await noteDemoNetwork(settings);
   await logAccepted(app.services);
+  await completeFolders(app.services);
 
   const mail = openMail(settings);
   opened.push(() => mail.close());

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import { type AddressInfo, createServer as createProbe } from 'node:net';
@@ -10,6 +10,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownAuthority } from '../../server/integrations/certificates/own-authority.ts';
+import { requireSafeStart } from '../../server/kernel/safe-start.ts';
 import { readSettings } from '../../server/kernel/settings.ts';
 import { programOf } from '../../server/testing/debian-package.ts';
 import { findNginx, nginxAround } from '../../server/testing/nginx.ts';
@@ -58,7 +59,7 @@ describe('the files to put it on the internet', () => {
         .replace('listen 443 ', `listen ${https} `)
         .replaceAll(`/etc/letsencrypt/live/${HOST}`, at)
         .replace('/etc/nginx/vialkeep-upstream.conf', join(at, 'conf', 'upstream'))
-        .replace('/var/lib/vialkeep', at);
+        .replace('/etc/nginx/vialkeep-sites', join(at, 'sites'));
       const servers = await deployed('nginx/vialkeep-upstream.conf');
       expect(servers).toContain(upstream([3001, 3002]));
       await writeFile(join(at, 'conf', 'upstream'), servers.replaceAll(/300[12]/g, String(echoPort)));
@@ -112,15 +113,28 @@ describe('the files to put it on the internet', () => {
     TIME,
   );
 
+  test('root’s nginx and the unit that root runs for it take nothing but the script’s output from the server', async () => {
+    for (const name of await readdir(join(root, 'deploy/nginx'))) {
+      if (name.endsWith('.conf')) expect(await deployed(`nginx/${name}`), name).not.toContain('/var/lib/vialkeep');
+    }
+    expect(await deployed('nginx/vialkeep.conf')).toContain('include /etc/nginx/vialkeep-sites/*/server.conf;');
+    const unit = (await deployed('systemd/vialkeep-sites.service')).split('\n');
+    expect(unit.filter((line) => line.startsWith('Exec'))).toEqual(['ExecStart=/usr/local/sbin/vialkeep-sites.mjs']);
+    const script = await deployed('nginx/vialkeep-sites.mjs');
+    const imported = [...script.matchAll(/ from '([^']+)'/g)].map(([, module = '']) => module);
+    expect(imported.filter((module) => !module.startsWith('node:'))).toEqual([]);
+    expect((await stat(join(root, 'deploy/nginx/vialkeep-sites.mjs'))).mode & 0o111).toBe(0o111);
+  });
+
   // No package can be unpacked in its place: it needs the libraries of a system that systemd runs.
   test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd understands every unit', async () => {
     const units = join(folder, 'units');
     await mkdir(units);
     for (const name of await readdir(join(root, 'deploy/systemd'))) {
-      // What a unit starts must be there: the clone of this machine, and whichever nginx it has.
+      // What a unit starts must be there, in the clone of this machine.
       const unit = (await deployed(`systemd/${name}`))
         .replaceAll('/srv/vialkeep', root)
-        .replace('/usr/sbin/nginx', existsSync('/usr/sbin/nginx') ? '/usr/sbin/nginx' : '/bin/true');
+        .replace('/usr/local/sbin/', join(root, 'deploy/nginx/'));
       await writeFile(join(units, name.replace('@.', '@3001.')), unit);
     }
     const names = (await readdir(units)).map((name) => `./${name}`);
@@ -129,18 +143,17 @@ describe('the files to put it on the internet', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test('the server takes the environment', async () => {
+  test('the server takes the environment, and finds nothing unsafe in it', async () => {
     const env = Object.fromEntries(
       (await deployed('vialkeep.env'))
         .split('\n')
         .filter((line) => /^\w+=/.test(line))
         .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
     );
-    expect(readSettings({ NODE_ENV: 'production', PORT: '3001', ...env }, folder)).toMatchObject({
-      baseUrl: `https://${HOST}`,
-      proxyUpstream: 'vialkeep',
-      demo: false,
-    });
+    const settings = readSettings({ NODE_ENV: 'production', PORT: '3001', ...env }, folder);
+    expect(settings).toMatchObject({ baseUrl: `https://${HOST}`, proxyUpstream: 'vialkeep', demo: false });
+    expect(settings.acceptUnsafe).toEqual([]);
+    expect(() => requireSafeStart(settings, false)).not.toThrow();
   });
 
   test('the container is built from the Node this project has, and starts files that exist', async () => {

@@ -27,6 +27,8 @@ export async function nginxAround(program: string, folder: string, included: str
   );
   const args = ['-p', folder, '-c', config, '-e', 'stderr'];
   return {
+    /** What an operator would type before an option of nginx. */
+    command: [program, ...args].join(' '),
     /** `nginx -t`: empty where the configuration is right, or what nginx says of it. */
     test(): string {
       const { status, stderr } = spawnSync(program, [...args, '-t'], { encoding: 'utf8' });

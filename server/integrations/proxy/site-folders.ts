@@ -12,8 +12,10 @@ export type SiteCertificate = { readonly chain: string; readonly key: string };
  */
 export type SiteFolders = {
   create(id: DomainId): Promise<void>;
-  /** With https once there is a certificate, without before. */
+  /** With https once there is a certificate, without before; and the two words that root's own script believes, checked. */
   writeServerBlock(id: DomainId, host: string): Promise<void>;
+  /** The same for a folder of an earlier version, which has a block and no `site.json`. */
+  completeFolder(id: DomainId, host: string): Promise<void>;
   /** Both files appear whole; the configuration follows, so that a proxy never reads one that names what is missing. */
   writeCertificate(id: DomainId, host: string, certificate: SiteCertificate): Promise<void>;
 };
@@ -35,8 +37,9 @@ export function openSiteFolders({ dataDir, upstream, ports = { http: 80, https: 
 
   const writeServerBlock = async (id: DomainId, host: string) => {
     const certificate = (await exists(paths(id).chain)) && (await exists(paths(id).key)) ? paths(id) : null;
+    await replace(inside(id, 'site.json'), `${JSON.stringify({ id, host })}\n`, 0o644);
     await replace(inside(id, 'nginx.conf'), serverBlock({ host, upstream, ports, certificate }), 0o644);
-    // One file that changes whenever any site does, for whoever reloads the proxy.
+    // One file that changes whenever any site does, for the unit that brings them to the proxy.
     await replace(join(root, 'changed'), `${new Date().toISOString()}\n`, 0o644);
   };
 
@@ -47,6 +50,11 @@ export function openSiteFolders({ dataDir, upstream, ports = { http: 80, https: 
         await mkdir(inside(id, 'tls'), { recursive: true, mode: 0o700 });
       }),
     writeServerBlock: (id, host) => written(() => writeServerBlock(id, host)),
+    completeFolder: (id, host) =>
+      written(async () => {
+        if (await exists(inside(id, 'site.json'))) return;
+        if (await exists(inside(id, 'nginx.conf'))) await writeServerBlock(id, host);
+      }),
     writeCertificate: (id, host, { chain, key }) =>
       written(async () => {
         await replace(paths(id).key, key, 0o600);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anotherServer } from '../../testing/another-server.ts';
+import { visible } from '../../testing/same-answer.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { pagePolicy } from './headers.ts';
 
@@ -38,6 +39,26 @@ describe('the page', () => {
     expect(fresh.body).toContain('"name":"Northlight"');
     expect(fresh.body.match(/<\/script>/g)).toHaveLength(1);
     expect(fresh.body).toContain('\\u003c/script>\\u003cscript>alert(1)//');
+  });
+});
+
+describe('the description of the calls', () => {
+  test('is absent in production like any unknown address, unless API_DOCS is on, and off where API_DOCS is off', async () => {
+    const [asked, quiet] = [
+      await anotherServer(production, { NODE_ENV: 'production', API_DOCS: 'on' }),
+      await anotherServer(world, { API_DOCS: 'off' }),
+    ];
+    const headers = { host: 'localhost' };
+    for (const url of ['/api/docs', '/api/docs/', '/api/openapi.json']) {
+      const hidden = await production.raw({ url, headers });
+      expect(hidden.statusCode, url).toBe(404);
+      expect(visible(hidden)).toEqual(visible(await production.raw({ url: '/api/nothing', headers })));
+      expect((await quiet.http.inject({ url, headers })).statusCode, url).toBe(404);
+      expect((await asked.http.inject({ url, headers })).statusCode, url).toBe(200);
+      expect((await world.raw({ url, headers })).statusCode, url).toBe(200);
+    }
+    await asked.close();
+    await quiet.close();
   });
 });
 
