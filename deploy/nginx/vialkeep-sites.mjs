@@ -2,7 +2,7 @@
 // /usr/local/sbin/vialkeep-sites.mjs, owned by root. Brings the custom sites of Vialkeep to nginx.
 //
 // Root believes nothing in the folder that the product writes: of each site it takes two values, a certificate and a key,
-// checks them, and writes server blocks of its own into a folder that only root can write. It needs Node 18 and nothing else.
+// checks them, and writes server blocks of its own into a folder that only root can write. It needs Node 20 and nothing else.
 import { spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import {
@@ -111,7 +111,7 @@ function hostIn(text, id, reserved) {
   } catch {
     throw new Refused('site.json is not JSON.');
   }
-  if (typeof said !== 'object' || said === null || Object.keys(said).sort().join() !== 'host,id') {
+  if (typeof said !== 'object' || said === null || Object.keys(said).toSorted().join() !== 'host,id') {
     throw new Refused('site.json must have an id and a host, and nothing else.');
   }
   if (said.id !== Number(id)) throw new Refused('the id in site.json is not that of its folder.');
@@ -224,8 +224,11 @@ function writeState(into, state) {
   }
 }
 
-const isSame = (one, other) => JSON.stringify(plain(one)) === JSON.stringify(plain(other));
-const plain = (state) => [...state].map(([id, files]) => [id, [...files].sort()]).sort();
+function isSame(one, other) {
+  const hasAll = (files, others) => [...files].every(([name, content]) => others?.get(name) === content);
+  const holds = (state, others) => [...state].every(([id, files]) => hasAll(files, others.get(id)));
+  return holds(one, other) && holds(other, one);
+}
 
 /** What nginx shall have. A site that is refused keeps what it had; a folder that is gone takes its site with it. */
 function wantedState(earlier, options) {
@@ -235,7 +238,7 @@ function wantedState(earlier, options) {
     const owner = fstatSync(sites).uid;
     const ids = readdirSync(`/proc/self/fd/${sites}`).filter(isSiteId);
     if (ids.length > MOST_SITES) throw new Hopeless(`There are more than ${MOST_SITES} sites.`);
-    for (const id of ids.sort((one, other) => one - other)) {
+    for (const id of ids.toSorted((one, other) => one - other)) {
       try {
         const site = readSite(sites, id, owner, options.reserved);
         if (site !== null) said.set(id, site);

@@ -114,9 +114,8 @@ describe('the files to put it on the internet', () => {
   );
 
   test('root’s nginx and the unit that root runs for it take nothing but the script’s output from the server', async () => {
-    for (const name of await readdir(join(root, 'deploy/nginx'))) {
-      if (name.endsWith('.conf')) expect(await deployed(`nginx/${name}`), name).not.toContain('/var/lib/vialkeep');
-    }
+    const names = (await readdir(join(root, 'deploy/nginx'))).filter((name) => name.endsWith('.conf'));
+    for (const name of names) expect(await deployed(`nginx/${name}`), name).not.toContain('/var/lib/vialkeep');
     expect(await deployed('nginx/vialkeep.conf')).toContain('include /etc/nginx/vialkeep-sites/*/server.conf;');
     const unit = (await deployed('systemd/vialkeep-sites.service')).split('\n');
     expect(unit.filter((line) => line.startsWith('Exec'))).toEqual(['ExecStart=/usr/local/sbin/vialkeep-sites.mjs']);

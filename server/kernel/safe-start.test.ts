@@ -51,15 +51,19 @@ function settingsWith(chosen: readonly Fault[], more: Record<string, string> = {
 
 const inDatabase = (chosen: readonly Fault[]) => chosen.some(({ line }) => line.includes('The database has'));
 
-function refusalOf(start: () => void): string {
+/** Why it does not start; null where it does. */
+function refusalOf(start: () => void): string | null {
   try {
     start();
+    return null;
   } catch (problem) {
     if (problem instanceof StartupProblem) return problem.message;
     throw problem;
   }
-  throw new Error('It started.');
 }
+
+/** The lines of a refusal that name something unsafe. */
+const namedIn = (message: string | null) => (message ?? '').split('\n').filter((line) => line.startsWith('- '));
 
 describe('production', () => {
   test('starts with safe settings and a database without the demo network', () => {
@@ -70,8 +74,7 @@ describe('production', () => {
     for (const chosen of subsetsOf(faults).filter(({ length }) => length > 0)) {
       const settings = settingsWith(chosen);
       const message = refusalOf(() => requireSafeStart(settings, inDatabase(chosen)));
-      const named = message.split('\n').filter((line) => line.startsWith('- '));
-      expect(named).toEqual(chosen.map(({ line }) => expect.stringContaining(line)));
+      expect(namedIn(message)).toEqual(chosen.map(({ line }) => expect.stringContaining(line)));
       const names = [...new Set(chosen.map(({ name }) => name))];
       expect(message).toContain(`ACCEPT_UNSAFE=${names.join(',')}.`);
     }
@@ -81,15 +84,10 @@ describe('production', () => {
     for (const chosen of subsetsOf(faults)) {
       const settings = settingsWith(chosen);
       for (const acceptUnsafe of subsetsOf(unsafeNames)) {
-        const start = () => requireSafeStart({ ...settings, acceptUnsafe }, inDatabase(chosen));
         const left = chosen.filter(({ name }) => !acceptUnsafe.includes(name));
-        if (left.length === 0) {
-          expect(start).not.toThrow();
-          continue;
-        }
-        const message = refusalOf(start);
-        const named = message.split('\n').filter((line) => line.startsWith('- '));
-        expect(named).toEqual(left.map(({ line }) => expect.stringContaining(line)));
+        const message = refusalOf(() => requireSafeStart({ ...settings, acceptUnsafe }, inDatabase(chosen)));
+        expect(message === null).toBe(left.length === 0);
+        expect(namedIn(message)).toEqual(left.map(({ line }) => expect.stringContaining(line)));
       }
     }
   });
@@ -111,9 +109,8 @@ describe('production', () => {
     ['Test <a.test@bank.org>', false],
     ['a@bank.test.org', false],
   ])('takes the sender %s for an address at .test: %s', (MAIL_FROM, isRefused) => {
-    const start = () => requireSafeStart(settingsWith([], { MAIL_FROM }), false);
-    if (isRefused) expect(start).toThrow('MAIL_FROM is an address at .test');
-    else expect(start).not.toThrow();
+    const message = refusalOf(() => requireSafeStart(settingsWith([], { MAIL_FROM }), false));
+    expect(message?.includes('MAIL_FROM is an address at .test') ?? false).toBe(isRefused);
   });
 });
 
@@ -130,10 +127,8 @@ describe('ACCEPT_UNSAFE', () => {
 });
 
 describe('outside production', () => {
-  test('nothing is refused on this machine alone', () => {
-    for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
-      expect(() => requireSafeStart(readSettings({ HOST }, root), true)).not.toThrow();
-    }
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('nothing is refused on %s', (HOST) => {
+    expect(() => requireSafeStart(readSettings({ HOST }, root), true)).not.toThrow();
   });
 
   test.each(['0.0.0.0', '::', '192.168.1.4', 'bank.example.org', '::ffff:127.0.0.1'])(

@@ -11,7 +11,7 @@ import { directoryOf } from './postmaster.ts';
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
 /** The migration that marks the databases of earlier versions; from there on the mark alone counts. */
-const MARKED_SINCE = 34;
+const MARKING = '%\\_mark\\_demo\\_networks.sql';
 
 /**
  * Whether the database has the demo network, found without writing anything. Null where PostgreSQL would have to be started
@@ -38,8 +38,8 @@ export async function findDemoNetwork(ownerUrl: string): Promise<boolean> {
     if (await isTable(owner, 'installation')) {
       const { rowCount } = await owner.query('select from public.installation where demo');
       if (rowCount) return true;
-      const { rowCount: marked } = await owner.query('select from public.schema_migrations where number = $1', [
-        MARKED_SINCE,
+      const { rowCount: marked } = await owner.query('select from public.schema_migrations where name like $1', [
+        MARKING,
       ]);
       if (marked) return false;
     }
