@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listAudit } from '@vialkeep/contract/audit.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newWorld, type World } from '../testing/world.ts';
 import { listAccepted, logAccepted, requireSafeStart } from './safe-start.ts';
@@ -166,6 +167,15 @@ describe('what was accepted', () => {
     expect(lines).toEqual(
       accepted.map(({ name, words }) => [{ accepted: name }, `Accepted although it is unsafe: ${words}`]),
     );
+  });
+
+  test('is shown to the administrators of the main site, and to no custom site’s', async () => {
+    const words = (await listAccepted(world.app.services)).map((accepted) => accepted.words);
+    for (const account of ['admin', 'super']) {
+      expect((await world.call(await world.as(account), listAudit)).accepted_unsafe, account).toEqual(words);
+    }
+    const north = await world.as('admin@north.test', 'north.localhost');
+    expect((await world.call(north, listAudit)).accepted_unsafe).toEqual([]);
   });
 
   test('is nothing outside production', async () => {

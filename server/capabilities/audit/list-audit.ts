@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
+import { listAccepted } from '../../kernel/safe-start.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { peopleOf, presentAudit, readableChanges } from './audit.present.ts';
 
@@ -51,7 +52,8 @@ export const listAuditHandler = handle(listAudit, async ({ actor, db, query, ser
     results: rows.map((row, index) => presentAudit(row, people, changes[index] ?? {})),
     count: Math.min(count, MOST_COUNTED),
     count_is_exact: count <= MOST_COUNTED,
-    accepted_unsafe: [],
+    // How the installation itself is run is not the business of a custom site's administrators.
+    accepted_unsafe: actor.scope === 'platform' ? (await listAccepted(services)).map(({ words }) => words) : [],
   };
 });
 
