@@ -79,7 +79,6 @@ export const Visit = z.object({
 });
 export type Visit = z.infer<typeof Visit>;
 
-
 export const login = route({
   method: 'POST',
   path: '/api/admin/login/',
