@@ -98,6 +98,8 @@ describe('F149 linking a document', () => {
     expect((await link(admin, id, two)).statusCode).toBe(200);
     expect(await eventsOf(one, id)).toEqual(['document.linked', 'document.unlinked']);
     expect(await eventsOf(two, id)).toEqual(['document.linked']);
+    const told = await sql("select recipient from letters where kind = 'document-linked' order by id");
+    expect(told).toEqual([{ recipient: 'patient5@vialkeep.test' }, { recipient: 'patient6@vialkeep.test' }]);
     const [entry] = await sql(
       "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'documents.link' and subject_id = $1 order by position desc limit 1",
       [String(id)],

@@ -2,8 +2,11 @@ import { linkDocument } from '@vialkeep/contract/documents.ts';
 import { audit } from '../../kernel/audit.ts';
 import { changesBetween } from '../../kernel/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
+import type { Domain } from '../../kernel/domains.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { letterName } from '../../kernel/letter-name.ts';
+import { post } from '../../kernel/outbox.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { type DocumentRow, lockedDocument, patientOf } from './documents.queries.ts';
 import { documentSeenBy } from './documents-seen.ts';
@@ -11,12 +14,15 @@ import { documentSeenBy } from './documents-seen.ts';
 /** 11.70: a document changes hands in the open, in the audit log with both ids and in the ledgers of both. */
 export const linkDocumentHandler = handle(
   linkDocument,
-  async ({ actor, params, body, write }) =>
+  async ({ actor, params, body, write, services }) =>
     write(async (work) => {
       await documentSeenBy(work.db, actor, params.id);
       const document = found(await lockedDocument(work, params.id));
       const patient = await patientOnSite(work, body.patient, document);
-      if (patient.id !== document.signer_id) await moveTo(work, document, patient);
+      if (patient.id !== document.signer_id) {
+        await moveTo(work, document, patient);
+        await tellPatient(work, await services.domains.ofId(document.domain_id), document, patient.id);
+      }
       await audit(work, {
         domainId: document.domain_id,
         action: 'documents.link',
@@ -55,5 +61,31 @@ export async function moveTo(work: Work, document: DocumentRow, patient: Patient
   await appendCustody(work, patient, {
     kind: 'document.linked',
     facts: { ...facts, status: document.status, sha256: document.sha256 },
+  });
+}
+
+/**
+ * A signed document must not become a patient's without the patient knowing: an administrator could have had it signed
+ * through a mailbox of their own.
+ */
+async function tellPatient(work: Work, site: Domain, document: DocumentRow, patientId: number): Promise<void> {
+  const patient = await work.db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('id', '=', patientId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (!patient || document.status !== 'Completed') return;
+  const signer = letterName(document.signer_name, site.brand);
+  await post(work, {
+    from: site,
+    to: { userId: patient.id, email: patient.email },
+    kind: 'document-linked',
+    subject: `A signed document was added to your ${site.brand} record`,
+    heading: 'A signed document was added to your record',
+    paragraphs: [
+      `An administrator of ${site.brand} added the document “${document.name}”, signed as ${signer}, to your record.`,
+      `If you did not sign it, write to ${site.supportEmail}.`,
+    ],
   });
 }

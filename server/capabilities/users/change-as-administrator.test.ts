@@ -289,7 +289,7 @@ describe('F135, S-34 a membership', () => {
       [admin, { id: 12, name: 'Donor' }, 12],
       [admin, 16, 16],
       [admin, 7, 7],
-      [admin, 2, 2],
+      [boss, 2, 2],
       [boss, 15, 15],
       [admin, 3, 3],
       [boss, 10, 10],

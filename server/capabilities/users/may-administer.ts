@@ -43,10 +43,12 @@ export function administratorMay(actor: Actor, user: Administered): UserDetails[
 
 /**
  * S-34: the memberships this administrator may give this user, the present one among them. Nobody gives themself
- * another; 10 and 15 are given by a super admin, 7 by one or by an admin of the main site.
+ * another; 10 and 15 are given by a super admin, 7 by one or by an admin of the main site. Only a super admin takes 7
+ * away: an admin who could would then set the password of a colleague who is protected no longer.
  */
 export function plansToGive(actor: Actor, user: Pick<Administered, 'id' | 'plan_id'>): Plan[] {
   if (user.id === actor.userId || !mayAdminister(actor, user)) return [user.plan_id];
+  if (user.plan_id === 7 && actor.plan !== 10) return [user.plan_id];
   return plans.filter((plan) => plan === user.plan_id || actor.plan === 10 || isAnAdminsToGive(actor, plan));
 }
 
