@@ -108,7 +108,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
     /** The letters written so far, newest first, after the jobs that write them have run. */
     async letters(atLeast = 0): Promise<{ recipient: string; subject: string; text_body: string }[]> {
       jobs ??= await startJobs(ownerUrl, jobsWith(outboxMail()), app.services, 1);
-      for (let tries = 0; tries < 400; tries += 1) {
+      for (let tries = 0; tries < 2_400; tries += 1) {
         const { rows: waiting } = await database.query(
           'select 1 from graphile_worker.jobs where attempts < max_attempts',
         );

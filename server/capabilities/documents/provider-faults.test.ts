@@ -7,6 +7,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BoldsignStandIn, boldsignStandIn } from '../../integrations/esign/boldsign/boldsign-stand-in.ts';
 import { EsignUnavailable } from '../../integrations/esign/esign.ts';
+import { openLetter } from '../../kernel/outbox.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { asked, documentsFor, type KeptDocument, newGuestLink } from '../../testing/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
@@ -63,19 +64,6 @@ async function handed(email: string): Promise<KeptDocument & { provider_id: stri
   return { ...(row as KeptDocument), provider_id: row?.provider_id ?? '' };
 }
 const statusOf = async (email: string) => (await documentsFor(world, email))[0]?.status;
-
-test('T17 no guest is led to an outside provider while the change of the signer’s address is held', async () => {
-  const [document] = await asked(world, hc, 'patient3@vialkeep.test');
-  const userId = await world.idOf('patient3@vialkeep.test');
-  await world.sql('update documents set signer_id = $2 where id = $1', [document?.id, userId]);
-  await world.app.services.store.write('platform', cause, (work) =>
-    beginHold(work, { userId, domainId: 1, why: 'email_set_by_other', hours: 72 }),
-  );
-  const refused = await link(document?.document_id ?? '');
-  expect([refused.statusCode, refused.json().reason]).toEqual([400, 'problem']);
-  await world.sql("update credential_holds set until = now() - interval '1 minute'");
-  expect((await link(document?.document_id ?? '')).statusCode).toBe(200);
-});
 
 describe('the provider is away', () => {
   test('the signer is told so, the request is kept, and later it is signed as one document', async () => {
@@ -260,10 +248,12 @@ describe('what stays pending', () => {
       days,
     ]);
   const lettersTo = async (email: string) =>
-    world.sql<{ kind: string; text_body: string }>(
-      'select kind, text_body from letters where recipient = $1 order by id',
-      [email],
-    );
+    (
+      await world.sql<{ kind: string; message_id: string; text_body: string; html_body: string; sealed: boolean }>(
+        'select * from letters where recipient = $1 order by id',
+        [email],
+      )
+    ).map((letter) => openLetter(world.app.services.dataKey, letter));
 
   test('is reminded of after three days, then weekly, four times at most, with one letter', async () => {
     const email = 'slow@fault.test';
@@ -276,7 +266,7 @@ describe('what stays pending', () => {
     const [, reminder, ...more] = await lettersTo(email);
     expect(more).toEqual([]);
     expect(reminder?.kind).toBe('signature-reminder');
-    for (const { document_id } of documents) expect(reminder?.text_body).toContain(document_id);
+    expect(new Set(reminder?.text_body.match(/documentId=[\w-]{22}/g)).size).toBe(documents.length);
     await age(email, 4);
     await remind();
     expect(await lettersTo(email)).toHaveLength(2);
@@ -298,3 +288,18 @@ describe('what stays pending', () => {
     expect(await lettersTo(email)).toHaveLength(before);
   });
 });
+
+// Making papers is slow on a machine that has other work to do.
+test('T17 no guest is led to an outside provider while the change of the signer’s address is held', async () => {
+  const documents = await asked(world, hc, 'patient3@vialkeep.test');
+  const document = documents.find(({ status, hidden_at }) => status === 'Pending' && hidden_at === null);
+  const userId = await world.idOf('patient3@vialkeep.test');
+  expect(document?.signer_id).toBe(userId);
+  await world.app.services.store.write('platform', cause, (work) =>
+    beginHold(work, { userId, domainId: 1, why: 'email_set_by_other', hours: 72 }),
+  );
+  const refused = await link(document?.document_id ?? '');
+  expect([refused.statusCode, refused.json().reason]).toEqual([400, 'problem']);
+  await world.sql("update credential_holds set until = now() - interval '1 minute'");
+  expect((await link(document?.document_id ?? '')).statusCode).toBe(200);
+}, 60_000);

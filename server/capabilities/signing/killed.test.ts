@@ -8,8 +8,8 @@ import { requestSignatures, signLinkForGuest } from '@vialkeep/contract/document
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { sign } from '@vialkeep/contract/signing.ts';
-import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
+import { connected } from '../../kernel/db/roles.ts';
 import { pathFor } from '../../testing/path-for.ts';
 import { askPdfTool } from '../../testing/pdf-tools.ts';
 import { PASSWORD } from '../../testing/people.ts';
@@ -119,15 +119,14 @@ test('a server killed between the steps of a supplement: after the restart each 
     "insert into signing_supplements (signing_id, domain_id, login_changes) select id, domain_id, '{}' from signings where id = $1",
     [ids[0]],
   );
-  const lock = new pg.Client({ connectionString: inDatabase(inject('ownerUrl'), world.name) });
-  await lock.connect();
-  await lock.query('begin');
-  await lock.query('select 1 from signing_supplements where signing_id = $1 for update', [ids[0]]);
-  const second = await startServer();
-  await until('the first file is written', async () => (await supplementFiles()).length > 0);
-  await kill9(second.child);
-  await lock.query('rollback');
-  await lock.end();
+  await connected(inDatabase(inject('ownerUrl'), world.name), async (lock) => {
+    await lock.query('begin');
+    await lock.query('select 1 from signing_supplements where signing_id = $1 for update', [ids[0]]);
+    const second = await startServer();
+    await until('the first file is written', async () => (await supplementFiles()).length > 0);
+    await kill9(second.child);
+    await lock.query('rollback');
+  });
   const [written] = await supplementFiles();
   expect(await world.sql('select 1 from signing_supplements where sealed_at is not null')).toEqual([]);
 
