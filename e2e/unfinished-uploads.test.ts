@@ -11,14 +11,18 @@ const MEGABYTE = 1024 * 1024;
 const SENT = 23 * MEGABYTE;
 const ANNOUNCED = 24 * MEGABYTE;
 const MOST_RATIO = 1.1;
+/** As `npm start` sets them. */
+const MEMORY_FLAGS = '--max-semi-space-size=8 --max-old-space-size=1024';
 
 let product: Product;
 beforeAll(async () => {
   // Callers say which network they come from, as a proxy would.
-  const first = await startProduct({ settings: { TRUST_PROXY: '127.0.0.1,::1' } });
+  const first = await startProduct({ settings: { TRUST_PROXY: '127.0.0.1,::1', NODE_OPTIONS: MEMORY_FLAGS } });
   await first.stop();
   // What making the demo network leaves in memory would hide what is measured.
   product = await restartProduct(first);
+  // A process grows once by what its first uploads need; what is measured is what unfinished ones add to that.
+  for (let n = 0; n < 3; n += 1) await sendWholeFile();
 });
 afterAll(async () => {
   await product.stop();
@@ -93,7 +97,10 @@ async function sendWholeFile(): Promise<void> {
 const network = (n: number) => `203.0.113.${n}`;
 
 describe('uploads to /verify that are not finished', () => {
-  test('20 of 23 MiB lie on disk: the memory is at most 1.1 times as much', { timeout: 180_000 }, async () => {
+  test('20 of 23 MiB lie on disk: the memory is at most 1.1 times as much', {
+    timeout: 180_000,
+    retry: 0,
+  }, async () => {
     const without = await residentMegabytes();
     const uploads = Array.from({ length: 20 }, (_, n) => new UnfinishedUpload(network(n % 5)));
     await expect.poll(spooledBytes, { timeout: 120_000 }).toBeGreaterThanOrEqual(20 * SENT);

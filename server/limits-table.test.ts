@@ -109,7 +109,7 @@ const rows: Record<string, () => Promise<Row>> = {
   },
 };
 
-test.each(Object.entries(rows))('%s', { timeout: 60_000 }, async (name, prepare) => {
+test.each(Object.entries(rows))('%s', { timeout: 120_000 }, async (name, prepare) => {
   const { tries, let_through, attempt } = await prepare();
   const statuses: number[] = [];
   for (let n = 0; n < tries; n += 1) statuses.push(await attempt(n));

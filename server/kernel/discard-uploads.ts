@@ -1,15 +1,9 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from './audit.ts';
 import type { Cause, Store } from './db/db.ts';
-import type { DB as Tables } from './db/tables.generated.ts';
 import { enqueue, type Job } from './jobs.ts';
-
-/** A folder of the file store, and by what is known that a file in it is still somebody's. */
-export type UploadFolder = {
-  readonly folder: string;
-  readonly isUsed: (eb: ExpressionBuilder<Tables, 'files'>) => Expression<SqlBool>;
-};
+import type { UploadFolder } from './upload-folder.ts';
 
 /** Long after any form that it was uploaded for could still be sent. */
 const HOURS = 24;

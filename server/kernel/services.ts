@@ -8,13 +8,13 @@ import type { Payments } from '../integrations/payments/payments.ts';
 import type { SiteFolders } from '../integrations/proxy/site-folders.ts';
 import type { DataKey } from './data-key.ts';
 import type { Store } from './db/db.ts';
-import type { UploadFolder } from './discard-uploads.ts';
 import type { Domains } from './domains.ts';
 import type { Spool } from './http/spool.ts';
 import type { Logger } from './log.ts';
 import type { Permissions } from './policy.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Settings } from './settings.ts';
+import type { UploadFolder } from './upload-folder.ts';
 
 /** What the composition root gives to every use case. */
 export type Services = {

@@ -19,7 +19,7 @@ async function uploads(caller: Caller, times: number): Promise<number[]> {
 const stored = async () => (await readdir(join(world.app.services.settings.dataDir, 'files', 'hc-logos'))).length;
 
 describe('what one person uploads in a day and does not use', () => {
-  test('is 50 files: the next is refused, until one is used or the day is over', { timeout: 60_000 }, async () => {
+  test('is 50 files: the next is refused, until one is used or the day is over', { timeout: 120_000 }, async () => {
     world = await newWorld();
     const hc = await world.as('hc');
     expect(await uploads(hc, 50)).toEqual(Array(50).fill(200));

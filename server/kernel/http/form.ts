@@ -4,7 +4,7 @@ import { newTurns } from '../at-once.ts';
 import type { Services } from '../services.ts';
 import { type Part, partsOf } from './multipart.ts';
 import { refuse } from './refuse.ts';
-import { unreadable } from './spool.ts';
+import { type SpooledBody, unreadable } from './spool.ts';
 
 /** Ten texts and a file. */
 const MOST_PARTS = 11;
@@ -38,11 +38,18 @@ export async function withForm<T>(
   if (!boundary) return task(null);
   const spooled = await spool.receive(request.raw, maxFileBytes + BESIDE_FILE_BYTES);
   return inTurn('forms', async () => {
-    const body = await spooled.read().finally(() => spooled.close());
-    const form = formOf(partsOf(body, boundary, MOST_PARTS) ?? unreadable());
+    const form = formOf(partsOf(await takenFrom(spooled), boundary, MOST_PARTS) ?? unreadable());
     if ((form.file?.bytes.length ?? 0) > maxFileBytes) throw refuse('too_large');
     return task(form);
   });
+}
+
+async function takenFrom(spooled: SpooledBody): Promise<Buffer> {
+  try {
+    return await spooled.read();
+  } finally {
+    await spooled.close();
+  }
 }
 
 function boundaryIn(contentType: string): string | null {
