@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import { patchJson, postJson } from '../calls.ts';
@@ -9,6 +8,7 @@ import { logsIn, newUser, unique } from '../new-user.ts';
 import { baseUrl, logInThroughTheForm, openSession, visitor } from '../person.ts';
 import { arriveAt, bar, chooseOwnPassword, field, heading, modal } from '../portal.ts';
 
+const SIGN_LINK = '/api/v1/documents/sign-link-patient/';
 const TYPED = 'quiet harbor lights';
 const OWN = 'harbour-lantern-42';
 
@@ -63,8 +63,18 @@ test('S-15: after an administrator typed a password, the person chooses one, con
     },
   ]);
 
-  await strip.getByRole('button', { name: 'Send me a code' }).click();
+  // The button that signs asks the same; Escape cancels, and nothing was sent.
+  const sign = page.getByRole('button', { name: /Storage$/ });
   const question = modal(page, 'Confirm that it is you');
+  expectsRefusal(409, SIGN_LINK);
+  await sign.click();
+  await question.getByText('Sign documents').waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  expect(await modal(page, 'Sign Document').count()).toBe(0);
+
+  await sign.click();
+  await question.getByRole('button', { name: 'Send me a code' }).click();
   await question.getByText(`A code is on its way to ${patient.email.slice(0, 1)}•••@people.test.`).waitFor();
   const code = await mailedCode(patient.email);
   expectsRefusal(400, '/api/v1/identity/hold/clear/');
@@ -74,9 +84,14 @@ test('S-15: after an administrator typed a password, the person chooses one, con
   await field(question, 'Code from the letter').fill(code);
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.waitFor({ state: 'detached' });
-  await strip.waitFor({ state: 'detached' });
 
-  await signs(page, patient);
+  const sheet = modal(page, 'Sign Document');
+  const paper = sheet.frameLocator('iframe');
+  await paper.getByLabel('Type your full name').fill(patient.name);
+  await paper.getByLabel('I agree to sign electronically').check();
+  await paper.getByRole('button', { name: 'Sign document' }).click();
+  await sheet.getByText('Signed. Thank you.').waitFor();
+  await strip.waitFor({ state: 'detached' });
 });
 
 test('S-15: the person says that it was not them, and only the mailed password opens the account', async () => {
@@ -133,16 +148,4 @@ async function accepts(email: string, id: number): Promise<void> {
 async function mailedCode(email: string): Promise<string> {
   const { text } = await letterTo(email, 'code');
   return /^ {4}(\d{6})$/m.exec(text)?.[1] ?? '';
-}
-
-async function signs(page: Page, patient: { id: number; name: string }): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const asked = { patientId: patient.id, docType: 'storage' };
-  const { body } = await postJson(`${baseUrl()}/api/v1/documents/sign-link-patient/`, asked, token ?? '');
-  // @NOTE what a sign link answers.
-  await page.goto((body as { signLink: string }).signLink);
-  await page.getByLabel('Type your full name').fill(patient.name);
-  await page.getByLabel('I agree to sign electronically').check();
-  await page.getByRole('button', { name: 'Sign document' }).click();
-  await page.getByText('Signature Completed. Thank you. you can close the window now').waitFor();
 }

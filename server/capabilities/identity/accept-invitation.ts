@@ -6,6 +6,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { checkNewPassword, type PasswordOwner } from '../../kernel/new-password.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
@@ -21,7 +22,9 @@ export const acceptInvitationHandler = limited(
     const { opened, user } = await store.write('platform', nobody(request), async (work) => {
       const key = await useKey(work, 'invitation', body.key, request.site.id);
       if (!key) throw refuseBy(acceptInvitation, 'invitation_over');
-      await choosePassword(work, key.user_id, hash);
+      await choosePassword(work, key.user_id, hash, (owner) =>
+        checkNewPassword(body.password, { ...owner, site: request.site }, 'password'),
+      );
       await endOneTimePasswords(work, key.user_id);
       await clearHolds(work, key.user_id, 'invitation');
       await endSessions(work, { userId: key.user_id }, 'invitation accepted');
@@ -49,8 +52,15 @@ export const acceptInvitationHandler = limited(
   keysPerNetwork,
 );
 
-async function choosePassword(work: Work, userId: number, password_hash: string): Promise<void> {
-  const chosen = await work.db
+type Owner = Omit<PasswordOwner, 'site'>;
+
+async function choosePassword(
+  work: Work,
+  userId: number,
+  password_hash: string,
+  check: (owner: Owner) => Promise<void>,
+): Promise<void> {
+  const owner = await work.db
     .updateTable('users')
     .set({
       password_hash,
@@ -63,7 +73,8 @@ async function choosePassword(work: Work, userId: number, password_hash: string)
     .where('id', '=', userId)
     .where('is_active', '=', true)
     .where('removed_at', 'is', null)
-    .returning('id')
+    .returning(['first_name', 'last_name', 'email', 'company'])
     .executeTakeFirst();
-  if (!chosen) throw refuseBy(acceptInvitation, 'invitation_over');
+  if (!owner) throw refuseBy(acceptInvitation, 'invitation_over');
+  await check(owner);
 }

@@ -128,6 +128,16 @@ describe('S-16 an invitation', () => {
     expect((await accept(key)).statusCode).toBe(200);
   });
 
+  test('is refused with a stolen password or the person’s own name, and stays good', async () => {
+    const { key } = await invitePatient('guessed@falk.test');
+    for (const guessed of ['password123', 'InesFalk1']) {
+      const refused = await accept(key, guessed);
+      expect(refused.statusCode).toBe(400);
+      expect(Object.keys(refused.json().fields)).toEqual(['password']);
+    }
+    expect((await accept(key)).statusCode).toBe(200);
+  });
+
   test('goes on while a hold stands, because it is not known who chose the password, and ends with it', async () => {
     const email = 'chosen@falk.test';
     await typeFirstPassword(email);

@@ -1,5 +1,5 @@
 import { addCustomSiteAdmin } from '@vialkeep/contract/custom-sites.ts';
-import { changePassword, updatePassword } from '@vialkeep/contract/profile.ts';
+import { changePassword, updatePassword, updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, listSessions, login } from '@vialkeep/contract/session.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -78,6 +78,16 @@ describe('S-15 a password that an administrator types for another person', () =>
       `%not-me?key%`,
     ]);
     expect(kept?.found).toBe(false);
+  });
+
+  test('is objected to from the address of before, where an administrator changed the address first', async () => {
+    const id = await world.idOf('patient4@vialkeep.test');
+    await world.call(admin, updateUser, { params: { id }, body: { email: 'first@evil.test' } });
+    await world.call(admin, updateUser, { params: { id }, body: { email: 'second@evil.test' } });
+    await setPassword('second@evil.test');
+    const theirs = await letterTo(world, 'patient4@vialkeep.test', 'A new password was set');
+    expect(theirs).toContain('/not-me?key=');
+    expect(await letterTo(world, 'second@evil.test', 'A new password was set')).not.toContain('/not-me');
   });
 
   test('names the administrator who really acts, also where the account is of another site', async () => {

@@ -29,20 +29,30 @@ export function temporaryPassword({ cause }: Work, password_hash: string, hours 
 /** After an administrator typed another person's password: that person cannot sign until they confirm, and is told. */
 export async function holdTypedPassword(work: Work, account: Account, home: Domain): Promise<void> {
   await beginHold(work, { userId: account.id, domainId: account.domain_id, why: 'password_set_by_other' });
-  await post(work, {
+  const warned = await addressToWarn(work.db, account);
+  const button = await notMeButton(work, account, home);
+  const letter = passwordLetter(home);
+  const paragraphs = [...letter.paragraphs, OBJECTION];
+  const to = { userId: account.id, email: warned };
+  await post(work, { ...letter, paragraphs, to, button, secretHours: NOT_ME_HOURS });
+  // The address on record is told as well; but an administrator chose it, so it cannot object.
+  if (warned !== account.email) await post(work, { ...letter, to: { userId: account.id, email: account.email } });
+}
+
+const OBJECTION =
+  'If you did not ask for this, tell us. The new password then ends at once, all who are logged in to your account are logged out, and you get a password that only you know.';
+
+function passwordLetter(home: Domain) {
+  return {
     from: home,
-    to: { userId: account.id, email: await addressToWarn(work.db, account) },
     kind: 'password-set',
     subject: `A new password was set for your ${home.product} account`,
     heading: 'A new password was set',
     paragraphs: [
       `An administrator of ${home.brand} set a new password for your account. It works for ${TYPED_PASSWORD_HOURS} hours. The first time you log in with it, you choose one of your own.`,
       'Before you sign a document, you are asked for a code that we send to your e-mail address.',
-      'If you did not ask for this, tell us. The new password then ends at once, all who are logged in to your account are logged out, and you get a password that only you know.',
     ],
-    button: await notMeButton(work, account, home),
-    secretHours: NOT_ME_HOURS,
-  });
+  };
 }
 
 export async function notMeButton(work: Work, account: Account, site: Domain) {

@@ -1,3 +1,4 @@
+import { signLinkForAttestation, signLinkForPatient } from '@vialkeep/contract/documents.ts';
 import { clearHold, sendHoldCode } from '@vialkeep/contract/identity.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
@@ -16,6 +17,12 @@ import classes from './identity.module.css';
 import { identityTexts } from './identity.texts.ts';
 
 const texts = identityTexts.confirm;
+
+/** What a person would call these; of other calls the summary says it. */
+const acts: Readonly<Record<string, string>> = {
+  [signLinkForPatient.summary]: texts.signing,
+  [signLinkForAttestation.summary]: texts.signing,
+};
 
 type Props = {
   /** What the person was about to do. */
@@ -66,7 +73,7 @@ function CodeForm({ act, sendsAtOnce, onAnswered }: Props) {
       onSubmit={(body) => clearing.run({ body: { code: body.code.replaceAll(/\s/g, '') } })}
     >
       <Fields>
-        <Facts facts={[[texts.act, act]]} />
+        <Facts facts={[[texts.act, acts[act] ?? act]]} />
         <Button onClick={() => void sending.run({})} busy={sending.busy} takesFocus={!sendsAtOnce}>
           {sent === null ? texts.send : texts.again}
         </Button>

@@ -1,6 +1,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router';
-import { login } from '@vialkeep/contract/session.ts';
+import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { useEffect, useState } from 'react';
+import { call } from '../../kernel/api.ts';
 import { takeLanding } from '../../kernel/known-pages.ts';
 import { useCommand } from '../../kernel/query.ts';
 import { loginMessage, openSession, storedSession } from '../../kernel/session.ts';
@@ -39,8 +40,18 @@ export function LoginScreen() {
 
   useEffect(() => {
     if (!welcome) return;
-    const timer = setTimeout(() => void navigate({ to: takeLanding() }), LOGIN_REDIRECT_MS);
-    return () => clearTimeout(timer);
+    const passwordFirst = mustChoosePassword();
+    let hasLeft = false;
+    const goOn = async () => {
+      const landing = takeLanding();
+      const to = (await passwordFirst) ? '/password' : landing;
+      if (!hasLeft) void navigate({ to });
+    };
+    const timer = setTimeout(() => void goOn(), LOGIN_REDIRECT_MS);
+    return () => {
+      hasLeft = true;
+      clearTimeout(timer);
+    };
   }, [welcome, navigate]);
 
   if (wasLoggedIn) return <Navigate to={takeLanding()} replace />;
@@ -58,4 +69,13 @@ export function LoginScreen() {
       </Form>
     </FullScreenCard>
   );
+}
+
+/** Another page would only be refused and lead back. Where it cannot be asked, the frame asks again. */
+async function mustChoosePassword(): Promise<boolean> {
+  try {
+    return (await call(currentSession, {})).must_change_password;
+  } catch {
+    return false;
+  }
 }
