@@ -65,16 +65,21 @@ test('S-15: after an administrator typed a password, the person chooses one, con
 
   // The button that signs asks the same; Escape cancels, and nothing was sent.
   const sign = page.getByRole('button', { name: /Storage$/ });
-  const question = modal(page, 'Confirm that it is you');
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
   expectsRefusal(409, SIGN_LINK);
   await sign.click();
   await question.getByText('Sign documents').waitFor();
+  const send = question.getByRole('button', { name: 'Send me a code' });
+  await expect.poll(() => send.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  expect(await modal(page, 'Sign Document').count()).toBe(0);
+  const sheet = modal(page, 'Sign Document');
+  await sheet.getByText('Somebody else set your login. Confirm that it is you first.').first().waitFor();
+  await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await sheet.waitFor({ state: 'detached' });
 
   await sign.click();
-  await question.getByRole('button', { name: 'Send me a code' }).click();
+  await send.click();
   await question.getByText(`A code is on its way to ${patient.email.slice(0, 1)}•••@people.test.`).waitFor();
   const code = await mailedCode(patient.email);
   expectsRefusal(400, '/api/v1/identity/hold/clear/');
@@ -85,7 +90,6 @@ test('S-15: after an administrator typed a password, the person chooses one, con
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.waitFor({ state: 'detached' });
 
-  const sheet = modal(page, 'Sign Document');
   const paper = sheet.frameLocator('iframe');
   await paper.getByLabel('Type your full name').fill(patient.name);
   await paper.getByLabel('I agree to sign electronically').check();

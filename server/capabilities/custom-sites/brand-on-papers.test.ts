@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { configureCustomSite, createCustomSite, listCustomSites } from '@vialkeep/contract/custom-sites.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLetter } from '../../kernel/outbox.ts';
 import { acceptInvited } from '../../testing/letter-keys.ts';
 import { askPdfTool } from '../../testing/pdf-tools.ts';
 import { PASSWORD } from '../../testing/people.ts';
@@ -60,10 +61,11 @@ describe('F157, U-48 what a custom site sends out', () => {
     expect(logosOn(file)).toEqual(pagesOf(file).map((page) => ({ page, width: 7, height: 3 })));
     for (const page of pagesOf(file)) expect(await colourOfTheHead(file, page)).toBe(COLOUR);
 
-    const [letter] = await world.sql<{ sender: string; text_body: string; html_body: string }>(
-      'select sender, text_body, html_body from letters where recipient = $1 order by id limit 1',
+    const [sealed] = await world.sql<Parameters<typeof openLetter>[1] & { sender: string }>(
+      'select * from letters where recipient = $1 order by id limit 1',
       [patient],
     );
+    const letter = sealed && openLetter(world.app.services.dataKey, sealed);
     expect(letter?.sender).toBe(`Coastline <hello@${HOST}>`);
     expect(letter?.text_body).toContain(`Coastline · help@${HOST}`);
     expect(letter?.html_body).toMatch(new RegExp(`<img src="http://${HOST}:3000/media/site-logos/\\w+\\.png"`));
