@@ -74,6 +74,14 @@ async function fillEveryTable(): Promise<void> {
      select sha256(id::bytea), id, domain_id, domain_id, 'https://x.test/', now() from signings`,
   );
   await world.sql(
+    `insert into guest_links (alias_hash, domain_id, document_id, sent_to, expires_at)
+     select sha256(id::text::bytea), domain_id, id, 'signer@x.test', now() from documents on conflict do nothing`,
+  );
+  await world.sql(
+    `insert into signing_supplements (signing_id, domain_id, login_changes)
+     select id, domain_id, '{}' from signings on conflict do nothing`,
+  );
+  await world.sql(
     `with clinics as (select id, domain_id from users where email like 'hc@%'),
        holds as (insert into credential_holds (domain_id, user_id, why)
          select domain_id, id, 'password_set_by_other' from clinics),

@@ -17,5 +17,5 @@ export function aboutOf({ subject, subject_id }: AuditRow): string {
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.empty;
   if (Array.isArray(value)) return value.map(String).join(', ') || texts.empty;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
