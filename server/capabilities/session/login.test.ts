@@ -67,10 +67,11 @@ describe('F002 a login that fails', () => {
     const [before] = await world.sql('select count(*)::int as n from sessions');
     await world.send(stranger, login, { body: { email: 'rep@vialkeep.test', password: 'not it' } });
     const [row] = await world.sql(
-      "select subject_id, actor_id from audit_log where action = 'session.login_refused' and domain_id = 1 order by position desc limit 1",
+      "select subject_id, actor_id, length(facts ->> 'typed') as typed from audit_log where action = 'session.login_refused' and domain_id = 1 order by position desc limit 1",
     );
     const [rep] = await world.sql<{ id: number }>("select id from users where email = 'rep@vialkeep.test'");
-    expect(row).toEqual({ subject_id: String(rep?.id), actor_id: null });
+    // Of what was typed, a keyed hash.
+    expect(row).toEqual({ subject_id: String(rep?.id), actor_id: null, typed: 64 });
     expect(await world.sql('select count(*)::int as n from sessions')).toEqual([before]);
   });
 

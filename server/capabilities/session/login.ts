@@ -35,6 +35,8 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
           action: 'session.login_refused',
           subject: 'user',
           subjectId: account?.id ?? 'unknown',
+          // Tells attempts on one address from attempts on many, without keeping what a person may have typed by mistake.
+          facts: { typed: services.dataKey.hmac(body.email.toLowerCase(), 'refused login').toString('hex') },
         }),
       );
       throw refuseBy(login, 'wrong_credentials');
