@@ -55,7 +55,8 @@ describe('S-16 an invitation', () => {
     const { id, key } = await invitePatient('accepted@falk.test');
     const response = await accept(key);
     expect(response.json()).toMatchObject({ success: true, message: 'Welcome.', user: { id } });
-    expect(response.headers['set-cookie']).toBeDefined();
+    expect(String(response.headers['set-cookie'])).toContain('vk_device=');
+    expect(response.cookies.map(({ path }) => path)).toContain('/media');
     const caller = { ...stranger, token: response.json().token };
     expect(await world.call(caller, currentSession)).toMatchObject({ must_change_password: false, hold: null });
     expect((await enter('accepted@falk.test', OWN)).statusCode).toBe(200);

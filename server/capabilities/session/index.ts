@@ -1,4 +1,5 @@
 export { agreementDigest, agreementText } from './agreement-text.ts';
+export { rememberDevice } from './known-devices.ts';
 export { endSessions, openSession } from './open-session.ts';
 export {
   endOneTimePasswords,
