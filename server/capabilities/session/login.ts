@@ -44,6 +44,7 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
     await attempt.succeeded();
     if (!account.is_active) throw refuseBy(login, 'account_inactive');
 
+    const isTyped = byPassword && account.password_set_by !== null;
     const { opened, deviceSecret, user } = await store.write('platform', nobody(request), async (work) => {
       if (oneTimeId) await replacePassword(work, account.id, oneTimeId, body.password);
       await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', account.id).execute();
@@ -59,12 +60,13 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
       });
       return {
         opened: session,
-        deviceSecret: await rememberDevice(work, account, device.sent),
+        // Who logs in with a password that an administrator typed may be that administrator.
+        deviceSecret: isTyped ? null : await rememberDevice(work, account, device.sent),
         user: found(await userFor(work.db, UserId.parse(account.id))),
       };
     });
     fileCookies.keep(opened.files);
-    device.keep(deviceSecret);
+    if (deviceSecret !== null) device.keep(deviceSecret);
     return { success: true as const, message: 'Welcome back.', token: opened.token, user };
   }),
 );
@@ -84,7 +86,7 @@ function passwordOf(account: { password_hash: string | null; password_opens: boo
 async function findAccount(db: Db, email: string, site: { id: number; isMain: boolean }) {
   return db
     .selectFrom('users')
-    .select(['id', 'domain_id', 'password_hash', 'is_active'])
+    .select(['id', 'domain_id', 'password_hash', 'password_set_by', 'is_active'])
     .select(sql<boolean>`coalesce(password_until > now(), not must_change_password)`.as('password_opens'))
     .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
     .where('removed_at', 'is', null)
