@@ -90,7 +90,7 @@ describe('S-24 an upload that nobody uses is gone after a day', () => {
     expect([await lies(usedName), await lies(leftName), await lies(youngName)]).toEqual([true, false, true]);
     expect(
       await world.sql(
-        "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'files.discard' and subject_id = $1",
+        "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'files.discard' and subject_id = $1",
         [leftName],
       ),
     ).toEqual([{ facts: { gone: true } }]);

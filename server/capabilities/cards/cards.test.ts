@@ -41,7 +41,7 @@ const profileOf = async (who: Person, id = who.user.id) =>
 const lastAudit = async () =>
   (
     await world.sql(
-      "select action, actor_id, user_id, facts - '{origin_hash,changes}'::text[] as facts from audit_log order by position desc limit 1",
+      "select action, actor_id, user_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log order by position desc limit 1",
     )
   )[0];
 

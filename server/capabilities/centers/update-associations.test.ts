@@ -40,7 +40,7 @@ afterAll(() => world.close());
 const links = () => world.sql('select * from relations order by id');
 const audited = () =>
   world.sql(
-    "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'centers.associate'",
+    "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'centers.associate'",
   );
 const saveStaff = (caller: Caller, staff: number, body: object) =>
   world.send(caller, updateStaff, { params: { id: staff }, body });

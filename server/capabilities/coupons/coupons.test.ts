@@ -94,7 +94,7 @@ describe('F145 a new coupon', () => {
     const { id } = await add({ max_use_number: 3 });
     expect(
       await world.sql(
-        "select domain_id, action, facts - '{origin_hash,changes}'::text[] as facts from audit_log where subject = 'coupon' and subject_id = $1",
+        "select domain_id, action, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where subject = 'coupon' and subject_id = $1",
         [String(id)],
       ),
     ).toEqual([
@@ -178,7 +178,7 @@ describe('F145 changing a coupon', () => {
       version: 1,
     });
     const [row] = await world.sql<{ facts: object }>(
-      "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'coupons.update' and subject_id = $1",
+      "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'coupons.update' and subject_id = $1",
       [String(id)],
     );
     expect(row?.facts).toEqual({

@@ -128,7 +128,7 @@ describe('F103, T34 taking a coupon', () => {
     await take(asked);
     await release(asked);
     const rows = await world.sql(
-      "select action, facts - '{origin_hash,changes}'::text[] as facts from audit_log where subject = 'coupon' and subject_id = $1 order by position",
+      "select action, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where subject = 'coupon' and subject_id = $1 order by position",
       [String(id)],
     );
     expect(rows).toEqual([

@@ -101,7 +101,7 @@ describe('F149 linking a document', () => {
     const told = await sql("select recipient from letters where kind = 'document-linked' order by id");
     expect(told).toEqual([{ recipient: 'patient5@vialkeep.test' }, { recipient: 'patient6@vialkeep.test' }]);
     const [entry] = await sql(
-      "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'documents.link' and subject_id = $1 order by position desc limit 1",
+      "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'documents.link' and subject_id = $1 order by position desc limit 1",
       [String(id)],
     );
     expect(entry).toEqual({ facts: { from: one, to: two } });

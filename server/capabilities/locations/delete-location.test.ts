@@ -33,7 +33,7 @@ describe('F088 deleting a location', () => {
     expect(await world.sql('select 1 from locations where id = $1', [second])).toEqual([]);
     expect(
       await world.sql(
-        "select actor_id, user_id, subject_id, facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'locations.delete' and domain_id = 1",
+        "select actor_id, user_id, subject_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'locations.delete' and domain_id = 1",
       ),
     ).toEqual([{ actor_id: hc.user.id, user_id: hc.user.id, subject_id: String(second), facts: {} }]);
     expect((await remove(hc, second)).statusCode).toBe(404);

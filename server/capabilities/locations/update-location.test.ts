@@ -31,7 +31,7 @@ describe('F086 editing a location', () => {
     const response = await change(hc, other.id, { city: ' Golden ', zip_code: '', location_name: '' });
     expect(response.json()).toEqual({ ...other, city: 'Golden', zip_code: '', location_name: '' });
     const [row] = await world.sql<{ facts: object }>(
-      "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'locations.update' order by position desc limit 1",
+      "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'locations.update' order by position desc limit 1",
     );
     expect(row).toEqual({ facts: { fields: ['location_name', 'city', 'zip_code'], became_default: false } });
     expect((await all(hc))[0]).toEqual(main);
@@ -105,7 +105,7 @@ describe('F087 changing the default', () => {
       expect(await world.call(hc, updateDefaultLocation, { body })).toMatchObject({ success: true });
       expect((await defaultsOf(hc)).map(({ id }) => id)).toEqual([other.id]);
       const [row] = await world.sql<{ facts: object }>(
-        "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'locations.update_default' order by position desc limit 1",
+        "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'locations.update_default' order by position desc limit 1",
       );
       expect(row).toEqual({ facts: { became_default } });
     }

@@ -31,7 +31,7 @@ describe('ending a relation', () => {
     expect(response.json()).toEqual({ success: true, message: 'The relation has been removed.' });
     expect(await between(hc, rep)).toEqual([{ is_standing: false }]);
     const [noted] = await world.sql(
-      "select actor_id, subject_id, facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'network.change' order by position desc limit 1",
+      "select actor_id, subject_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'network.change' order by position desc limit 1",
     );
     expect(noted).toEqual({ actor_id: admin.user.id, subject_id: String(hc), facts: { ended: [`rep ${rep}`] } });
   });

@@ -16,7 +16,7 @@ const read = (caller: Caller) => world.call(caller, readPatientRecord, { params:
 const save = (caller: Caller, body: object) => world.send(caller, updatePatient, { params: { id }, body });
 const audited = async () =>
   world.sql<{ action: string; facts: object }>(
-    "select action, facts - '{origin_hash,changes}'::text[] as facts from audit_log where subject_id = $1 and action = 'patients.change' order by at desc",
+    "select action, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where subject_id = $1 and action = 'patients.change' order by at desc",
     [String(id)],
   );
 

@@ -57,7 +57,7 @@ describe('a price', () => {
     await set(12, 20_000, 0);
     expect((await read(12)).json()).toMatchObject({ price: 200, shipping_fee: 0 });
     const rows = await world.sql<{ facts: object }>(
-      "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'products.set_price' and subject_id = '12' order by position",
+      "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'products.set_price' and subject_id = '12' order by position",
     );
     expect(rows.map(({ facts }) => facts)).toEqual([
       { price_cents: 19_999, price_cents_before: 18_900, shipping_fee_cents: 3_000, shipping_fee_cents_before: 3_000 },

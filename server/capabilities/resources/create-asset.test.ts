@@ -61,7 +61,7 @@ describe('F146 creating an asset', () => {
     expect(await world.call(admin, readAsset, { params: { id: made.id } })).toEqual(made);
     expect((await world.call(admin, listAssets))[0]).toEqual(made);
     const rows = await world.sql(
-      "select actor_id, action, facts - '{origin_hash,changes}'::text[] as facts from audit_log where subject = 'asset' and subject_id = $1",
+      "select actor_id, action, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where subject = 'asset' and subject_id = $1",
       [String(made.id)],
     );
     expect(rows).toEqual([

@@ -78,7 +78,7 @@ describe('F146 editing an asset', () => {
     expect((await change(asset, { sections: [] })).json().sections).toEqual([]);
     expect(
       await world.sql(
-        "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where subject = 'asset' and subject_id = $1 order by position",
+        "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where subject = 'asset' and subject_id = $1 order by position",
         [String(asset.id)],
       ),
     ).toContainEqual({ facts: { fields: [], sections: ['/dashboard', '/contact'], added: 2, removed: 1 } });

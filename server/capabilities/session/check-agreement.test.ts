@@ -52,7 +52,7 @@ describe('F038 the membership agreement', () => {
     const [session] = await world.sql('select user_id, kind from sessions where id = $1', [row?.session_id]);
     expect(session).toEqual({ user_id: member.user.id, kind: 'login' });
     const [audited] = await world.sql(
-      "select actor_id, user_id, facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'profile.accept_agreement' and subject_id = $1",
+      "select actor_id, user_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'profile.accept_agreement' and subject_id = $1",
       [String(member.user.id)],
     );
     expect(audited).toEqual({

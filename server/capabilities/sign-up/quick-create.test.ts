@@ -42,7 +42,7 @@ describe('F055 adding a harvest center', () => {
   test('is written down without names, and appears in the administrators’ list', async () => {
     const { id } = (await create(admin, { ...center, email: 'second@quist.test' })).json();
     const rows = await world.sql(
-      "select action, facts - '{origin_hash,changes}'::text[] as facts from audit_log where subject_id = $1 and subject = 'user'",
+      "select action, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where subject_id = $1 and subject = 'user'",
       [String(id)],
     );
     expect(rows).toEqual(

@@ -76,7 +76,7 @@ describe('F151, F152 signing up to sell', () => {
     const { id } = (await sell({ ...newcomer(), subscription: 8 })).json();
     expect(
       await world.sql(
-        "select action, actor_id, facts - '{origin_hash,changes}'::text[] as facts from audit_log where subject_id = $1",
+        "select action, actor_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where subject_id = $1",
         [String(id)],
       ),
     ).toEqual([{ action: 'sign_up.open_account', actor_id: null, facts: { plan: 8, added: [] } }]);

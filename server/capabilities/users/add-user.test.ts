@@ -45,7 +45,7 @@ describe('F134 creating a user', () => {
     const [row] = await world.sql('select is_active, must_change_password, version from users where id = $1', [id]);
     expect(row).toEqual({ is_active: true, must_change_password: true, version: 0 });
     const [noted] = await world.sql<{ facts: object }>(
-      "select actor_id, domain_id, facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'users.create' and subject_id = $1",
+      "select actor_id, domain_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'users.create' and subject_id = $1",
       [String(id)],
     );
     expect(noted).toEqual({ actor_id: admin.user.id, domain_id: 1, facts: { plan: subscription } });

@@ -23,7 +23,7 @@ const details = (id: number, caller: Caller = admin) => world.call(caller, readU
 const lastNote = async (action: string) =>
   (
     await world.sql<{ actor_id: number; subject_id: string; facts: object }>(
-      "select actor_id, subject_id, facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = $1 order by at desc limit 1",
+      "select actor_id, subject_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = $1 order by at desc limit 1",
       [action],
     )
   )[0];

@@ -205,7 +205,7 @@ describe('F135 related_users', () => {
     const [hc, hc2] = [await idOf('hc'), await idOf('hc2')];
     await change('patient6', { harvest_center: hc2 });
     const [noted] = await world.sql<{ facts: object }>(
-      "select facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'users.edit' order by position desc limit 1",
+      "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'users.edit' order by position desc limit 1",
     );
     expect(noted?.facts).toMatchObject({ related: [`center ${hc2}`], ended: [`center ${hc}`] });
   });

@@ -84,7 +84,7 @@ describe('F139, S-25 deleting an inactive user', () => {
     const id = await inactive('buyer@vialkeep.test');
     await remove(admin, id);
     const [noted] = await world.sql(
-      "select actor_id, facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'users.delete' and subject_id = $1",
+      "select actor_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'users.delete' and subject_id = $1",
       [String(id)],
     );
     const rep = await world.idOf('rep@vialkeep.test');

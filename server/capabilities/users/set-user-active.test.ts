@@ -36,7 +36,7 @@ describe('F136, U-35 deactivating a user', () => {
     const options = await world.call(admin, listUsersByMembership, { query: { membership: 'sr' } });
     expect(options.map((option) => option.id)).not.toContain(id);
     const [noted] = await world.sql(
-      "select actor_id, subject_id, facts - '{origin_hash,changes}'::text[] as facts from audit_log where action = 'users.deactivate' order by position desc limit 1",
+      "select actor_id, subject_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'users.deactivate' order by position desc limit 1",
     );
     expect(noted).toEqual({ actor_id: admin.user.id, subject_id: String(id), facts: { ended: 2 } });
   });

@@ -88,7 +88,7 @@ describe('T75 what decides about access', () => {
     const { permissions } = world.app.services;
     const broken = {
       ...permissions,
-      permits: () => {
+      objection: () => {
         throw new Error('broken rule of somebody@vialkeep.test');
       },
     };
