@@ -95,7 +95,7 @@ describe('F135 what the details offer', () => {
     ['admin', 'hc', but(10, 15)],
     ['admin', 'viewer', but(10)],
     ['admin', 'hc@north.test', but(10, 15)],
-    ['admin', 'admin@north.test', but(10, 15)],
+    ['admin', 'admin@north.test', [7]],
     ['admin', 'admin', [7]],
     ['admin', 'super', [10]],
     ['boss', 'hc', [...plans]],
