@@ -81,7 +81,7 @@ function verify(browser: Visitor, file: Buffer): Promise<Answer> {
 async function firstRefusal(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();
   for (let tries = 1; tries < TRIES && answer.isGood; tries += 1) {
-    await sleep(100);
+    await sleep(1_000);
     answer = await ask();
   }
   return answer;

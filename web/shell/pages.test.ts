@@ -56,7 +56,7 @@ const untitled = `/forgot-password /signed-completed-message /patient-signed-com
   /referral-patients /custom-site-registration`.split(/\s+/);
 /** Whoever comes to these has no session yet, or needs none. */
 const open =
-  /^\/(?:|forgot-password|unauthorized|verify|sign(?:-your-document|\/.*)|.*registration(?:-process)?|.*completed-message.*|dev\/.*)$/;
+  /^\/(?:|forgot-password|unauthorized|verify|invitation|not-me|email-(?:confirm|approve|undo)|sign(?:-your-document|\/.*)|.*registration(?:-process)?|.*completed-message.*|dev\/.*)$/;
 
 test('F007 every documented page is there, with its own title or none', () => {
   const shown = Object.fromEntries(pages.map(({ path, title }) => [path, title]));

@@ -44,6 +44,7 @@ function document(fields: Fields): ListedDocument {
     name: 'A document',
     kind: 'attestation',
     status: 'Pending',
+    has_supplement: false,
     domain: { id: 1, name: 'Vialkeep' },
     patient_name: 'Somebody',
     patient_email: 'somebody@example.test',
