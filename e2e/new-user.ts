@@ -19,6 +19,13 @@ export const TYPED_PASSWORD = 'Typed-by-an-admin-1';
 
 /** A user of one's own with the demo's password, made by the call that the wizard makes: journeys that change users leave the demo's alone. */
 export async function newUser(subscription: NewUser['subscription'], about: Partial<NewUser> = {}): Promise<Made> {
+  const made = await invitedUser(subscription, about);
+  await acceptInvitation(made.email);
+  return made;
+}
+
+/** The same before the person has followed the link of their letter. */
+export async function invitedUser(subscription: NewUser['subscription'], about: Partial<NewUser> = {}): Promise<Made> {
   const { token } = await openSession('super');
   const word = unique('u');
   const email = `${word}@people.test`;
@@ -40,7 +47,6 @@ export async function newUser(subscription: NewUser['subscription'], about: Part
   if (status !== 200) throw new Error(`A user could not be made: ${status} ${JSON.stringify(body)}`);
   // @NOTE what a successful call answers.
   const { id } = body as { id: number };
-  await acceptInvitation(about.email ?? email);
   return { id, email: about.email ?? email, name: `${about.first_name ?? 'Nell'} ${about.last_name ?? word}` };
 }
 

@@ -2,12 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getJson, patchJson } from '../calls.ts';
 import { isLongRun } from '../looks.ts';
-import { newUser, unique } from '../new-user.ts';
+import { invitedUser, newUser, unique } from '../new-user.ts';
 import { baseUrl, loggedIn, openSession } from '../person.ts';
 import { bar, field, modal } from '../portal.ts';
 
 test('F135: an administrator edits what everybody has, and the list shows it after 2.5 seconds', async () => {
-  const nell = await newUser(11);
+  const nell = await invitedUser(11);
   const { page } = await loggedIn('admin');
   const form = await openDetails(page, nell.id);
   expect(await field(form, 'Email').inputValue()).toBe(nell.email);
