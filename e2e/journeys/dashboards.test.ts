@@ -119,6 +119,7 @@ const sixDocuments = {
     status: 'Pending',
     requested_at: '2026-01-05T09:00:00.000Z',
     signed_at: null,
+    has_supplement: false,
   })),
   processing: [],
   storage: [],
