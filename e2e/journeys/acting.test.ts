@@ -7,7 +7,7 @@ import { letterTo } from '../letters.ts';
 import { baseUrl, type LoggedIn, loggedIn, openSession } from '../person.ts';
 import { actingStrip, arriveAt, bar, field, heading, modal } from '../portal.ts';
 
-const PATIENT = 'patient13';
+const PATIENT = 'patient5';
 const why = 'Her address is wrong on a label';
 
 test('an administrator acts with a reason, and the patient reads the note and ends the session', async () => {
