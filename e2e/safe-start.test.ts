@@ -135,7 +135,8 @@ describe('production on data that has the demo network', () => {
   test('starts once the demo network is accepted by name', async () => {
     const settings = { ...safe, ACCEPT_UNSAFE: 'demo' };
     const product = keep(await startProduct({ dataDir: demo.dataDir, settings }));
-    expect(product.output.stdout).toContain('Accepted although it is unsafe: The database has the demo network');
+    const accepted = 'Accepted although it is unsafe: The database has the demo network';
+    await expect.poll(() => product.output.stdout).toContain(accepted);
     await product.stop();
   });
 });
