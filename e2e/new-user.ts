@@ -19,9 +19,9 @@ export const TYPED_PASSWORD = 'Typed-by-an-admin-1';
 
 /** A user of one's own with the demo's password, made by the call that the wizard makes: journeys that change users leave the demo's alone. */
 export async function newUser(subscription: NewUser['subscription'], about: Partial<NewUser> = {}): Promise<Made> {
-  const made = await invitedUser(subscription, about);
-  await acceptInvitation(made.email);
-  return made;
+  const user = await invitedUser(subscription, about);
+  await acceptInvitation(user.email);
+  return user;
 }
 
 /** The same before the person has followed the link of their letter. */
