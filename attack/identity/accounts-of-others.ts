@@ -35,7 +35,7 @@ export const accountsOfOthers: readonly Attack[] = [
 ];
 
 /** The wizard makes a sales rep; answers the address that the administrator typed. */
-async function createAccount(target: Target): Promise<string> {
+export async function createAccount(target: Target): Promise<string> {
   const admin = await demoPerson(target, 'admin');
   const email = target.newMailbox();
   const answer = await admin.browser.post('/api/v1/users/add-user/', {

@@ -74,7 +74,7 @@ export class Target {
   }
 
   async letters(): Promise<readonly Letter[]> {
-    await this.#untilWorkIsDone();
+    await this.finishJobs();
     const { json } = await this.visitor().get('/dev/outbox.json');
     return Letters.parse(json);
   }
@@ -92,7 +92,7 @@ export class Target {
   }
 
   /** Letters may be written by a job, so whether one came is asked when no job waits any more. */
-  async #untilWorkIsDone(): Promise<void> {
+  async finishJobs(): Promise<void> {
     const deadline = Date.now() + JOBS_PATIENCE_MS;
     await this.tables(async (owner) => {
       while ((await dueJobs(owner)) > 0) {
