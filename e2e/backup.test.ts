@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { emailOf } from './accounts.ts';
 import { postJson } from './calls.ts';
@@ -31,7 +30,7 @@ test(
     const product = await startProduct({ dataDir: newFolder() });
     started.push(product);
     const writers = await Writers.at(product.baseUrl);
-    await sleep(1_000);
+    await expect.poll(() => writers.acknowledged(), { timeout: 60_000 }).toBeGreaterThan(10);
     const before = writers.acknowledged();
     const backup = newFolder();
     await succeeds('backup', product.dataDir, backup);

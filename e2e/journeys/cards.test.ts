@@ -67,13 +67,14 @@ test('F090 F091 F092: a card is checked at the field, saved once, made the defau
     `${BILLING}/create-profile/`,
   ]);
 
-  // Slow enough to see what is said meanwhile.
+  const hasSeenWaiting = Promise.withResolvers<void>();
   await page.route('**/api/v1/users/*/', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await hasSeenWaiting.promise;
     await route.continue();
   });
   await card(page, 'XXXX XXXX 0015').getByRole('switch', { name: 'Default' }).click();
   await modal(page, 'updating default payment option').waitFor();
+  hasSeenWaiting.resolve();
   await bar(page, 'The default payment option has been changed!').waitFor();
   expect(await numbers(page)).toEqual(['XXXX XXXX 0015', 'XXXX XXXX 1111']);
 

@@ -100,12 +100,17 @@ test('F093 F094 F095 F096 F102 F103 F104 F106: a center pays the fee of a new pa
   expect(await field(page, 'CVC').inputValue()).toBe('123');
   expect(await field(page, 'Patient E-mail').inputValue()).toBe(email);
   await field(page, 'Card number').fill(APPROVED);
-  await slowly(page);
+  const hasSeenWaiting = Promise.withResolvers<void>();
+  await page.route(`**${PAY}`, async (route) => {
+    await hasSeenWaiting.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Proceed Checkout' }).dblclick();
   await modal(page, PATIENCE).waitFor();
   expect(await page.getByRole('button', { name: 'Proceed Checkout' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await modal(page, PATIENCE).waitFor();
+  hasSeenWaiting.resolve();
   const paid = modal(page, 'New Patient Processing Fee has been ordered.');
   await paid.waitFor();
   const told = await paid.innerText();
@@ -331,12 +336,4 @@ async function newCard(page: Page, number: string): Promise<void> {
 async function lines(page: Page): Promise<string[]> {
   const rows = page.getByRole('complementary', { name: 'Summary' }).locator('dl > div');
   return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
-}
-
-/** Slow enough to see what is said meanwhile, and to press twice. */
-async function slowly(page: Page): Promise<void> {
-  await page.route(`**${PAY}`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await route.continue();
-  });
 }

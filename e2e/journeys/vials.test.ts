@@ -180,14 +180,16 @@ test('F066: a panel that cannot be loaded counts nothing and lists nothing, and 
   const path = `/api/v1/vials/user/${id}/`;
   expectsRefusal(503, path);
   let answers = 0;
+  const hasSeenWaiting = Promise.withResolvers<void>();
   await page.route(`**${path}`, async (route) => {
     answers += 1;
     if (answers > 1) return route.continue();
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await hasSeenWaiting.promise;
     return route.fulfill({ status: 503, body: 'busy' });
   });
   await page.goto(`/patients/${id}?tab=vials`);
   await side(page, 'added').getByText('Processing...').waitFor();
+  hasSeenWaiting.resolve();
   await side(page, 'added').getByText(EMPTY).waitFor();
   expect(await counts(page)).toEqual(['Vials Available: 0', 'Vials Added: 0', 'Vials Shipped: 0']);
   await side(page, 'added').getByRole('button', { name: 'Try again' }).click();

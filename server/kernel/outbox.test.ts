@@ -203,8 +203,6 @@ describe('the job runner', () => {
     const way = await cuttableDatabase();
     const runner = await startJobs(way.through(ownerUrl), [], world.app.services, 1);
     await way.cut();
-    const started = performance.now();
     await runner.stop();
-    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

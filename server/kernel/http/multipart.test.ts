@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorTime } from '../../testing/processor-time.ts';
 import { partsOf } from './multipart.ts';
 
 const read = (lines: readonly string[], boundary = 'b') =>
@@ -81,8 +82,8 @@ describe('T65 the parts of a form', () => {
   test('are read in the time of one look at them, whatever they repeat', () => {
     const body = `\r\n--${'b'.repeat(59)}`.repeat(300_000);
     const header = 'Content-Disposition: form-data; name="a"; filename="a"';
-    const began = performance.now();
+    const busy = processorTime();
     expect(read([`--${'b'.repeat(60)}`, header, '', body, `--${'b'.repeat(60)}--`], 'b'.repeat(60))).toHaveLength(1);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(busy()).toBeLessThan(1_000);
   });
 });

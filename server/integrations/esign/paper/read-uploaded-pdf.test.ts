@@ -4,6 +4,7 @@ import { PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { createElement as h } from 'react';
 import { expect, test } from 'vitest';
 import { paperFacts } from '../../../testing/papers.ts';
+import { processorTime } from '../../../testing/processor-time.ts';
 import { makePaper } from './make-paper.ts';
 import { readUploadedPdf } from './read-uploaded-pdf.ts';
 
@@ -96,11 +97,11 @@ test('files made to take forever are given up, and meanwhile everybody else is s
       stream,
       '\nendstream endobj\n',
     );
-  let longestWait = 0;
-  let before = performance.now();
+  let longestTurn = 0;
+  let busy = processorTime();
   const clock = setInterval(() => {
-    longestWait = Math.max(longestWait, performance.now() - before);
-    before = performance.now();
+    longestTurn = Math.max(longestTurn, busy());
+    busy = processorTime();
   }, 20);
   const memoryBefore = process.memoryUsage.rss();
   const answers = await Promise.all([
@@ -112,6 +113,6 @@ test('files made to take forever are given up, and meanwhile everybody else is s
   clearInterval(clock);
   expect(answers.slice(0, 3).map(({ readable }) => readable)).toEqual([false, false, false]);
   expect(answers[3]).toEqual({ readable: true, pages: 1 });
-  expect(longestWait).toBeLessThan(2_000);
+  expect(longestTurn).toBeLessThan(2_000);
   expect(process.memoryUsage.rss() - memoryBefore).toBeLessThan(1_000_000_000);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paperFacts, sealRequest } from '../../../testing/papers.ts';
+import { processorTime } from '../../../testing/processor-time.ts';
 import { makePaper } from '../paper/make-paper.ts';
 import { readSealed } from './read-sealed.ts';
 import { openSealKey } from './seal-key.ts';
@@ -97,7 +98,7 @@ test('a large hostile file is answered at once', () => {
     Buffer.from('/ByteRange [0 100 9999999 1]'.repeat(400_000)),
     Buffer.from(`/Contents <${'0'.repeat(5_000_000)}>`),
   ]);
-  const began = performance.now();
+  const busy = processorTime();
   expect(readSealed(hostile, ours).genuine).toBe(false);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(busy()).toBeLessThan(1_500);
 });
