@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { stageOf, stageSteps } from '@vialkeep/contract/stage.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { customColumn, numberColumn, textColumn } from '../../ui/columns.tsx';
-import { StageMark } from '../../ui/stage-track.tsx';
-import { stageInShort } from '../../ui/stage-words.ts';
+import { StageLine, stageInLine } from '../../ui/stage-track.tsx';
 import { detailsLink } from './details-address.ts';
 import { documentsInShort } from './documents-in-short.ts';
 import { nameOf } from './user-words.ts';
@@ -18,37 +16,36 @@ export function compactColumns(today: string) {
     customColumn<ListedUser>(texts.name, (user) => <NameLink user={user} />, {
       key: 'line-name',
       value: titleOf,
-      width: '18%',
+      width: '16%',
     }),
-    textColumn<ListedUser>(texts.email, ({ email }) => email, { key: 'line-email', priority: 2, width: '19%' }),
+    textColumn<ListedUser>(texts.email, ({ email }) => email, { key: 'line-email', priority: 2, width: '15.5%' }),
     textColumn<ListedUser>(texts.membership, ({ subscription_name }) => subscription_name, {
       key: 'line-membership',
       inCard: true,
-      width: '12%',
+      width: '10.5%',
     }),
     customColumn<ListedUser>(
       texts.stage,
-      ({ processing }) => processing && <StageMark patient={processing} today={today} />,
+      ({ processing }) => processing && <StageLine patient={processing} today={today} />,
       {
         key: 'line-stage',
         priority: 2,
         inCard: true,
-        value: ({ processing }) =>
-          processing ? stageInShort(stageOf(processing, today).stage, stageSteps(processing, today)) : '',
-        width: '15%',
+        value: ({ processing }) => (processing ? stageInLine(processing, today) : ''),
+        width: '11%',
       },
     ),
     numberColumn<ListedUser>(texts.vials, ({ vials_available }) => vials_available, {
       key: 'line-vials',
       priority: 3,
       inCard: true,
-      width: '6%',
+      width: '5%',
     }),
-    textColumn<ListedUser>(texts.center, centerOf, { key: 'line-center', priority: 3, width: '13%' }),
+    textColumn<ListedUser>(texts.center, centerOf, { key: 'line-center', priority: 3, width: '10.5%' }),
     textColumn<ListedUser>(texts.rep, ({ sales_rep }) => sales_rep?.name, {
       key: 'line-rep',
       priority: 3,
-      width: '9%',
+      width: '9.5%',
     }),
     textColumn<ListedUser>(texts.documents, documentsInShort, { key: 'line-documents', priority: 3, width: '8%' }),
   ];

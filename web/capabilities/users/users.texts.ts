@@ -135,7 +135,7 @@ export const usersTexts = {
     rep: 'Sales Rep',
     documents: 'Documents',
     attestation: 'Attestation',
-    signed: (signed: number, all: number) => `${signed} of ${all} signed`,
+    signed: (signed: number, all: number) => `${signed}/${all} signed`,
   },
   view: {
     name: 'Name',
