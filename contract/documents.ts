@@ -283,7 +283,6 @@ export const linkDocument = route({
   answer: z.object({ id: DocumentRowId }),
   refusals: {
     unknown_patient: refusal(400, 'There is no such patient on the site of this document.'),
-    has_pending: refusal(409, 'This patient has a pending document of this kind already.'),
   },
 });
 

@@ -17,7 +17,8 @@ const clinics = { center: one(4), referral_center: one(5), affiliate: one(11) };
 
 /** Which relations a plan may have. The database keeps the same rules in its table; a test compares the two. */
 export const relationRules: Readonly<Partial<Record<Plan, Readonly<Partial<Record<RelationKind, RelationRule>>>>>> = {
-  2: { ...clinics, lab: one(1) },
+  // The rep is the patient's own, for where no center gives one.
+  2: { ...clinics, lab: one(1), rep: one(3) },
   3: { manager: several(6) },
   4: { ...sellers, lab: several(1) },
   5: { ...sellers, center: several(4) },

@@ -71,6 +71,12 @@ const Belongings = z.object({
   referral_harvest_center_temporal: UserId.nullable(),
 });
 
+/** A form sends empty text for nobody, and the documented payload an id as text. */
+const NoOneOrUser = z.preprocess(
+  (value) => (value === '' ? null : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
+  UserId.nullable(),
+);
+
 const Clinic = z.object({ id: UserId, company: z.string() });
 
 export const processingRefusals = {
@@ -85,6 +91,8 @@ export const CreatePatientBody = ProcessingChanges.extend({
   last_name: requiredName('Last Name', 100),
   /** The administrator’s own site where it is left out. */
   domain: DomainId.optional(),
+  /** Sells to the patient where no center gives another rep. */
+  saless_rep_id: NoOneOrUser.optional(),
 });
 
 /** U-11, S-16: the patient gets a one-time password by e-mail; whatever password is sent along is not used. */
@@ -179,6 +187,22 @@ export type ListedPatient = z.infer<typeof ListedPatient>;
 export const UnnamedPatient = ListedPatient.omit({ email: true, first_name: true, last_name: true });
 export type UnnamedPatient = z.infer<typeof UnnamedPatient>;
 
+/**
+ * C-42: a patient with what the users list says of one. W-04: documents by name and status, and without the id by which a
+ * file is opened.
+ */
+export const TabledPatient = ListedPatient.extend({
+  phone_number: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state_desc: z.string(),
+  zip_code: z.string(),
+  documents: z.array(z.object({ name: z.string(), status: z.string() })),
+  sales_rep: z.object({ id: UserId, name: z.string() }).nullable(),
+});
+export type TabledPatient = z.infer<typeof TabledPatient>;
+
 export const PATIENTS_PER_PAGE = 30;
 
 /** The documented lists without pages end here; whoever is not among the newest is found by typing. */
@@ -196,7 +220,7 @@ export const listLabPatients = route({
     domain_id: DomainIdInPath.optional(),
     stage: Stage.optional(),
   }),
-  answer: pageOf(ListedPatient).extend({
+  answer: pageOf(TabledPatient).extend({
     /** False where a search finds more than it counts: there are at least this many. */
     count_is_exact: z.boolean(),
   }),

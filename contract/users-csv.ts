@@ -4,10 +4,7 @@ import type { ListedUser } from './users.ts';
 
 type Listed = z.input<typeof ListedUser>;
 
-/**
- * U-41: the columns of the users' file in the documented order, for the page's own file and for that of all filtered.
- * The last three have nothing to show in this product yet; whoever reads the file by its columns still finds them.
- */
+/** U-41: the columns of the users' file in the documented order, for the page's own file and for that of all filtered. */
 export const userCsvColumns: readonly (readonly [name: string, cell: (user: Listed) => CsvCell])[] = [
   ['ID', ({ id }) => id],
   ['Name', ({ first_name, last_name }) => `${first_name} ${last_name}`.trim()],
@@ -44,9 +41,9 @@ export const userCsvColumns: readonly (readonly [name: string, cell: (user: List
   ['Sales Manager', ({ sales_manager }) => sales_manager?.name],
   ['Lab id', ({ processing }) => processing?.lab_id],
   ['Sales Distributor', ({ sales_distributor }) => sales_distributor?.name],
-  ['HC Staff', () => null],
-  ['Customer payment profile id', () => null],
-  ['Customer profile id', () => null],
+  ['HC Staff', ({ hc_staff }) => hc_staff.map(({ name }) => name).join('; ')],
+  ['Customer payment profile id', ({ auth_customer_payment_profile_id }) => auth_customer_payment_profile_id],
+  ['Customer profile id', ({ auth_customer_profile_id }) => auth_customer_profile_id],
 ];
 
 function companies(centers: readonly { company: string }[]): string {

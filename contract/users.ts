@@ -12,6 +12,15 @@ export const USERS_PER_PAGE = 30;
 
 const NamedPerson = z.object({ id: UserId, name: z.string() });
 
+/** U-36: directly related, or through a related party. */
+export const SalesChain = z.object({
+  sales_rep: NamedPerson.nullable(),
+  sales_manager: NamedPerson.nullable(),
+  sales_distributor: NamedPerson.nullable(),
+  sales_affiliate: NamedPerson.nullable(),
+});
+export type SalesChain = z.infer<typeof SalesChain>;
+
 /** What an administrator may do with a user. */
 const AdministratorMay = z.enum(['edit', 'deactivate', 'activate', 'delete', 'change_password', 'login_as']);
 
@@ -48,11 +57,12 @@ export const ListedUser = z.object({
   related_users: z.array(RelatedUserWithTheirs),
   hc_desc: z.array(z.object({ id: UserId, company: z.string() })),
   rhc_desc: z.array(z.object({ id: UserId, company: z.string() })),
-  /** U-36: directly related, or through a related party. */
-  sales_rep: NamedPerson.nullable(),
-  sales_manager: NamedPerson.nullable(),
-  sales_distributor: NamedPerson.nullable(),
-  sales_affiliate: NamedPerson.nullable(),
+  ...SalesChain.shape,
+  /** The staff of a harvest center. */
+  hc_staff: z.array(NamedPerson),
+  /** The names that the payment provider has for the user and for their default card. */
+  auth_customer_payment_profile_id: z.string().nullable(),
+  auth_customer_profile_id: z.string().nullable(),
   /** A member's processing data and vials; nobody else has any. */
   processing: ProcessingData.nullable(),
   vials_available: z.number().int().nullable(),
@@ -241,10 +251,7 @@ export const UserDetails = z.object({
   is_active: z.boolean(),
   related_users: z.array(RelatedUserWithTheirs),
   processing_lab: NamedPerson.nullable(),
-  sales_rep: NamedPerson.nullable(),
-  sales_manager: NamedPerson.nullable(),
-  sales_distributor: NamedPerson.nullable(),
-  sales_affiliate: NamedPerson.nullable(),
+  ...SalesChain.shape,
   processing: ProcessingData.nullable(),
   vials_available: z.number().int().nullable(),
   vials_shipped: z.number().int().nullable(),
@@ -263,4 +270,15 @@ export const readUserDetails = route({
   access: 'users.edit',
   params: about,
   answer: UserDetails,
+});
+
+/** U-36: the same chain as every list names, before the form that changes the centers is saved. */
+export const readSalesChain = route({
+  method: 'GET',
+  path: '/api/admin/users/:id/sales-chain/',
+  summary: 'Who sells to a patient or donor of these centers',
+  access: 'users.edit',
+  params: about,
+  query: z.object({ harvest_center: UserIdInPath.optional(), referral_harvest_center: UserIdInPath.optional() }),
+  answer: SalesChain,
 });

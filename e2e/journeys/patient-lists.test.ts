@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { getJson } from '../calls.ts';
+import { expectAccessible } from '../accessible.ts';
+import { getJson, patchJson, postJson } from '../calls.ts';
 import { expectAccessibleInEveryLook } from '../every-look.ts';
+import { looks, photograph, wear } from '../looks.ts';
+import { type NewPatient, newPatient } from '../patients.ts';
 import { baseUrl, loggedIn, openSession } from '../person.ts';
 import { closesModal, field, heading, mainMenu, modal, openUserMenu } from '../portal.ts';
 
@@ -283,6 +286,55 @@ describe('F044: the patients-list role', () => {
     await page.getByRole('button', { name: /^View #\d+ - Rosa Delgado$/ }).click();
     await modal(page, FORM).waitFor();
     await closesModal(page);
+  });
+
+  test('W-04 and a lab read of each document its name and status without a link, phone, address and sales rep', async () => {
+    const [center, admin] = [await openSession('hc3'), await openSession('admin')];
+    const [asked, other] = [await newPatient(), await newPatient()];
+    const send = { harvest_center_id: center.user.id, name: asked.name, email: asked.email };
+    expect((await postJson(`${baseUrl()}/api/v1/documents/send/`, send, center.token)).status).toBe(200);
+    const reachable = { phone_number: '+1 555 0177', address1: '7 Birch Lane', city: 'Boulder' };
+    const changed = await patchJson(`${baseUrl()}/api/v1/users/${asked.id}/`, reachable, admin.token);
+    expect(changed.status).toBe(200);
+
+    for (const [account, region] of [
+      ['viewer', 'Patients'],
+      ['lab2', 'Your patients'],
+    ] as const) {
+      const { page } = await loggedIn(account);
+      await page.goto('/dashboard');
+      const table = page.getByRole('region', { name: region, exact: true });
+      const found = async (patient: NewPatient) => {
+        await field(page, `Filter ${region}`).fill(patient.email);
+        const row = page.locator('[data-row]').filter({ hasText: `#${patient.id} - ` });
+        await row.waitFor();
+        await expect.poll(() => table.locator('[data-row]').count()).toBe(1);
+        return row;
+      };
+      await table.waitFor();
+      const without = await found(other);
+      await without.getByText('No documents available', { exact: true }).waitFor();
+      const row = await found(asked);
+      expect(await row.getByText('No documents available').count()).toBe(0);
+      const documents = row.getByRole('listitem');
+      expect(await documents.count()).toBe(3);
+      for (const text of await documents.allInnerTexts()) expect(text).toMatch(/^\S.*, Pending$/);
+      expect(await documents.getByRole('link').count()).toBe(0);
+      for (const [label, value] of [
+        ['Phone', '+1\u00a0555\u00a00177'],
+        ['Address', '7 Birch Lane, Boulder'],
+      ] as const) {
+        const line = row.locator('dl > div').filter({ has: page.locator('dt', { hasText: label }) });
+        expect(await line.locator('dd').textContent()).toBe(value);
+      }
+      expect(await row.locator('dt').getByText('Sales Rep', { exact: true }).count()).toBe(1);
+      for (const look of [looks.light, looks.dark, looks.phone, looks.darkPhone]) {
+        await wear(page, look);
+        await row.waitFor();
+        await photograph(page, `documents-of-patients-${account}`, look);
+        await expectAccessible(page, `the documents of patients for ${account}, ${look.name}`);
+      }
+    }
   });
 
   test('asks once it has stopped typing for half a second', async () => {

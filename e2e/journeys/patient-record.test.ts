@@ -158,7 +158,7 @@ test('F057 F058 F059: computed dates follow what is typed, and what is saved per
   expect(await chain.locator('[data-gap]').innerText()).toMatch(/^Plating initiated\s+no record$/);
 });
 
-test('F057: dates that contradict each other are refused at their field, and nothing is lost', async () => {
+test('F057: dates that contradict each other are refused at their field, the bar says "Looks like something went wrong", and nothing is lost', async () => {
   const patient = await newPatient();
   const { page, expectsRefusal } = await loggedIn('lab2');
   expectsRefusal(400, `/api/v1/users/${patient.id}/`);
@@ -166,6 +166,7 @@ test('F057: dates that contradict each other are refused at their field, and not
   await typeDay(form, 'Date Adipose Shipped to Lab', '09/03/2026');
   await typeDay(form, 'Date Adipose Received by Lab', '09/01/2026');
   await form.getByRole('button', { name: 'Submit' }).click();
+  await bar(page, 'Looks like something went wrong').waitFor();
   await form.getByText('The lab cannot receive the tissue before it was shipped (2026-09-03).').waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe(
     'date_adipose_received_by_lab',

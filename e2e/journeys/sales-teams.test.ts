@@ -41,5 +41,13 @@ test('F127 F129 F131: a distributor reads the teams and opens a rep', async () =
   await heading(page, 'Team Sales Rep').waitFor();
   await page.getByPlaceholder('Type to filter by ID - Sales Rep - Sales Manager').fill('marchetti');
   await page.getByRole('button', { name: 'View Marcus Oyelaran' }).click();
-  await modal(page, 'Sales Rep').getByText('rep3@vialkeep.test').waitFor();
+  // U-27: the documented read-only view of a user.
+  const view = modal(page, 'User Details');
+  await view.getByRole('heading', { level: 2, name: 'Sales Rep', exact: true }).waitFor();
+  expect(await view.locator('dt').allTextContents()).toEqual(['Name', 'Phone', 'Sales Manager', 'Email', 'Join Date']);
+  const [name, , manager, email, joined] = await view.locator('dd').allTextContents();
+  expect([name, email]).toEqual(['Marcus Oyelaran', 'rep3@vialkeep.test']);
+  expect(manager).toMatch(/^#\d+ \S+ Marchetti$/);
+  expect(joined).toMatch(/\d{4}/);
+  expect(await view.getByRole('textbox').count()).toBe(0);
 });

@@ -10,6 +10,7 @@ export type ColumnOptions<Row> = {
   serverSort?: string;
   group?: string;
   width?: number | string;
+  inCard?: boolean;
   /** What to sort by, where it is not what is shown; false where sorting makes no sense. */
   sort?: ((row: Row) => SortValue) | false;
   /** What a file gets, where it is not what is shown. */
@@ -132,5 +133,6 @@ function column<Row>(label: string, options: ColumnOptions<Row>, made: Made<Row>
     priority: options.priority ?? 1,
     group: options.group,
     width: options.width,
+    inCard: options.inCard,
   };
 }

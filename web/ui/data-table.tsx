@@ -3,6 +3,7 @@ import { pageCount } from './data-table/paging.ts';
 import type { AnyRow, ClientTableProps, DataTableProps, Listing, ServerTableProps } from './data-table/table-props.ts';
 import { TableView } from './data-table/table-view.tsx';
 import { useArrangement } from './data-table/use-arrangement.ts';
+import { useCompactLine } from './data-table/use-compact-line.ts';
 import { useTableState } from './data-table/use-table-state.ts';
 
 /** The one table of the product. Give it `query` and it pages in the browser; `page` and `state`, and the server does. */
@@ -19,11 +20,14 @@ function ClientTable<Row extends AnyRow>(props: ClientTableProps<Row>) {
       (state.search === '' || !filter || filter.matches(row, state.search)) &&
       (filters ?? []).every(({ key, matches }) => !state.filters[key] || !matches || matches(row, state.filters[key])),
   );
-  const arrangement = useArrangement({ ...props, rows: filtered, state, pages: pageCount(filtered.length, pageSize) });
+  const line = useCompactLine(props);
+  const pages = pageCount(filtered.length, pageSize);
+  const arrangement = useArrangement({ ...props, ...line, rows: filtered, state, pages });
 
   return (
     <TableView
       {...props}
+      {...line}
       state={state}
       arrangement={arrangement}
       content={{
@@ -42,11 +46,14 @@ function ServerTable<Row extends AnyRow>(props: ServerTableProps<Row>) {
   const shown = useLatest(page.data);
   const rows = shown?.results ?? [];
   const count = shown?.count ?? 0;
-  const arrangement = useArrangement({ ...props, rows, pages: pageCount(count, state.pageSize), onServer: true });
+  const line = useCompactLine(props);
+  const pages = pageCount(count, state.pageSize);
+  const arrangement = useArrangement({ ...props, ...line, rows, pages, onServer: true });
 
   return (
     <TableView
       {...props}
+      {...line}
       arrangement={arrangement}
       content={{ rows, filtered: rows, everything: rows, count, ...statusOf({ ...page, data: shown }) }}
     />

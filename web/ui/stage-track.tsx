@@ -90,6 +90,25 @@ export function StageMark({ patient, today }: { patient: ProcessFields; today: s
   );
 }
 
+/** The same in a line of a compact table: a picture of what is wrong, then words that end in an ellipsis. */
+export function StageLine({ patient, today }: { patient: ProcessFields; today: string }) {
+  const { late, failed } = stageOf(patient, today);
+  return (
+    <span className={classes.line} data-tone={failed ? 'failed' : late > 0 ? 'late' : undefined}>
+      {failed && <IconX size={13} stroke={2.2} aria-hidden />}
+      {!failed && late > 0 && <IconAlertTriangle size={13} stroke={2} aria-hidden />}
+      <span>{stageInLine(patient, today)}</span>
+    </span>
+  );
+}
+
+/** 'Plating · late by 3 d' */
+export function stageInLine(patient: ProcessFields, today: string): string {
+  const { stage, late, failed } = stageOf(patient, today);
+  const remark = failed ? stageTexts.failed : late > 0 ? stageTexts.shortLate(late) : '';
+  return [stageInShort(stage, stageSteps(patient, today)), remark].filter((text) => text !== '').join(' · ');
+}
+
 function Picture({ state }: { state: StepState }) {
   if (state === 'done') return <IconCheck size={14} stroke={2.4} />;
   if (state === 'failed') return <IconX size={14} stroke={2.4} />;

@@ -1,4 +1,5 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 
 /** Whose cards, and at which gateway: what another one keeps cannot be charged here. */
@@ -26,6 +27,29 @@ export function customerOf(db: Db, { userId, gateway }: Owner) {
     .where('user_id', '=', userId)
     .where('gateway', '=', gateway)
     .executeTakeFirst();
+}
+
+/** The customer that the gateway knows each of these users as, and the card that is charged unless another is named. */
+export function profilesOf(db: Db, gateway: string, ids: readonly number[]) {
+  return db
+    .selectFrom('payment_customers')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('saved_cards')
+          .select('card_id')
+          .whereRef('saved_cards.user_id', '=', 'payment_customers.user_id')
+          .whereRef('saved_cards.gateway', '=', 'payment_customers.gateway')
+          .orderBy('is_default', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('card'),
+      (join) => join.onTrue(),
+    )
+    .select(['payment_customers.user_id', 'payment_customers.customer_id', 'card.card_id'])
+    .where('payment_customers.user_id', '=', anyOf(ids))
+    .where('payment_customers.gateway', '=', gateway)
+    .execute();
 }
 
 /** Until this work is done, nobody else changes this user's cards: which one is the default concerns them all. */

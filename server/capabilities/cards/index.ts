@@ -1,19 +1,43 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Services } from '../../kernel/services.ts';
-import { cardsOf, customerOf } from './cards.queries.ts';
+import { cardsOf, profilesOf } from './cards.queries.ts';
 
 export { chooseDefaultCard } from './choose-default-card.ts';
 export { mayChangeCards } from './whose-cards.ts';
 
+export type PaymentProfiles = {
+  readonly auth_customer_profile_id: string | null;
+  readonly auth_customer_payment_profile_id: string | null;
+};
+
+export const noPaymentProfiles: PaymentProfiles = {
+  auth_customer_profile_id: null,
+  auth_customer_payment_profile_id: null,
+};
+
 /** The names the payment provider has for a user and for their default card. */
-export async function paymentProfilesOf(db: Db, { payments }: Pick<Services, 'payments'>, userId: UserId) {
-  const owner = { userId, gateway: payments.name };
-  const [first] = await cardsOf(db, owner);
-  return {
-    auth_customer_profile_id: (await customerOf(db, owner))?.customer_id ?? null,
-    auth_customer_payment_profile_id: first?.card_id ?? null,
-  };
+export async function paymentProfilesOf(
+  db: Db,
+  services: Pick<Services, 'payments'>,
+  userId: UserId,
+): Promise<PaymentProfiles> {
+  return (await paymentProfilesOfUsers(db, services, [userId])).get(userId) ?? noPaymentProfiles;
+}
+
+/** The same of many users in one statement; who is no customer of the provider is left out. */
+export async function paymentProfilesOfUsers(
+  db: Db,
+  { payments }: Pick<Services, 'payments'>,
+  ids: readonly number[],
+): Promise<Map<number, PaymentProfiles>> {
+  const rows = await profilesOf(db, payments.name, ids);
+  return new Map(
+    rows.map(({ user_id, customer_id, card_id }) => [
+      user_id,
+      { auth_customer_profile_id: customer_id, auth_customer_payment_profile_id: card_id },
+    ]),
+  );
 }
 
 /** A saved card of this user by the provider's names, for a checkout; null where it is not theirs. */

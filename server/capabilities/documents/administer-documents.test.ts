@@ -111,15 +111,60 @@ describe('F149 linking a document', () => {
     expect(results[0]?.documents.map(({ document_id }) => document_id)).toContain(first?.document_id);
   });
 
-  test('never to another site’s patient, to nobody, or beside one that waits already', async () => {
+  test('never to another site’s patient, or to nobody', async () => {
     const [first] = await sent('unlinked@main.test');
-    const [second] = await sent('unlinked-too@main.test');
     for (const patient of [await world.idOf('patient@north.test'), hc.user.id, 999_999]) {
       expect((await link(admin, first?.id ?? 0, patient)).json()).toMatchObject({ reason: 'unknown_patient' });
     }
-    const patient = await world.idOf('patient7@vialkeep.test');
-    expect((await link(admin, first?.id ?? 0, patient)).statusCode).toBe(200);
-    expect((await link(admin, second?.id ?? 0, patient)).json()).toMatchObject({ reason: 'has_pending' });
+  });
+
+  test('that is pending gives it to a patient who has one of its kind waiting, and to the next, and tells each of them', async () => {
+    const [first] = await sent('pending@main.test');
+    const [second] = await sent('pending-too@main.test');
+    const [one, two] = [await world.idOf('patient7@vialkeep.test'), await world.idOf('patient8@vialkeep.test')];
+    for (const document of [first, second]) {
+      for (const patient of [one, two, one]) {
+        expect((await link(admin, document?.id ?? 0, patient)).json()).toEqual({ id: document?.id });
+      }
+    }
+    const waiting = async (signer: number) =>
+      sql("select id from documents where signer_id = $1 and kind = $2 and status = 'Pending' order by id", [
+        signer,
+        first?.kind,
+      ]);
+    expect(await waiting(one)).toEqual(expect.arrayContaining([{ id: first?.id }, { id: second?.id }]));
+    expect(await waiting(two)).not.toContainEqual({ id: first?.id });
+    const told = await sql(
+      "select recipient, subject from letters where kind = 'document-linked' and subject like '%to sign%'",
+    );
+    expect(told).toHaveLength(6);
+    expect(new Set(told.map(({ recipient }) => recipient))).toEqual(
+      new Set(['patient7@vialkeep.test', 'patient8@vialkeep.test']),
+    );
+    // Asking again answers what waits, and makes no third one.
+    const before = (await waiting(one)).length;
+    await asked(world, hc, 'patient7@vialkeep.test');
+    expect(await waiting(one)).toHaveLength(before);
+  });
+
+  test('that is pending, by twenty administrators at once to two patients, ends with one of them and every move in its ledgers', async () => {
+    const [document] = await sent('parallel@main.test');
+    const id = document?.id ?? 0;
+    const [one, two] = [await world.idOf('patient7@vialkeep.test'), await world.idOf('patient8@vialkeep.test')];
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => link(admin, id, at % 2 === 0 ? one : two)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
+    const [row] = await sql('select signer_id from documents where id = $1', [id]);
+    const held = await Promise.all(
+      [one, two].map(async (patient) => {
+        const events = await eventsOf(patient, id);
+        return {
+          linked: events.filter((kind) => kind === 'document.linked').length,
+          unlinked: events.filter((kind) => kind === 'document.unlinked').length,
+        };
+      }),
+    );
+    const holders = [one, two].filter((_, at) => (held[at]?.linked ?? 0) - (held[at]?.unlinked ?? 0) === 1);
+    expect(holders).toEqual([row?.signer_id]);
   });
 
   test('an account made later by the clinic’s address gets what was sent there', async () => {

@@ -95,6 +95,7 @@ export async function waitingDocument(
           ])
         : eb('signer_id', '=', signer.id),
     )
+    .orderBy('id', 'desc')
     .executeTakeFirst();
   return row && findDocument(db, row.id);
 }

@@ -32,6 +32,22 @@ export async function dependentsOf(db: Db, ids: readonly number[]): Promise<Rela
   return standingWithUsers(db, 'subject_id', 'object_id').where('relations.object_id', '=', anyOf(ids)).execute();
 }
 
+/** Who works for each of these centers, by id and name. Who became inactive is still their staff. */
+export async function staffOf(db: Db, ids: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await standingWithUsers(db, 'subject_id', 'object_id')
+    .where('relations.object_id', '=', anyOf(ids))
+    .where('relations.kind', '=', 'center')
+    .where('users.plan_id', '=', 9)
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ of }) => of)].map(([center, staff]) => [
+      center,
+      staff.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() })),
+    ]),
+  );
+}
+
 function standingWithUsers(db: Db, shown: 'subject_id' | 'object_id', of: 'subject_id' | 'object_id') {
   return db
     .selectFrom('relations')

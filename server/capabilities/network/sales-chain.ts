@@ -1,4 +1,8 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { SalesChain as NamedChain } from '@vialkeep/contract/users.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { administrators } from '../../kernel/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -32,4 +36,59 @@ export async function aboveSalesRep(db: Db, actor: Actor, repId: UserId): Promis
   if (own.repId === repId) return own;
   const mayKnow = actor.userId === repId || administrators.includes(actor.plan);
   return mayKnow ? salesChainOf(db, repId) : { repId, managerId: null, distributorId: null };
+}
+
+type Named = z.input<typeof NamedChain>;
+
+/** No one sells to them. */
+export const noChain: Named = { sales_rep: null, sales_manager: null, sales_distributor: null, sales_affiliate: null };
+
+/** U-36: who sells to each of these, by id and name. */
+export async function salesChainsOf(db: Db, ids: readonly number[]): Promise<Map<number, Named>> {
+  return namedChains(db, sql`(select * from sales_chains where user_id = ${anyOf(ids)})`);
+}
+
+/** The same for one person as if they were treated by this clinic, or by none: what a form shows before it is saved. */
+export async function salesChainThrough(db: Db, personId: number, clinicId: number | null): Promise<Named> {
+  const chain = sql`(select ${personId}::integer as user_id, * from sales_chain(${personId}::integer, ${clinicId}::integer))`;
+  return (await namedChains(db, chain)).get(personId) ?? noChain;
+}
+
+type Seller = 'rep' | 'manager' | 'distributor' | 'affiliate';
+type Ids = { user_id: number } & Record<`${Seller}_id`, number | null>;
+
+async function namedChains(db: Db, chains: RawBuilder<unknown>): Promise<Map<number, Named>> {
+  const rows = await db
+    .selectFrom(chains.$castTo<Ids>().as('chain'))
+    .leftJoin('users as rep', 'rep.id', 'chain.rep_id')
+    .leftJoin('users as manager', 'manager.id', 'chain.manager_id')
+    .leftJoin('users as distributor', 'distributor.id', 'chain.distributor_id')
+    .leftJoin('users as affiliate', 'affiliate.id', 'chain.affiliate_id')
+    .select([
+      'chain.user_id',
+      'rep.id as rep_id',
+      'rep.username as rep_name',
+      'manager.id as manager_id',
+      'manager.username as manager_name',
+      'distributor.id as distributor_id',
+      'distributor.username as distributor_name',
+      'affiliate.id as affiliate_id',
+      'affiliate.username as affiliate_name',
+    ])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      {
+        sales_rep: person(row.rep_id, row.rep_name),
+        sales_manager: person(row.manager_id, row.manager_name),
+        sales_distributor: person(row.distributor_id, row.distributor_name),
+        sales_affiliate: person(row.affiliate_id, row.affiliate_name),
+      },
+    ]),
+  );
+}
+
+function person(id: number | null, name: string | null) {
+  return id === null ? null : { id, name: name ?? '' };
 }

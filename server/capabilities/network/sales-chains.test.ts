@@ -98,6 +98,17 @@ describe('F110, U-36 the sales chain', () => {
     expect((await chainOf('patient'))[0]).toBe('rep');
   });
 
+  test('of a patient has their own rep where no center gives another, with whom stands above that rep', async () => {
+    await relate('patient', 'rep', 'rep2');
+    await relate('rep2', 'manager', 'manager2');
+    await relate('manager2', 'distributor', 'distributor2');
+    expect(await chainOf('patient')).toEqual(['rep2', 'manager2', 'distributor2', null]);
+    await relate('patient', 'center', 'hc');
+    expect(await chainOf('patient')).toEqual(['rep2', 'manager2', 'distributor2', null]);
+    await relate('hc', 'rep', 'rep');
+    expect(await chainOf('patient')).toEqual(['rep', null, null, null]);
+  });
+
   test('of a patient takes their own affiliate before the center’s', async () => {
     await world.sql("update users set plan_id = 11 where email = 'viewer@vialkeep.test'");
     await relate('hc', 'affiliate', 'affiliate');

@@ -7,15 +7,17 @@ export type Belongings = {
   processing_lab?: number | null | undefined;
   harvest_center_temporal?: number | null | undefined;
   referral_harvest_center_temporal?: number | null | undefined;
+  saless_rep_id?: number | null | undefined;
 };
 
 const kinds = {
   processing_lab: 'lab',
   harvest_center_temporal: 'center',
   referral_harvest_center_temporal: 'referral_center',
+  saless_rep_id: 'rep',
 } as const satisfies Record<keyof Belongings, RelationKind>;
 
-/** Gives the patient this lab and these centers. What is left out, and what is so already, stays as it is. */
+/** Gives the patient this lab, these centers and this sales rep. What is left out, and what is so already, stays as it is. */
 export async function changeBelongings(work: Work, patient: Patient, given: Belongings): Promise<string[]> {
   const relatives = await relativesOf(work.db, [patient.id]);
   const changed: string[] = [];

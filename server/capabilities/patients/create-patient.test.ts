@@ -1,4 +1,6 @@
-import { createPatient, readPatientRecord } from '@vialkeep/contract/patients.ts';
+import { createPatient, listPatientsOfSalesRep, readPatientRecord } from '@vialkeep/contract/patients.ts';
+import { updateUser } from '@vialkeep/contract/profile.ts';
+import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -86,5 +88,60 @@ describe('F054, U-06 a new patient', () => {
       const answer = await world.send(caller, createPatient, { body: { ...person, email: 'n4@north.test', domain } });
       expect(answer.json()).toMatchObject({ reason: 'unknown_domain', fields: { domain: 'There is no such site.' } });
     }
+  });
+
+  test('with saless_rep_id keeps that rep where no center gives another, and the rep follows the sample by number', async () => {
+    const [rep, rep2] = [await world.as('rep'), await world.as('rep2')];
+    const made = async (body: object) => (await world.call(admin, createPatient, { body: { ...person, ...body } })).id;
+    const repOf = async (id: number) => (await world.call(admin, readPatientRecord, { params: { id } })).sales_rep?.id;
+    const clinics = { harvest_center_temporal: null, referral_harvest_center_temporal: null };
+
+    const alone = await made({ email: 'own-rep@vialkeep.test', saless_rep_id: rep2.user.id, ...clinics });
+    expect(await repOf(alone)).toBe(rep2.user.id);
+    const listed = await world.call(rep2, listPatientsOfSalesRep, { params: { id: rep2.user.id } });
+    expect(listed.find(({ id }) => id === alone)?.sales_rep[0]?.id).toBe(rep2.user.id);
+    expect(JSON.stringify(listed)).not.toContain('own-rep@');
+    const { results } = await world.call(admin, listUsers, { query: { search: `#${alone}` } });
+    expect(results[0]?.sales_rep?.id).toBe(rep2.user.id);
+
+    const hc = await world.idOf('hc@vialkeep.test');
+    const treated = await made({
+      email: 'center-rep@vialkeep.test',
+      saless_rep_id: String(rep2.user.id),
+      harvest_center_temporal: hc,
+    });
+    expect(await repOf(treated)).toBe(rep.user.id);
+    await world.sql("update relations set ended_at = now() where subject_id = $1 and kind = 'rep'", [hc]);
+    expect(await repOf(treated)).toBe(rep2.user.id);
+    const inTeam = await world.call(rep2, listPatientsOfSalesRep, { params: { id: rep2.user.id } });
+    expect(inTeam.find(({ id }) => id === treated)?.sales_rep[0]?.id).toBe(rep2.user.id);
+    await world.sql(
+      "insert into relations (domain_id, subject_id, kind, object_id, approved_at) values (1, $1, 'rep', $2, now())",
+      [hc, rep.user.id],
+    );
+
+    // The documented form of a patient does not name the rep in related_users.
+    const change = { params: { id: alone }, body: { related_users: [hc], harvest_center: null } };
+    expect((await world.send(admin, updateUser, change)).statusCode).toBe(200);
+    expect(await repOf(alone)).toBe(rep2.user.id);
+    for (const none of [null, '', undefined]) {
+      expect(await repOf(await made({ email: `no-rep-${String(none)}@vialkeep.test`, saless_rep_id: none }))).toBe(
+        undefined,
+      );
+    }
+  });
+
+  test('with a saless_rep_id that is no active sales rep of the site is nobody', async () => {
+    const body = { ...person, email: 'wrong-rep@vialkeep.test' };
+    const northRep = await world.sql<{ id: number }>(
+      'select id from users where plan_id = 3 and domain_id = 2 limit 1',
+    );
+    const others = [await world.idOf('hc@vialkeep.test'), 999_999, ...northRep.map(({ id }) => id)];
+    for (const saless_rep_id of others) {
+      const answer = await world.send(admin, createPatient, { body: { ...body, saless_rep_id } });
+      expect(answer.statusCode, String(saless_rep_id)).toBe(400);
+      expect(Object.keys(answer.json().fields)).toEqual(['saless_rep_id']);
+    }
+    expect(await world.sql("select id from users where email = 'wrong-rep@vialkeep.test'")).toEqual([]);
   });
 });

@@ -4,21 +4,37 @@ import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { userPage } from '../network/index.ts';
-import { listed } from './list-patients-of-center.ts';
-import { currentPatients, listedColumns } from './patients.queries.ts';
+import { documentsOf } from '../documents/index.ts';
+import { salesChainsOf, userPage } from '../network/index.ts';
+import { presentTabled } from './patients.present.ts';
+import { aroundOf, type ContactRow, contactColumns, currentPatients, listedColumns } from './patients.queries.ts';
 import { patientsOf } from './patients-of.ts';
 
 export const listLabPatientsHandler = handle(listLabPatients, async ({ actor, db, query }) => {
   const theirs = patientsOf({ id: actor.userId, plan: actor.plan });
   const { ids, count, isExact } = theirs ? await ownPage(db, theirs, query) : await sitePage(db, actor, query);
   const rows = await currentPatients(db)
-    .select(listedColumns)
+    .select([...listedColumns, ...contactColumns])
     .where('patient_records.patient_id', '=', anyOf(ids))
     .orderBy('patient_records.patient_id', 'desc')
     .execute();
-  return { results: await listed(db, rows), count, count_is_exact: isExact };
+  return { results: await tabled(db, rows), count, count_is_exact: isExact };
 });
+
+async function tabled(db: Db, rows: readonly ContactRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const [around, documents, chains] = await Promise.all([
+    aroundOf(db, ids),
+    documentsOf(db, ids),
+    salesChainsOf(db, ids),
+  ]);
+  return rows.map((row) =>
+    presentTabled(row, around, {
+      documents: documents.get(row.id) ?? [],
+      sales_rep: chains.get(row.id)?.sales_rep ?? null,
+    }),
+  );
+}
 
 type Query = Call<typeof listLabPatients>['query'];
 type Page = { ids: readonly number[]; count: number; isExact: boolean };

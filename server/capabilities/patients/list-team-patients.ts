@@ -30,10 +30,15 @@ async function teamPatients(
   );
   const sellers = new Map(rows.map(({ id }) => [id, clinicOf(id, around)]));
   const reps = await repsOf(db, [...new Set(sellers.values())]);
+  // Where the clinic has no rep, the patient may have one of their own.
+  const own = await repsOf(
+    db,
+    rows.map(({ id }) => id).filter((id) => !reps.has(sellers.get(id) ?? id)),
+  );
   return rows.map((row) => ({
     ...presentUnnamed(row, around),
     harvest_center: [...(around.centers.get(row.id) ?? [])],
-    sales_rep: reps.get(sellers.get(row.id) ?? row.id) ?? [],
+    sales_rep: reps.get(sellers.get(row.id) ?? row.id) ?? own.get(row.id) ?? [],
   }));
 }
 

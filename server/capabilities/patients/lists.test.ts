@@ -14,6 +14,7 @@ import {
 } from '@vialkeep/contract/patients.ts';
 import { getUser } from '@vialkeep/contract/profile.ts';
 import { Stage, stageOf } from '@vialkeep/contract/stage.ts';
+import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -207,6 +208,24 @@ describe('F044, U-07 the patients table', () => {
     expect((await list(north, { domain_id: 1 })).count).toBe(0);
     expect((await list(await world.as('viewer'), { domain_id: 2 })).count).toBe(0);
   });
+
+  test.each(['viewer', 'lab'])(
+    'W-04 says for %s of each patient the documents by name and status without an id, phone, address and sales rep',
+    async (key) => {
+      const { results } = await list(await world.as(key));
+      const users = (await world.call(admin, listUsers, { query: { subscription_type: 2, limit: 100 } })).results;
+      expect(results.filter(({ documents }) => documents.length > 0).length).toBeGreaterThan(0);
+      for (const patient of results) {
+        const user = users.find(({ id }) => id === patient.id);
+        expect(patient.documents).toEqual(user?.documents.map(({ name, status }) => ({ name, status })));
+        const { phone_number, address1, address2, city, state_desc, zip_code, sales_rep } = patient;
+        expect(user).toMatchObject({ phone_number, address1, address2, city, state_desc, zip_code, sales_rep });
+      }
+      const ids = await world.sql<{ document_id: string }>('select document_id from documents');
+      const told = JSON.stringify(results);
+      expect(ids.filter(({ document_id }) => told.includes(document_id))).toEqual([]);
+    },
+  );
 
   test('has a lab’s own', async () => {
     const lab = await world.as('lab');

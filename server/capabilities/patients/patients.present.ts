@@ -1,6 +1,11 @@
-import { type ListedPatient, ProcessingData, type UnnamedPatient } from '@vialkeep/contract/patients.ts';
+import {
+  type ListedPatient,
+  ProcessingData,
+  type TabledPatient,
+  type UnnamedPatient,
+} from '@vialkeep/contract/patients.ts';
 import type { z } from 'zod';
-import type { Around, ListedRow } from './patients.queries.ts';
+import type { Around, ContactRow, ListedRow } from './patients.queries.ts';
 
 export function presentListed(row: ListedRow, around: Around): z.input<typeof ListedPatient> {
   return {
@@ -8,6 +13,27 @@ export function presentListed(row: ListedRow, around: Around): z.input<typeof Li
     email: row.email,
     first_name: row.first_name,
     last_name: row.last_name,
+  };
+}
+
+type Tabled = z.input<typeof TabledPatient>;
+
+/** W-04: of a document its name and status, never its id. */
+export function presentTabled(
+  row: ContactRow,
+  around: Around,
+  { documents, sales_rep }: Pick<Tabled, 'documents' | 'sales_rep'>,
+): Tabled {
+  return {
+    ...presentListed(row, around),
+    phone_number: row.phone_number,
+    address1: row.address1,
+    address2: row.address2,
+    city: row.city,
+    state_desc: row.state_desc,
+    zip_code: row.zip_code,
+    documents: documents.map(({ name, status }) => ({ name, status })),
+    sales_rep,
   };
 }
 

@@ -1,8 +1,10 @@
 import { MOST_PATIENTS } from '@vialkeep/contract/patients.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
+import type { Selectable } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { containing } from '../network/index.ts';
 import { type VialCounts, vialCounts } from '../vials/index.ts';
 import { patientsOf } from './patients-of.ts';
@@ -43,6 +45,19 @@ export async function patientsOfAccount(db: Db, account: { id: number; plan: Pla
 }
 
 export type ListedRow = Awaited<ReturnType<typeof patientsOfAccount>>[number];
+
+/** How a patient is reached, for the table that says of a patient what the users list says. */
+export const contactColumns = [
+  'users.phone_number',
+  'users.address1',
+  'users.address2',
+  'users.city',
+  'users.state_desc',
+  'users.zip_code',
+] as const;
+
+export type ContactRow = ListedRow & Pick<Selectable<Tables['users']>, Contact>;
+type Contact = 'phone_number' | 'address1' | 'address2' | 'city' | 'state_desc' | 'zip_code';
 
 export type Clinic = { readonly id: number; readonly company: string };
 

@@ -6,9 +6,11 @@ import {
 } from '@vialkeep/contract/transactions.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
+import { administrators } from '../../kernel/policy.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
 import { documentsOf } from '../documents/index.ts';
 import { labelsOf } from '../labels/index.ts';
-import { ownOrAdministered } from '../network/index.ts';
+import { ownOrAdministered, visibleUser } from '../network/index.ts';
 import { presentForCenter } from './transactions.present.ts';
 import { namesOf, peopleIn, type SoldRow, soldRows } from './transactions.queries.ts';
 
@@ -27,6 +29,7 @@ export const listReferralProcessingFeesHandler = handle(listReferralProcessingFe
 
 function feesOf(plan: 4 | 5, column: 'center_id' | 'referral_center_id') {
   return async ({ actor, db, params }: Call<typeof listCenterProcessingFees>) => {
+    if (plan === 4 && (await isViewedStaff(db, actor, params.id))) return [];
     const clinic = await ownOrAdministered(db, actor, params.id, plan);
     const rows = await soldRows(db)
       .where(`transactions.${column}`, '=', clinic.id)
@@ -34,6 +37,11 @@ function feesOf(plan: 4 | 5, column: 'center_id' | 'referral_center_id') {
       .execute();
     return presented(db, rows);
   };
+}
+
+/** C-03: the label screen shows staff an empty table, also to the administrator who views it with their own session. */
+async function isViewedStaff(db: Db, actor: Actor, id: number): Promise<boolean> {
+  return administrators.includes(actor.plan) && (await visibleUser(db, actor, id)).plan_id === 9;
 }
 
 async function presented(db: Db, rows: readonly SoldRow[]) {

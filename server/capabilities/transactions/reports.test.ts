@@ -166,6 +166,20 @@ describe('F079 a center’s history', () => {
     expect(others.some((sold) => sold.id === id)).toBe(false);
   });
 
+  test('C-03 an administrator who views an inactive staff member’s label screen reads an empty list, and of no other account', async () => {
+    const admin = await world.as('admin');
+    const fees = async (caller: Caller, id: number) => world.send(caller, listCenterProcessingFees, { params: { id } });
+    const staff = await world.idOf('former-staff@vialkeep.test');
+    const answer = await fees(admin, staff);
+    expect([answer.statusCode, answer.json()]).toEqual([200, []]);
+    for (const other of ['rep', 'rhc', 'patient']) {
+      expect((await fees(admin, await world.idOf(`${other}@vialkeep.test`))).statusCode, other).toBe(404);
+    }
+    expect((await fees(await world.as('hc'), staff)).statusCode).toBe(404);
+    const north = await world.as('admin@north.test', 'north.localhost');
+    expect((await fees(north, staff)).statusCode).toBe(404);
+  });
+
   test('U-14 its processing fees are those for its patients, the referral center’s own those it paid', async () => {
     const hc = await world.as('hc');
     const rhc = await world.as('rhc');

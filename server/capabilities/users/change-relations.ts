@@ -72,12 +72,19 @@ async function byKind(work: Work, subject: Subject, ids: readonly number[]): Pro
       throw unfit(`A ${planNames[subject.plan]} cannot belong to a ${planNames[plan]}.`);
     }
   }
-  return kinds.map(([kind, rule]) => ({
-    // @NOTE the keys of the rules are the kinds; Object.entries only knows that they are text.
-    kind: kind as RelationKind,
-    ids: ids.filter((id) => planOf.get(id) === rule.of),
-    field: 'related_users',
-  }));
+  return kinds
+    .map(([kind, rule]) => ({
+      // @NOTE the keys of the rules are the kinds; Object.entries only knows that they are text.
+      kind: kind as RelationKind,
+      ids: ids.filter((id) => planOf.get(id) === rule.of),
+      field: 'related_users',
+    }))
+    .filter(({ kind, ids: named }) => named.length > 0 || !isShownOnly(subject.plan, kind));
+}
+
+/** The documented form of a patient shows the sales rep and does not send it, so leaving it out ends nothing. */
+function isShownOnly(plan: Plan, kind: RelationKind): boolean {
+  return plan === 2 && kind === 'rep';
 }
 
 function unfit(message: string) {

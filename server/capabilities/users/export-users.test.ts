@@ -1,4 +1,6 @@
+import { addCard, readCustomerProfile } from '@vialkeep/contract/cards.ts';
 import { BYTE_ORDER_MARK } from '@vialkeep/contract/kernel/csv.ts';
+import { updateUser } from '@vialkeep/contract/profile.ts';
 import { exportUsers, listUsers, listUserTags } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
@@ -88,6 +90,40 @@ describe('F138, V-02 the file of all filtered users', () => {
       'Customer payment profile id',
       'Customer profile id',
     ]);
+  });
+
+  test('names a center’s staff, and for a buyer with saved cards both names of the payment provider', async () => {
+    const hc = await world.as('hc');
+    const card = {
+      card_holder: 'Maria Stein',
+      card_number: '4111111111111111',
+      expiration_date: '2039-04',
+      cvv: '123',
+    };
+    await world.call(hc, addCard, { body: card });
+    const { payment } = await world.call(hc, addCard, { body: { ...card, card_number: '5424000000000015' } });
+    const params = { id: hc.user.id };
+    const body = { auth_customer_payment_profile_id: payment.payment_profile_id };
+    expect((await world.send(hc, updateUser, { params, body })).statusCode).toBe(200);
+    const profile = await world.call(hc, readCustomerProfile, { params });
+    const staff = await world.sql<{ name: string }>(
+      `select first_name || ' ' || last_name as name from relations join users on users.id = subject_id
+       where object_id = $1 and kind = 'center' and plan_id = 9 and ended_at is null and approved_at is not null
+       order by relations.id`,
+      [hc.user.id],
+    );
+    expect(staff.length).toBeGreaterThan(1);
+
+    const file = await exported(admin, { search: `#${hc.user.id}` });
+    expect(column(file, 'HC Staff')).toEqual([staff.map(({ name }) => name).join('; ')]);
+    expect(column(file, 'Customer payment profile id')).toEqual([payment.payment_profile_id]);
+    expect(column(file, 'Customer profile id')).toEqual([profile.auth_customer_profile_id]);
+    const { results } = await world.call(admin, listUsers, { query: { search: `#${hc.user.id}` } });
+    expect(results[0]?.hc_staff.map(({ name }) => name)).toEqual(staff.map(({ name }) => name));
+    const others = await exported(admin, { subscription_type: 1 });
+    for (const name of ['HC Staff', 'Customer payment profile id', 'Customer profile id']) {
+      expect(new Set(column(others, name)), name).toEqual(new Set(['']));
+    }
   });
 
   test.each([{}, { subscription_type: 2 }, { tags: 1 }, { search: 'vialkeep' }, { domain_id: 2, search: 'north' }])(

@@ -4,6 +4,7 @@ import { userCsvColumns } from '@vialkeep/contract/users-csv.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { streamedFile } from '../../kernel/http/streamed-file.ts';
+import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { type UserFilters, userBatches } from '../network/index.ts';
 import { readListedUsers } from './read-listed-users.ts';
@@ -18,18 +19,18 @@ export const exportUsersHandler = handle(exportUsers, async ({ actor, db, query,
     {
       fileName: `userList-${new Date().toISOString()}.csv`,
       mediaType: 'text/csv; charset=utf-8',
-      chunks: lines(db, actor, activeBy(query)),
+      chunks: lines(db, services, actor, activeBy(query)),
     },
   ),
 );
 
-async function* lines(db: Db, actor: Actor, filters: UserFilters): AsyncGenerator<string> {
+async function* lines(db: Db, services: Services, actor: Actor, filters: UserFilters): AsyncGenerator<string> {
   // It travels with the first users, so that nothing is sent before they could be read.
   let head = BYTE_ORDER_MARK + csvLine(userCsvColumns.map(([name]) => name));
   for await (const ids of userBatches(db, actor, filters)) {
     for (let start = 0; start < ids.length; start += AT_ONCE) {
       // The file names nobody's relatives' relatives.
-      const users = await readListedUsers(db, actor, ids.slice(start, start + AT_ONCE), 'one level');
+      const users = await readListedUsers(db, services, actor, ids.slice(start, start + AT_ONCE), 'one level');
       yield head + users.map(line).join('');
       head = '';
     }

@@ -6,7 +6,7 @@ import { readListedUsers } from './read-listed-users.ts';
 /** The documented list has no pages; this is where it ends. */
 const MOST = 5_000;
 
-export const listInactiveUsersHandler = handle(listInactiveUsers, async ({ actor, db }) => {
+export const listInactiveUsersHandler = handle(listInactiveUsers, async ({ actor, db, services }) => {
   const { ids } = await userPage(db, actor, { isActive: false }, { limit: MOST, offset: 0 });
-  return readListedUsers(db, actor, ids);
+  return readListedUsers(db, services, actor, ids);
 });

@@ -4,7 +4,7 @@ import { userPage } from '../network/index.ts';
 import { readListedUsers } from './read-listed-users.ts';
 import { activeBy } from './users.filters.ts';
 
-export const listUsersHandler = handle(listUsers, async ({ actor, db, query }) => {
+export const listUsersHandler = handle(listUsers, async ({ actor, db, query, services }) => {
   const { ids, count, isExact } = await userPage(db, actor, activeBy(query), query);
-  return { results: await readListedUsers(db, actor, ids), count, count_is_exact: isExact };
+  return { results: await readListedUsers(db, services, actor, ids), count, count_is_exact: isExact };
 });

@@ -1,29 +1,34 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
+import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { noPaymentProfiles, paymentProfilesOfUsers } from '../cards/index.ts';
 import { documentsOf } from '../documents/index.ts';
-import { type Depth, relatedUsersOf } from '../network/index.ts';
+import { type Depth, noChain, relatedUsersOf, salesChainsOf, staffOf } from '../network/index.ts';
 import { processingOf } from '../patients/index.ts';
 import { vialCounts } from '../vials/index.ts';
 import { presentListedUser } from './users.present.ts';
-import { findListed, noChain, salesChainsOf } from './users.queries.ts';
+import { findListed } from './users.queries.ts';
 
 /** These users with everything a list shows of them, newest first, in a few statements for all. */
 export async function readListedUsers(
   db: Db,
+  services: Pick<Services, 'payments'>,
   actor: Actor,
   ids: readonly number[],
   depth?: Depth,
 ): Promise<z.input<typeof ListedUser>[]> {
   if (ids.length === 0) return [];
-  const [rows, related, chains, processing, vials, documents] = await Promise.all([
+  const [rows, related, chains, processing, vials, documents, staff, profiles] = await Promise.all([
     findListed(db, actor, ids),
     relatedUsersOf(db, ids, depth),
     salesChainsOf(db, ids),
     processingOf(db, ids),
     vialCounts(db, ids),
     documentsOf(db, ids),
+    staffOf(db, ids),
+    paymentProfilesOfUsers(db, services, ids),
   ]);
   return rows.map((row) =>
     presentListedUser(actor, {
@@ -33,6 +38,8 @@ export async function readListedUsers(
       processing: processing.get(row.id),
       vials: vials.get(row.id),
       documents: documents.get(row.id) ?? [],
+      staff: staff.get(row.id) ?? [],
+      profiles: profiles.get(row.id) ?? noPaymentProfiles,
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { ProcessingData } from '@vialkeep/contract/patients.ts';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
-import { readUserDetails, UserDetails } from '@vialkeep/contract/users.ts';
+import { listUsers, readSalesChain, readUserDetails, SalesChain, UserDetails } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personOfPlan } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
@@ -70,6 +70,51 @@ describe('F135 the details of a user', () => {
     ]);
     expect(patient.processing).toMatchObject(record ?? {});
     expect(patient.related_users.map(({ subscription }) => subscription)).toEqual(expect.arrayContaining([4, 1]));
+  });
+
+  test('U-36 name the same sales chain as the users list, for every user there is', async () => {
+    await world.sql(
+      `update relations set ended_at = now() where kind = 'center' and ended_at is null and subject_id in (
+         select subject_id from relations where kind = 'referral_center' and ended_at is null)`,
+    );
+    const { results } = await world.call(admin, listUsers, { query: { limit: 100 } });
+    const referred = results.filter(({ hc_desc, rhc_desc }) => hc_desc.length === 0 && rhc_desc.length > 0);
+    expect(referred.filter(({ sales_rep }) => sales_rep !== null).length).toBeGreaterThan(0);
+    for (const user of results.filter(({ may }) => may.includes('edit'))) {
+      const details = await world.call(admin, readUserDetails, { params: { id: user.id } });
+      expect(SalesChain.parse(details), user.email).toEqual(SalesChain.parse(user));
+      if (user.subscription !== 2 && user.subscription !== 12) continue;
+      // What the form shows of the centers that stand chosen in it.
+      const [center, referralCenter] = [user.hc_desc[0], user.rhc_desc[0]];
+      const query = {
+        ...(center && { harvest_center: center.id }),
+        ...(referralCenter && { referral_harvest_center: referralCenter.id }),
+      };
+      const chain = await world.call(admin, readSalesChain, { params: { id: user.id }, query });
+      expect(chain, user.email).toEqual(SalesChain.parse(user));
+    }
+  });
+
+  test('U-36 foretell the chain of centers that are not saved yet, of one’s own site only', async () => {
+    const [patient, hc, rhc] = await Promise.all(
+      ['patient', 'hc', 'rhc'].map((key) => world.idOf(`${key}@vialkeep.test`)),
+    );
+    const chain = (caller: Caller, query: object) =>
+      world.send(caller, readSalesChain, { params: { id: patient }, query });
+    expect((await chain(admin, {})).json()).toMatchObject({ sales_rep: null, sales_manager: null });
+    const through = SalesChain.parse((await chain(admin, { harvest_center: hc, referral_harvest_center: rhc })).json());
+    expect(through).toMatchObject({ sales_rep: await named('rep', 'Julian Reyes') });
+    const referral = SalesChain.parse((await chain(admin, { referral_harvest_center: rhc })).json());
+    expect(referral.sales_rep).toEqual((await read('rhc')).sales_rep);
+    expect((await chain(admin, { harvest_center: rhc })).statusCode).toBe(404);
+    expect((await chain(admin, { harvest_center: 'x' })).statusCode).toBe(400);
+    expect((await chain(north, {})).statusCode).toBe(404);
+    expect((await chain(await world.as('hc'), {})).statusCode).toBe(403);
+    const own = await world.send(north, readSalesChain, {
+      params: { id: north.user.id },
+      query: { harvest_center: hc },
+    });
+    expect(own.statusCode).toBe(404);
   });
 
   test('are there for an inactive user', async () => {

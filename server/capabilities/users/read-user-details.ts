@@ -4,11 +4,10 @@ import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { relatedUsersOf, relativesOf, visibleTo } from '../network/index.ts';
+import { noChain, relatedUsersOf, relativesOf, salesChainsOf, visibleTo } from '../network/index.ts';
 import { processingOf } from '../patients/index.ts';
 import { vialCounts } from '../vials/index.ts';
 import { administratorMay, plansToGive } from './may-administer.ts';
-import { noChain, salesChainsOf } from './users.queries.ts';
 
 export const readUserDetailsHandler = handle(readUserDetails, async ({ actor, db, params }) => {
   const row = await findDetails(db, actor, params.id);

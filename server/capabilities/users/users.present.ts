@@ -1,7 +1,8 @@
 import type { ProcessingData } from '@vialkeep/contract/patients.ts';
-import type { ListedUser } from '@vialkeep/contract/users.ts';
+import type { ListedUser, SalesChain } from '@vialkeep/contract/users.ts';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/session/actor.ts';
+import type { PaymentProfiles } from '../cards/index.ts';
 import type { DocumentOfUser } from '../documents/index.ts';
 import type { RelatedTree } from '../network/index.ts';
 import type { VialCounts } from '../vials/index.ts';
@@ -13,14 +14,16 @@ type Listed = z.input<typeof ListedUser>;
 export type ListedParts = {
   readonly row: ListedRow;
   readonly related: readonly RelatedTree[];
-  readonly chain: Pick<Listed, 'sales_rep' | 'sales_manager' | 'sales_distributor' | 'sales_affiliate'>;
+  readonly chain: z.input<typeof SalesChain>;
   readonly processing: ProcessingData | undefined;
   readonly vials: VialCounts | undefined;
   readonly documents: readonly DocumentOfUser[];
+  readonly staff: Listed['hc_staff'];
+  readonly profiles: PaymentProfiles;
 };
 
 export function presentListedUser(actor: Actor, parts: ListedParts): Listed {
-  const { row, related, chain, processing, vials, documents } = parts;
+  const { row, related, chain, processing, vials, documents, staff, profiles } = parts;
   const isMember = row.plan_id === 2;
   return {
     id: row.id,
@@ -48,6 +51,8 @@ export function presentListedUser(actor: Actor, parts: ListedParts): Listed {
     hc_desc: companiesOf(related, 4),
     rhc_desc: companiesOf(related, 5),
     ...chain,
+    hc_staff: staff,
+    ...profiles,
     processing: isMember ? (processing ?? null) : null,
     vials_available: isMember ? (vials?.available ?? 0) : null,
     vials_shipped: isMember ? (vials?.shipped ?? 0) : null,

@@ -6,6 +6,7 @@ import { listInactiveUsersHandler } from './list-inactive-users.ts';
 import { listMembershipsHandler } from './list-memberships.ts';
 import { listUserTagsHandler } from './list-user-tags.ts';
 import { listUsersHandler } from './list-users.ts';
+import { readSalesChainHandler } from './read-sales-chain.ts';
 import { readUserDetailsHandler } from './read-user-details.ts';
 import { setUserActiveHandler, setUserInactiveHandler } from './set-user-active.ts';
 
@@ -21,4 +22,5 @@ export const usersHandlers = [
   deleteInactiveUserHandler,
   emailExistsHandler,
   readUserDetailsHandler,
+  readSalesChainHandler,
 ];

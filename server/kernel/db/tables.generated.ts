@@ -247,6 +247,7 @@ export type Documents = {
   completed_at: Timestamp | null;
   hidden_at: Timestamp | null;
   search_text: ColumnType<string, never, never>;
+  linked_at: Timestamp | null;
 };
 
 export type Domains = {

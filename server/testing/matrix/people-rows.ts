@@ -40,6 +40,7 @@ export const peopleRows: Matrix = {
   listUserTags: plain(ADMINS),
   addUser: once(plain('200: 7 10; 400: 7n; 403: rest', { body: { ...newcomer, domain: 1 } })),
   readUserDetails: about('account', byId, adminOnly),
+  readSalesChain: about('account', byId, adminOnly),
   setUserInactive: about('account', byId, {
     own: '409: 7 10 7n; 403: rest',
     same: ADMINS,

@@ -1,4 +1,5 @@
 import { IconEye } from '@tabler/icons-react';
+import { getUser, isNamed } from '@vialkeep/contract/profile.ts';
 import { listRepsOfDistributor, type TeamRep } from '@vialkeep/contract/sales-teams.ts';
 import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
@@ -6,10 +7,12 @@ import { useUser } from '../../kernel/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { textColumn } from '../../ui/columns.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { isoDay } from '../../ui/formats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { MessageModal } from '../../ui/message-modal.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { UserFacts } from '../../ui/user-facts.tsx';
 import { nameOf } from './member-words.ts';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 
@@ -40,18 +43,30 @@ export function TeamRepsScreen() {
         />
       </Card>
       <MessageModal opened={viewed !== null} title={texts.viewTitle} onClose={() => setViewed(null)}>
-        {viewed && (
-          <Facts
-            facts={[
-              [texts.id, `#${viewed.id}`],
-              [salesTeamsTexts.team.name, nameOf(viewed)],
-              [salesTeamsTexts.team.email, viewed.email],
-              [texts.manager, managersOf(viewed)],
-            ]}
-          />
-        )}
+        {viewed && <RepView rep={viewed} />}
       </MessageModal>
     </Screen>
+  );
+}
+
+/** U-27: the documented read-only view of a user. */
+function RepView({ rep }: { rep: TeamRep }) {
+  const user = useApi(getUser, { params: { id: rep.id } });
+  return (
+    <Loaded query={user} loading={texts.viewLoading} failed={texts.viewFailed}>
+      {(shown) => (
+        <UserFacts
+          membership={shown.subscription.name}
+          facts={[
+            [texts.name, nameOf(rep)],
+            [texts.phone, isNamed(shown) ? shown.phone_number : ''],
+            [texts.manager, rep.sales_manager.map(({ id, ...manager }) => `#${id} ${nameOf(manager)}`).join(', ')],
+            [texts.email, rep.email],
+            [texts.joined, isoDay(shown.date_joined)],
+          ]}
+        />
+      )}
+    </Loaded>
   );
 }
 

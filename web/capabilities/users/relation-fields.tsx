@@ -12,7 +12,9 @@ import { usersTexts } from './users.texts.ts';
 /** Whom a user of this plan may belong to, as the contract's rules have it. */
 export function RelationFields({ plan, user }: { plan: Plan; user: UserDetails }) {
   // @NOTE Object.entries forgets that the keys of the rules are the kinds.
-  const kinds = Object.entries(relationRules[plan] ?? {}).map(([kind, rule]) => ({ kind: kind as RelationKind, rule }));
+  const kinds = Object.entries(relationRules[plan] ?? {})
+    .map(([kind, rule]) => ({ kind: kind as RelationKind, rule }))
+    .filter(({ kind }) => !isShownOnly(plan, kind));
   if (kinds.length === 0) return null;
   const has = (wanted: RelationKind) => kinds.some(({ kind, rule }) => kind === wanted && rule.single);
 
@@ -30,10 +32,15 @@ export function RelationFields({ plan, user }: { plan: Plan; user: UserDetails }
           );
         })}
       </Fields>
-      {has('center') && <SalesLineOfCenter />}
+      {has('center') && <SalesLineOfCenter user={user} />}
       {has('rep') && <SalesLineOfSellers />}
     </FieldGroup>
   );
+}
+
+/** 3-administration 2.5: a patient's sales rep is shown and not chosen. */
+function isShownOnly(plan: Plan, kind: RelationKind): boolean {
+  return plan === 2 && kind === 'rep';
 }
 
 /** Nobody belongs to somebody of another site, so only those of the user's own are offered. */

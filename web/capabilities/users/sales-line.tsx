@@ -1,4 +1,4 @@
-import { readUserDetails, type UserDetails } from '@vialkeep/contract/users.ts';
+import { readSalesChain, readUserDetails, type UserDetails } from '@vialkeep/contract/users.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useFormContext } from '../../ui/form/form-context.ts';
 import { type Relation, RelationTree } from '../../ui/relation-tree.tsx';
@@ -11,17 +11,26 @@ const texts = usersTexts.details;
 
 type Party = UserDetails['sales_rep'] | undefined;
 
-/** U-36: who sells for a patient or donor follows from the harvest center that stands chosen in the form. */
-export function SalesLineOfCenter() {
-  const center = useChosen('harvest_center');
+/** U-36: who sells for a patient or donor follows from the centers that stand chosen in the form. */
+export function SalesLineOfCenter({ user }: { user: UserDetails }) {
+  const values = useFormContext().form.getValues();
+  const query = {
+    harvest_center: idIn(values.harvest_center),
+    referral_harvest_center: idIn(values.referral_harvest_center),
+  };
+  const chain = useApi(readSalesChain, { params: { id: user.id }, query }, { keepPrevious: true }).data;
   return (
     <SalesLine
       title={texts.salesLineOfCenter}
-      rep={center?.sales_rep}
-      manager={center?.sales_manager}
-      distributor={center?.sales_distributor}
+      rep={chain?.sales_rep}
+      manager={chain?.sales_manager}
+      distributor={chain?.sales_distributor}
     />
   );
+}
+
+function idIn(chosen: unknown): string | undefined {
+  return typeof chosen === 'number' ? String(chosen) : undefined;
 }
 
 /** U-36: through the rep and the manager, unless somebody else is chosen directly. */

@@ -1,9 +1,9 @@
-import { IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { AttestationLink } from '../../ui/attestation-link.tsx';
 import { CellBadge, type CellLine, CellLines, CellNothing, TallCell } from '../../ui/cell-lines.tsx';
 import { DocumentLink } from '../../ui/document-link.tsx';
+import { DocumentState } from '../../ui/document-state.tsx';
 import { StageMark } from '../../ui/stage-track.tsx';
 import { accountLines } from './account-lines.ts';
 import { detailsLink } from './details-address.ts';
@@ -56,14 +56,7 @@ export function UserDocuments({ user }: { user: ListedUser }) {
           {status === 'Completed' ? (
             <DocumentLink document={{ document_id, status, has_supplement }}>{name || status}</DocumentLink>
           ) : (
-            // Not a pill: three long names must not take the room of the account's details.
-            <span className={classes.pending}>
-              <IconClock size={14} stroke={2} aria-hidden />
-              <span>
-                {name || status}
-                <span className="visually-hidden">, {status}</span>
-              </span>
-            </span>
+            <DocumentState document={{ name, status }} />
           )}
         </li>
       ))}

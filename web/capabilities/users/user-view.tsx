@@ -1,23 +1,16 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
-import { type Fact, Facts } from '../../ui/facts.tsx';
 import { isoDay } from '../../ui/formats.ts';
+import { UserFacts } from '../../ui/user-facts.tsx';
 import { nameOf } from './user-words.ts';
-import classes from './users.module.css';
 import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.view;
 const relation = usersTexts.relation;
-const none = usersTexts.none;
 
 /** 3-administration 2.6: a user to be read and not changed. */
 export function UserView({ user }: { user: UserDetails }) {
-  return (
-    <>
-      <h2 className={classes.viewTitle}>{user.subscription.name || texts.noMembership}</h2>
-      <Facts facts={factsOf(user).map(([label, value]): Fact => [label, value || none])} />
-    </>
-  );
+  return <UserFacts membership={user.subscription.name} facts={factsOf(user)} />;
 }
 
 function factsOf(user: UserDetails): (readonly [label: string, value: string])[] {

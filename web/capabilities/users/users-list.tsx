@@ -11,6 +11,7 @@ import type { ChipFilter, RowAction } from '../../ui/data-table/table-props.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount, today } from '../../ui/formats.ts';
+import { compactColumns } from './compact-columns.tsx';
 import { CreateUserModal } from './create-user.modal.tsx';
 import { useOpenDetails } from './details-address.ts';
 import { UserModal } from './user.modal.tsx';
@@ -35,6 +36,7 @@ export function UsersList({ beside }: Props) {
   const mayCreate = useMay('users.create');
   const details = useOpenDetails();
   const columns = useMemo(() => userColumns(today()), []);
+  const compact = useMemo(() => compactColumns(today()), []);
   const filters = {
     search: state.search,
     subscription_type: state.filters.membership,
@@ -70,6 +72,7 @@ export function UsersList({ beside }: Props) {
         state={state}
         tall
         columns={columns}
+        compact={compact}
         rowName={nameOf}
         texts={{ loading: texts.loading }}
         filter={{ placeholder: texts.filter }}

@@ -125,8 +125,19 @@ export const usersTexts = {
     /** C-08 */
     saved: 'User has been updated',
   },
+  compact: {
+    name: 'User',
+    email: 'Email',
+    membership: 'Membership',
+    stage: 'Stage',
+    vials: 'Vials',
+    center: 'Center',
+    rep: 'Sales Rep',
+    documents: 'Documents',
+    attestation: 'Attestation',
+    signed: (signed: number, all: number) => `${signed}/${all} signed`,
+  },
   view: {
-    noMembership: 'No Membership',
     name: 'Name',
     doctorName: 'Dr Name',
     phoneNumber: 'Phone Number',

@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import classes from './cards.module.css';
 import type { Column } from './column.ts';
+import { LineCard } from './line-card.tsx';
 import { RowLink } from './row-link.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { tableTexts } from './table.texts.ts';
@@ -17,9 +18,13 @@ export function CardRows<Row extends AnyRow>(props: TableViewProps<Row>) {
   useRowKeys(list);
   return (
     <ul ref={list} className={classes.cards} data-rows aria-label={props.label}>
-      {props.arrangement.rows.map((row) => (
-        <CardRow key={row.id} {...props} row={row} />
-      ))}
+      {props.arrangement.rows.map((row) =>
+        props.opens ? (
+          <LineCard key={row.id} {...props} row={row} opens={props.opens} />
+        ) : (
+          <CardRow key={row.id} {...props} row={row} />
+        ),
+      )}
     </ul>
   );
 }

@@ -21,6 +21,8 @@ export type Column<Row> = {
   /** Where the column stands in the chooser of a wide table. */
   group?: string;
   width?: number | string;
+  /** Said below the name where a compact line is drawn as a card. */
+  inCard?: boolean;
 };
 
 /** What says which row it is: always shown, and the title of a card. One that yields where room is scarce is not it. */

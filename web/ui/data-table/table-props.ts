@@ -60,6 +60,8 @@ type Shared<Row> = {
   /** What the table holds, for those who cannot see it: 'Users'. */
   label: string;
   columns: readonly Column<Row>[];
+  /** What one line says of a row where its reader prefers compact tables. It opens to the columns. */
+  compact?: readonly Column<Row>[];
   texts: {
     loading: string;
     empty?: string;

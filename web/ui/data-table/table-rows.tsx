@@ -1,6 +1,8 @@
 import { Checkbox, Table } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { useDisclosure, useElementSize } from '@mantine/hooks';
+import { useId } from 'react';
 import { ColumnHead } from './column-head.tsx';
+import { OpenButton, OpenedRow } from './open-row.tsx';
 import { RowLink } from './row-link.tsx';
 import { RowMenu } from './row-menu.tsx';
 import classes from './rows.module.css';
@@ -12,7 +14,8 @@ import { useRowKeys } from './use-row-keys.ts';
 
 /** From 768 px on, and on paper. */
 export function TableRows<Row extends AnyRow>(props: TableViewProps<Row>) {
-  const { label, arrangement, wide, tall, bulk, rowMenu, rowInline } = props;
+  const { label, arrangement, wide, bulk, rowMenu, rowInline, opens } = props;
+  const tall = props.tall && !opens;
   const edges = useEdges();
   useRowKeys(edges.ref);
   const first = useElementSize<HTMLTableCellElement>();
@@ -31,11 +34,17 @@ export function TableRows<Row extends AnyRow>(props: TableViewProps<Row>) {
           className={classes.table}
           data-wide={wide || undefined}
           data-tall={tall || undefined}
+          data-lines={opens !== undefined || undefined}
           style={{ '--first-column-width': `${first.width}px` }}
           highlightOnHover
         >
           <Table.Thead>
             <Table.Tr>
+              {opens && (
+                <Table.Th className={classes.open} scope="col">
+                  <span className="visually-hidden">{tableTexts.open}</span>
+                </Table.Th>
+              )}
               {canSelect && <SelectPage {...props} />}
               {arrangement.columns.map((column, at) => (
                 <ColumnHead
@@ -67,34 +76,71 @@ export function TableRows<Row extends AnyRow>(props: TableViewProps<Row>) {
 type RowProps<Row> = TableViewProps<Row> & { row: Row; hasActions: boolean; canSelect: boolean };
 
 function TableRow<Row extends AnyRow>({ row, arrangement, rowName, hasActions, canSelect, ...props }: RowProps<Row>) {
+  const { opens } = props;
   const isSelected = arrangement.isSelected(row);
+  const [opened, { toggle }] = useDisclosure(false);
+  const place = useId();
+  const name = rowName(row);
   return (
-    <Table.Tr data-row tabIndex={-1} className={classes.row} data-selected={isSelected || undefined}>
-      {canSelect && (
-        <Table.Td className={classes.select}>
-          <Checkbox
-            size="xs"
-            data-row-select
-            aria-label={tableTexts.select(rowName(row))}
-            checked={isSelected}
-            onChange={(event) => arrangement.select(row, event.currentTarget.checked)}
-          />
-        </Table.Td>
+    <>
+      <Table.Tr
+        data-row
+        tabIndex={-1}
+        className={classes.row}
+        data-selected={isSelected || undefined}
+        data-opened={(opens && opened) || undefined}
+      >
+        {opens && (
+          <Table.Td className={classes.open}>
+            <OpenButton name={name} opened={opened} controls={place} onToggle={toggle} />
+          </Table.Td>
+        )}
+        {canSelect && (
+          <Table.Td className={classes.select}>
+            <Checkbox
+              size="xs"
+              data-row-select
+              aria-label={tableTexts.select(name)}
+              checked={isSelected}
+              onChange={(event) => arrangement.select(row, event.currentTarget.checked)}
+            />
+          </Table.Td>
+        )}
+        {arrangement.columns.map((column, at) => (
+          <Table.Td
+            key={column.key}
+            className={classes.cell}
+            data-align={column.align}
+            style={{ width: column.width }}
+            // A line has no room for long text; pointing at it says all of it.
+            title={opens && (String(column.value(row)) || undefined)}
+          >
+            {at === 0 && props.rowLink ? (
+              <RowLink to={props.rowLink(row)}>{column.cell(row)}</RowLink>
+            ) : (
+              column.cell(row)
+            )}
+          </Table.Td>
+        ))}
+        {hasActions && (
+          <Table.Td className={classes.actions}>
+            <span className={classes.actionsInner}>
+              {props.rowInline?.(row)}
+              {props.rowMenu && <RowMenu name={name} actions={props.rowMenu(row)} />}
+            </span>
+          </Table.Td>
+        )}
+      </Table.Tr>
+      {opens && opened && (
+        <OpenedRow
+          id={place}
+          row={row}
+          name={name}
+          columns={opens}
+          span={1 + Number(canSelect) + arrangement.columns.length + Number(hasActions)}
+        />
       )}
-      {arrangement.columns.map((column, at) => (
-        <Table.Td key={column.key} className={classes.cell} data-align={column.align} style={{ width: column.width }}>
-          {at === 0 && props.rowLink ? <RowLink to={props.rowLink(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
-        </Table.Td>
-      ))}
-      {hasActions && (
-        <Table.Td className={classes.actions}>
-          <span className={classes.actionsInner}>
-            {props.rowInline?.(row)}
-            {props.rowMenu && <RowMenu name={rowName(row)} actions={props.rowMenu(row)} />}
-          </span>
-        </Table.Td>
-      )}
-    </Table.Tr>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Column } from './column.ts';
 import type { ClientTableProps, ServerTableProps, TableContent, TableFilter } from './table-props.ts';
 import type { Arrangement } from './use-arrangement.ts';
 import type { TableState } from './use-table-state.ts';
@@ -7,5 +8,7 @@ export type TableViewProps<Row> = Omit<ClientTableProps<Row> | ServerTableProps<
   filter?: TableFilter;
   state: TableState;
   arrangement: Arrangement<Row>;
+  /** The columns that a compact line opens to; undefined where every row shows everything. */
+  opens?: readonly Column<Row>[];
   content: TableContent<Row>;
 };

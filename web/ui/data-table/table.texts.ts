@@ -37,6 +37,8 @@ export const tableTexts = {
   more: 'More',
   less: 'Less',
   moreAbout: (name: string) => `More about ${name}`,
+  about: (name: string) => `About ${name}`,
+  open: 'Open',
   thisPage: (count: number) => `This page (${formatCount(count)})`,
   allFiltered: (count: number) => `All filtered (${formatCount(count)})`,
   everything: (count: number) => `Whole list (${formatCount(count)})`,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Arrow keys move from row to row, Enter opens, Space selects, m opens the row's menu. Only while the focus is inside
+ * Arrow keys move from row to row and open and close a compact line, Enter opens, Space selects, m opens the row's menu. Only while the focus is inside
  * the table and not in a field; Tab works as everywhere.
  */
 export function useRowKeys(place: RefObject<HTMLElement | null>) {
@@ -25,6 +25,8 @@ function act(key: string, rows: HTMLElement[], row: HTMLElement | null, target: 
   const at = row ? rows.indexOf(row) : -1;
   if (key === 'ArrowDown') return focus(rows[at + 1]);
   if (key === 'ArrowUp') return focus(rows[at - 1]);
+  if (key === 'ArrowRight' && row === target) return press(target, '[data-row-open][aria-expanded="false"]');
+  if (key === 'ArrowLeft' && row === target) return press(target, '[data-row-open][aria-expanded="true"]');
   if (key === 'm' && row) return press(row, '[data-row-menu]');
   if (key === 'Enter' && row === target) return press(row, '[data-row-link]');
   if (key === ' ' && row === target) return press(row, '[data-row-select]');

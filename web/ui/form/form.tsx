@@ -16,6 +16,8 @@ type Props<Values> = {
   command?: { busy: boolean; refusal: Failure | null };
   /** Other words for a refusal, by its reason. */
   says?: Readonly<Record<string, string>>;
+  /** What the bar says of any other refusal; why it was refused then stands in the form. */
+  barSays?: string;
   /** Other words for input that cannot be sent, by the names of the fields that are wrong. */
   saysInvalid?: (fields: readonly string[]) => string;
   /** Where the refusal is told elsewhere, in a modal for one. */
@@ -30,7 +32,18 @@ type Props<Values> = {
 
 /** The one form of the product: errors at the field and in the bar, a guard against leaving, a draft where asked for. */
 export function Form<Values>(props: Props<Values>) {
-  const { form, onSubmit, command, says, saysInvalid = needAttention, quiet = false, draft, label, children } = props;
+  const {
+    form,
+    onSubmit,
+    command,
+    says,
+    barSays,
+    saysInvalid = needAttention,
+    quiet = false,
+    draft,
+    label,
+    children,
+  } = props;
   const { notByEnter = false } = props;
   // @NOTE inside, values are known by name only.
   const bound = form as unknown as AnyForm;
@@ -40,7 +53,7 @@ export function Form<Values>(props: Props<Values>) {
   const [uploads, setUploads] = useState<ReadonlySet<string>>(new Set());
   const notices = useNotices();
   const kept = useDraft(bound, draft, secrets);
-  const message = useRefusal({ form: bound, element, refusal: command?.refusal ?? null, says, quiet });
+  const message = useRefusal({ form: bound, element, refusal: command?.refusal ?? null, says, barSays, quiet });
   const busy = sending || (command?.busy ?? false);
   useControlEnter(element);
   useNoEnter(element, notByEnter);
@@ -97,13 +110,15 @@ type Refusal = {
   element: RefObject<HTMLFormElement | null>;
   refusal: Failure | null;
   says: Readonly<Record<string, string>> | undefined;
+  barSays: string | undefined;
   quiet: boolean;
 };
 
 /** Puts a refusal where it belongs: at the fields it names, in the bar, and in the form until the next attempt. */
-function useRefusal({ form, element, refusal, says, quiet }: Refusal): string | null {
+function useRefusal({ form, element, refusal, says, barSays, quiet }: Refusal): string | null {
   const notices = useNotices();
-  const text = refusal === null ? null : ((('reason' in refusal && says?.[refusal.reason]) || refusal.message) ?? null);
+  const own = (refusal && 'reason' in refusal && says?.[refusal.reason]) || null;
+  const text = own ?? refusal?.message ?? null;
 
   const known = Object.entries(refusal?.fields ?? {}).filter(([name]) => name in form.getValues());
 
@@ -115,7 +130,7 @@ function useRefusal({ form, element, refusal, says, quiet }: Refusal): string | 
       form.setErrors(errors);
       firstBadInput(element.current, errors)?.focus();
     }
-    if (!quiet) notices.error(text);
+    if (!quiet) notices.error(own ?? barSays ?? text);
   });
   useEffect(() => {
     if (refusal) tell();

@@ -16,6 +16,9 @@ import { changesOf, differences, mergedValues, PatientValues, ProcessingOnly, va
 
 const texts = recordTexts.form;
 
+/** Nothing failed: the form shows the new values and is saved again. */
+const meanwhile = { changed_meanwhile: updatePatient.refusals.changed_meanwhile.message };
+
 type Props = {
   record: PatientRecord;
   /** The bar that says it was saved has ended. */
@@ -39,6 +42,8 @@ function EditableForm({ record, onDone, beside }: Props) {
       command={command}
       onSubmit={save}
       label={texts.label}
+      barSays={texts.notSaved}
+      says={meanwhile}
       // A draft of an older version would bring back what somebody else has changed since.
       draft={`patient-${base.id}-${base.version}`}
     >

@@ -1,9 +1,9 @@
-import { ListedPatient } from '@vialkeep/contract/patients.ts';
+import { TabledPatient } from '@vialkeep/contract/patients.ts';
 import { expect, test } from 'vitest';
-import { listedPatient } from '../testing/listed-patient.ts';
+import { tabledPatient } from '../testing/listed-patient.ts';
 import { accountLines } from './account-lines.ts';
 
-const patient = listedPatient();
+const patient = tabledPatient();
 
 test('F044 a patient of whom nothing is written down yet has nothing but zeros and N/A', () => {
   expect(accountLines(patient)).toEqual([
@@ -14,6 +14,7 @@ test('F044 a patient of whom nothing is written down yet has nothing but zeros a
     ['Sterility Start Date', 'N/A'],
     ['Sterility End Date', 'N/A'],
     ['Sterility Complete', 'N/A'],
+    ['Sales Rep', 'N/A'],
     ['Domain', 'Vialkeep'],
   ]);
 });
@@ -25,7 +26,7 @@ test('F044 dates are shown as data, answers as words, clinics by their company',
       date_adipose_received_by_lab: '2026-09-05',
       sterility_complete: false,
       vials_preparation: 6,
-      hc_desc: ListedPatient.shape.hc_desc.parse([{ id: 12, company: 'North Clinic' }]),
+      hc_desc: TabledPatient.shape.hc_desc.parse([{ id: 12, company: 'North Clinic' }]),
     }),
   );
   expect(lines.get('Adipose Received')).toBe('2026-09-05');
@@ -33,4 +34,9 @@ test('F044 dates are shown as data, answers as words, clinics by their company',
   expect(lines.get('Vials In Sterility')).toBe('6');
   expect(lines.get('Harvest Center')).toBe('North Clinic');
   expect(lines.has('Referral Harvest Center')).toBe(false);
+});
+
+test('F044 who sells to a patient is named as in the users list', () => {
+  const rep = TabledPatient.shape.sales_rep.parse({ id: 31, name: 'Julian Reyes' });
+  expect(new Map(accountLines({ ...patient, sales_rep: rep })).get('Sales Rep')).toBe('Julian Reyes');
 });

@@ -1,4 +1,4 @@
-import type { ListedPatient } from '@vialkeep/contract/patients.ts';
+import type { TabledPatient } from '@vialkeep/contract/patients.ts';
 import type { CellLine } from '../../../ui/cell-lines.tsx';
 import { isoDay } from '../../../ui/formats.ts';
 import { listTexts } from './lists.texts.ts';
@@ -6,7 +6,7 @@ import { listTexts } from './lists.texts.ts';
 const texts = listTexts.all;
 
 /** What 'Account Details' says of a patient (3-administration 2.3). */
-export function accountLines(patient: ListedPatient): CellLine[] {
+export function accountLines(patient: TabledPatient): CellLine[] {
   const [center, referralCenter] = [patient.hc_desc[0], patient.rhc_desc[0]];
   return [
     [texts.vialsAvailable, String(patient.vials_available)],
@@ -18,6 +18,7 @@ export function accountLines(patient: ListedPatient): CellLine[] {
     [texts.sterilityComplete, yesNoOrNone(patient.sterility_complete)],
     ...(center ? [[listTexts.center, center.company] as const] : []),
     ...(referralCenter ? [[listTexts.referralCenter, referralCenter.company] as const] : []),
+    [listTexts.rep, patient.sales_rep?.name ?? listTexts.none],
     [texts.domain, patient.domain.name],
   ];
 }

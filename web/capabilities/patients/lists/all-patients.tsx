@@ -1,5 +1,5 @@
 import { IconEye } from '@tabler/icons-react';
-import { type ListedPatient, listLabPatients, PATIENTS_PER_PAGE } from '@vialkeep/contract/patients.ts';
+import { listLabPatients, PATIENTS_PER_PAGE, type TabledPatient } from '@vialkeep/contract/patients.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { useMemo } from 'react';
 import { useNamesHidden } from '../../../kernel/hidden-names.ts';
@@ -14,7 +14,7 @@ import { formatCount } from '../../../ui/formats.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { accountLines } from './account-lines.ts';
 import { listTexts } from './lists.texts.ts';
-import { PatientAccount, PatientInformation } from './patient-cells.tsx';
+import { PatientAccount, PatientDocuments, PatientInformation } from './patient-cells.tsx';
 import { patientName } from './patient-words.ts';
 import { chosenStage, StagesFromServer } from './stage-filter.tsx';
 import { usePatientModal } from './use-patient-modal.tsx';
@@ -58,7 +58,7 @@ type Props = {
   scope?: string;
   /** What the page is for: its filter takes the first key. */
   isFirst?: boolean;
-  filters?: readonly ChipFilter<ListedPatient>[];
+  filters?: readonly ChipFilter<TabledPatient>[];
 };
 
 function PatientPages({ name, title, emptyHint, scope, isFirst, filters }: Props) {
@@ -125,13 +125,16 @@ function Totals({ results, count, count_is_exact, isFiltered }: Page & { isFilte
 /** C-42: the three columns of the users list. */
 function columnsFor(hidden: boolean) {
   return [
-    customColumn<ListedPatient>(
+    customColumn<TabledPatient>(
       texts.information,
       (patient) => <PatientInformation patient={patient} hidden={hidden} />,
       { value: (patient) => patientName(patient, hidden), width: '32%' },
     ),
-    customColumn<ListedPatient>(texts.documents, () => texts.noDocuments, { value: () => '', width: '17%' }),
-    customColumn<ListedPatient>(texts.account, (patient) => <PatientAccount patient={patient} />, {
+    customColumn<TabledPatient>(texts.documents, (patient) => <PatientDocuments patient={patient} />, {
+      value: ({ documents }) => documents.map(({ name, status }) => `${name}: ${status}`).join(', '),
+      width: '17%',
+    }),
+    customColumn<TabledPatient>(texts.account, (patient) => <PatientAccount patient={patient} />, {
       value: (patient) =>
         accountLines(patient)
           .map(([label, value]) => `${label}: ${value}`)

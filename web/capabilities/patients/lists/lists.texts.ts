@@ -71,6 +71,8 @@ export const listTexts = {
     showing: (shown: number, count: string) => `Showing ${shown} of ${count} records`,
     narrow: 'Type more to narrow it down',
     information: 'User Information',
+    phone: 'Phone',
+    address: 'Address',
     labId: 'Lab ID',
     type: 'Type',
     documents: 'Documents',

@@ -1,16 +1,18 @@
-import type { ListedPatient } from '@vialkeep/contract/patients.ts';
+import type { TabledPatient } from '@vialkeep/contract/patients.ts';
 import { planNames } from '@vialkeep/contract/plans.ts';
-import { CellBadge, CellLines, TallCell } from '../../../ui/cell-lines.tsx';
+import { CellBadge, CellLines, CellNothing, TallCell } from '../../../ui/cell-lines.tsx';
 import { RowLink } from '../../../ui/data-table/row-link.tsx';
+import { DocumentState } from '../../../ui/document-state.tsx';
 import { today } from '../../../ui/formats.ts';
 import { StageMark } from '../../../ui/stage-track.tsx';
 import { accountLines } from './account-lines.ts';
+import classes from './lists.module.css';
 import { listTexts } from './lists.texts.ts';
-import { patientName } from './patient-words.ts';
+import { addressOf, patientName, phoneOf } from './patient-words.ts';
 
 const texts = listTexts.all;
 
-export function PatientInformation({ patient, hidden }: { patient: ListedPatient; hidden: boolean }) {
+export function PatientInformation({ patient, hidden }: { patient: TabledPatient; hidden: boolean }) {
   return (
     <TallCell>
       <div>
@@ -19,6 +21,8 @@ export function PatientInformation({ patient, hidden }: { patient: ListedPatient
       <CellLines
         lines={[
           [listTexts.email, hidden ? listTexts.hidden : patient.email],
+          [texts.phone, hidden ? listTexts.hidden : phoneOf(patient)],
+          [texts.address, hidden ? listTexts.hidden : addressOf(patient)],
           [texts.labId, patient.lab_id || listTexts.none],
         ]}
       />
@@ -29,7 +33,21 @@ export function PatientInformation({ patient, hidden }: { patient: ListedPatient
   );
 }
 
-export function PatientAccount({ patient }: { patient: ListedPatient }) {
+/** W-04: whoever reads this table may not read the files, so a document is no link. */
+export function PatientDocuments({ patient: { documents } }: { patient: TabledPatient }) {
+  if (documents.length === 0) return <CellNothing>{texts.noDocuments}</CellNothing>;
+  return (
+    <ul className={classes.documents}>
+      {documents.map((document, at) => (
+        <li key={at}>
+          <DocumentState document={document} isWritten />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PatientAccount({ patient }: { patient: TabledPatient }) {
   return (
     <TallCell>
       <StageMark patient={patient} today={today()} />

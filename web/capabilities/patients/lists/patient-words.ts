@@ -1,4 +1,6 @@
+import type { TabledPatient } from '@vialkeep/contract/patients.ts';
 import { shownName } from '../../../kernel/shown-name.ts';
+import { listTexts } from './lists.texts.ts';
 
 type Named = { id: number; first_name?: string | undefined; last_name?: string | undefined };
 type Clinic = { id: number; company: string };
@@ -13,6 +15,19 @@ export function patientName({ id, first_name, last_name }: Named, hidden: boolea
 /** S-20: to those who sell, a patient is a number. */
 export function patientNumber({ id }: { id: number }): string {
   return `#${id}`;
+}
+
+/** The parts there are, joined by commas; N/A where there is none. */
+export function addressOf(
+  patient: Pick<TabledPatient, 'address1' | 'address2' | 'city' | 'state_desc' | 'zip_code'>,
+): string {
+  const parts = [patient.address1, patient.address2, patient.city, patient.state_desc, patient.zip_code];
+  return parts.filter((part) => part !== '').join(', ') || listTexts.none;
+}
+
+/** Stays on one line, so that it can be read as one number. */
+export function phoneOf({ phone_number }: Pick<TabledPatient, 'phone_number'>): string {
+  return phone_number.replaceAll(' ', '\u00a0') || listTexts.none;
 }
 
 export function clinicName(clinic: Clinic | undefined): string {

@@ -8,6 +8,7 @@ export const recordTexts = {
     label: 'Patient data',
     loading: 'Loading users...',
     failed: 'Could not load this patient.',
+    notSaved: 'Looks like something went wrong',
     openRecord: 'Open record',
     email: 'Email',
     firstName: 'First Name',

@@ -1,0 +1,19 @@
+import { readSalesChain } from '@vialkeep/contract/users.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import { found } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { salesChainThrough, visibleUser } from '../network/index.ts';
+
+export const readSalesChainHandler = handle(readSalesChain, async ({ actor, db, params, query }) => {
+  const user = await visibleUser(db, actor, params.id);
+  const center = await clinicOf(db, actor, query.harvest_center, 4);
+  const referralCenter = await clinicOf(db, actor, query.referral_harvest_center, 5);
+  return salesChainThrough(db, user.id, center ?? referralCenter);
+});
+
+async function clinicOf(db: Db, actor: Actor, id: number | undefined, plan: 4 | 5): Promise<number | null> {
+  if (id === undefined) return null;
+  const clinic = await visibleUser(db, actor, id);
+  return found(clinic.plan_id === plan ? clinic : null).id;
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import type { ListedUser } from '@vialkeep/contract/users.ts';
+import { customColumn, numberColumn, textColumn } from '../../ui/columns.tsx';
+import { StageLine, stageInLine } from '../../ui/stage-track.tsx';
+import { detailsLink } from './details-address.ts';
+import { documentsInShort } from './documents-in-short.ts';
+import { nameOf } from './user-words.ts';
+import classes from './users.module.css';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.compact;
+
+/** What one line says of a user. The keys are its own, so that choosing its columns leaves the full table alone. */
+export function compactColumns(today: string) {
+  return [
+    customColumn<ListedUser>(texts.name, (user) => <NameLink user={user} />, {
+      key: 'line-name',
+      value: titleOf,
+      width: '16%',
+    }),
+    textColumn<ListedUser>(texts.email, ({ email }) => email, { key: 'line-email', priority: 2, width: '15.5%' }),
+    textColumn<ListedUser>(texts.membership, ({ subscription_name }) => subscription_name, {
+      key: 'line-membership',
+      inCard: true,
+      width: '10.5%',
+    }),
+    customColumn<ListedUser>(
+      texts.stage,
+      ({ processing }) => processing && <StageLine patient={processing} today={today} />,
+      {
+        key: 'line-stage',
+        priority: 2,
+        inCard: true,
+        value: ({ processing }) => (processing ? stageInLine(processing, today) : ''),
+        width: '11%',
+      },
+    ),
+    numberColumn<ListedUser>(texts.vials, ({ vials_available }) => vials_available, {
+      key: 'line-vials',
+      priority: 3,
+      inCard: true,
+      width: '5%',
+    }),
+    textColumn<ListedUser>(texts.center, centerOf, { key: 'line-center', priority: 3, width: '10.5%' }),
+    textColumn<ListedUser>(texts.rep, ({ sales_rep }) => sales_rep?.name, {
+      key: 'line-rep',
+      priority: 3,
+      width: '9.5%',
+    }),
+    textColumn<ListedUser>(texts.documents, documentsInShort, { key: 'line-documents', priority: 3, width: '8%' }),
+  ];
+}
+
+function NameLink({ user }: { user: ListedUser }) {
+  return (
+    <Link {...detailsLink(user.id)} className={classes.lineName} data-row-link>
+      {titleOf(user)}
+    </Link>
+  );
+}
+
+function titleOf(user: ListedUser): string {
+  return `#${user.id} - ${nameOf(user)}`;
+}
+
+/** A clinic is its own; anybody else's is the one they belong to. */
+function centerOf({ subscription, company, hc_desc, rhc_desc }: ListedUser): string | undefined {
+  if (subscription === 4 || subscription === 5) return company;
+  return hc_desc[0]?.company ?? rhc_desc[0]?.company;
+}

@@ -1,0 +1,15 @@
+import type { ListedUser } from '@vialkeep/contract/users.ts';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.compact;
+
+/** How many of a user's documents are signed; a center's attestation, once it is signed, by its name. */
+export function documentsInShort({
+  documents,
+  subscription,
+  template_id,
+}: Pick<ListedUser, 'documents' | 'subscription' | 'template_id'>): string {
+  if (documents.length === 0) return subscription === 4 && template_id ? texts.attestation : '';
+  const signed = documents.filter(({ status }) => status === 'Completed').length;
+  return texts.signed(signed, documents.length);
+}

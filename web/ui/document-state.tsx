@@ -1,0 +1,23 @@
+import { IconCircleCheck, IconClock } from '@tabler/icons-react';
+import classes from './document-state.module.css';
+
+type Props = {
+  document: { name: string; status: string };
+  /** Written out beside the name; otherwise only read aloud. */
+  isWritten?: boolean;
+};
+
+/** A document that cannot be opened: by name and status. Not a pill, so that three long names leave room for the rest. */
+export function DocumentState({ document: { name, status }, isWritten }: Props) {
+  const isCompleted = status === 'Completed';
+  const Picture = isCompleted ? IconCircleCheck : IconClock;
+  return (
+    <span className={classes.document} data-completed={isCompleted || undefined}>
+      <Picture size={14} stroke={2} aria-hidden />
+      <span>
+        {name || status}
+        {name !== '' && <span className={isWritten ? classes.status : 'visually-hidden'}>, {status}</span>}
+      </span>
+    </span>
+  );
+}
