@@ -18,7 +18,7 @@ test('F089: the menu leads to the cards, the default first; an administrator onl
   await heading(page, 'Payments').waitFor();
   expect(await page.title()).toMatch(/^Payments — /);
   const shown = await card(page, 'XXXX XXXX 1111').innerText();
-  expect(shown).toMatch(/XXXX XXXX 1111\s+Maria Stein\s+Expires \d{4}-\d{2}\s+Default$/);
+  expect(shown).toMatch(/XXXX XXXX 1111\s+Maria Stein\s+Expires [A-Z][a-z]{2} \d{4}\s+Default$/);
   expect(await card(page, 'XXXX XXXX 1111').getByRole('img', { name: 'Visa' }).count()).toBe(1);
   expect(await field(form(page), 'Card number').isDisabled()).toBe(true);
 

@@ -1,3 +1,5 @@
+import { formatMonth } from '../../ui/formats.ts';
+
 /** The words of the payments screen, as the specification has them. */
 export const cardsTexts = {
   title: 'Payments',
@@ -9,7 +11,7 @@ export const cardsTexts = {
   noneYet: 'Press Add to save a card. The first one becomes your default.',
   noneOfTheirs: 'This account has not saved a card.',
   number: (last: string) => `XXXX XXXX ${last}`,
-  expires: (month: string) => `Expires ${month}`,
+  expires: (month: string) => `Expires ${formatMonth(month)}`,
   soon: 'Expires soon',
   expired: 'Expired',
   switch: 'Default',

@@ -1,7 +1,7 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { type Fact, Facts } from '../../ui/facts.tsx';
-import { isoDay } from '../../ui/formats.ts';
+import { formatDay } from '../../ui/formats.ts';
 import { nameOf } from './user-words.ts';
 import classes from './users.module.css';
 import { usersTexts } from './users.texts.ts';
@@ -22,7 +22,7 @@ export function UserView({ user }: { user: UserDetails }) {
 
 function factsOf(user: UserDetails): (readonly [label: string, value: string])[] {
   const name = nameOf(user);
-  const joined = isoDay(user.date_joined);
+  const joined = formatDay(user.date_joined);
   switch (user.subscription.id) {
     case 2:
       return [
