@@ -6,7 +6,6 @@ export const cardsTexts = {
   list: 'Payment Methods',
   add: 'Add',
   loading: 'loading payments',
-  failed: 'There was an issue getting your payment methods. Please try again.',
   none: "No payments yet. There's nothing to show",
   noneYet: 'Press Add to save a card. The first one becomes your default.',
   noneOfTheirs: 'This account has not saved a card.',
