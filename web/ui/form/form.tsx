@@ -14,6 +14,8 @@ type Props<Values> = {
   onSubmit: (values: Values) => Promise<unknown> | void;
   /** The command that is run: whether it is under way and why it was refused. */
   command?: { busy: boolean; refusal: Failure | null };
+  /** The bar's text for every refusal, where the specification has only one; the reason stands in the form. */
+  refusedText?: string;
   /** Other words for a refusal, by its reason. */
   says?: Readonly<Record<string, string>>;
   /** Other words for input that cannot be sent, by the names of the fields that are wrong. */
@@ -31,7 +33,7 @@ type Props<Values> = {
 /** The one form of the product: errors at the field and in the bar, a guard against leaving, a draft where asked for. */
 export function Form<Values>(props: Props<Values>) {
   const { form, onSubmit, command, says, saysInvalid = needAttention, quiet = false, draft, label, children } = props;
-  const { notByEnter = false } = props;
+  const { notByEnter = false, refusedText } = props;
   // @NOTE inside, values are known by name only.
   const bound = form as unknown as AnyForm;
   const element = useRef<HTMLFormElement>(null);
@@ -40,7 +42,7 @@ export function Form<Values>(props: Props<Values>) {
   const [uploads, setUploads] = useState<ReadonlySet<string>>(new Set());
   const notices = useNotices();
   const kept = useDraft(bound, draft, secrets);
-  const message = useRefusal({ form: bound, element, refusal: command?.refusal ?? null, says, quiet });
+  const message = useRefusal({ form: bound, element, refusal: command?.refusal ?? null, says, quiet, refusedText });
   const busy = sending || (command?.busy ?? false);
   useControlEnter(element);
   useNoEnter(element, notByEnter);
@@ -98,10 +100,11 @@ type Refusal = {
   refusal: Failure | null;
   says: Readonly<Record<string, string>> | undefined;
   quiet: boolean;
+  refusedText: string | undefined;
 };
 
 /** Puts a refusal where it belongs: at the fields it names, in the bar, and in the form until the next attempt. */
-function useRefusal({ form, element, refusal, says, quiet }: Refusal): string | null {
+function useRefusal({ form, element, refusal, says, quiet, refusedText }: Refusal): string | null {
   const notices = useNotices();
   const text = refusal === null ? null : ((('reason' in refusal && says?.[refusal.reason]) || refusal.message) ?? null);
 
@@ -115,7 +118,7 @@ function useRefusal({ form, element, refusal, says, quiet }: Refusal): string | 
       form.setErrors(errors);
       firstBadInput(element.current, errors)?.focus();
     }
-    if (!quiet) notices.error(text);
+    if (!quiet) notices.error(refusedText ?? text);
   });
   useEffect(() => {
     if (refusal) tell();
