@@ -100,6 +100,7 @@ test('F157: whichever call of the wizard fails, it says the documented text, and
   const told = async () => {
     await bar(page, FAILED).waitFor();
     await page.getByRole('button', { name: 'Close message' }).click();
+    await bar(page, FAILED).waitFor({ state: 'detached' });
   };
 
   await page.goto('/custom-site-registration');

@@ -75,7 +75,7 @@ test('S-15: after an administrator typed a password, the person chooses one, con
   await question.waitFor({ state: 'detached' });
   const told = page.getByRole('alertdialog');
   await told.getByText('Somebody else set your login. Confirm that it is you first.').waitFor();
-  expect(await page.getByText('Somebody else set your login. Confirm that it is you first.').count()).toBe(1);
+  expect(await modal(page).getByText('Somebody else set your login. Confirm that it is you first.').count()).toBe(1);
   expect(await modal(page, 'Sign Document').count()).toBe(0);
   await told.getByRole('button', { name: 'OK' }).click();
   await told.waitFor({ state: 'detached' });
