@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Day } from './kernel/day.ts';
+import { dayInWords } from './kernel/day-words.ts';
 import { DomainId, DomainIdInPath, UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
@@ -13,7 +14,7 @@ const LAST = '2999-12-31';
 /** An empty date field is sent as empty text by forms; it means that there is no day. */
 const OptionalDay = z.preprocess(
   (value) => (value === '' ? null : value),
-  Day.refine((day) => day <= LAST, `Enter a date before ${LAST}.`).nullable(),
+  Day.refine((day) => day <= LAST, `Enter a date before ${dayInWords(LAST)}.`).nullable(),
 );
 
 /** 1 yes, 2 no. */

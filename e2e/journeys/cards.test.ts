@@ -18,7 +18,7 @@ test('F089: the menu leads to the cards, the default first; an administrator onl
   await heading(page, 'Payments').waitFor();
   expect(await page.title()).toMatch(/^Payments — /);
   const shown = await card(page, 'XXXX XXXX 1111').innerText();
-  expect(shown).toMatch(/XXXX XXXX 1111\s+Maria Stein\s+Expires \d{4}-\d{2}\s+Default$/);
+  expect(shown).toMatch(/XXXX XXXX 1111\s+Maria Stein\s+Expires [A-Z][a-z]{2} \d{4}\s+Default$/);
   expect(await card(page, 'XXXX XXXX 1111').getByRole('img', { name: 'Visa' }).count()).toBe(1);
   expect(await field(form(page), 'Card number').isDisabled()).toBe(true);
 
@@ -26,6 +26,26 @@ test('F089: the menu leads to the cards, the default first; an administrator onl
   await openCards(admin.page);
   expect(await numbers(admin.page)).toEqual(['XXXX XXXX 0002', 'XXXX XXXX 0012']);
   expect(await admin.page.getByRole('button', { name: /^(Add|Delete)/ }).count()).toBe(0);
+});
+
+test('F089 F090: cards that cannot be loaded read as none, say so and can be tried again, and the form to add one stays', async () => {
+  const { page, expectsRefusal } = await loggedIn('hc');
+  expectsRefusal(503, `${BILLING}/get-profile/`);
+  await page.route('**/get-profile/', (route) => route.fulfill({ status: 503, body: 'down' }));
+  await openCards(page);
+  await page.getByText("No payments yet. There's nothing to show").waitFor();
+  await page.getByText('Could not load this list.', { exact: true }).waitFor();
+  await expectAccessibleInEveryLook(page, 'cards-failed');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await field(form(page), 'Full name (as displayed on card)').fill('Maria Stein');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('Could not load this list.', { exact: true }).waitFor();
+  expect(await field(form(page), 'Full name (as displayed on card)').inputValue()).toBe('Maria Stein');
+
+  await page.unroute('**/get-profile/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await card(page, 'XXXX XXXX 1111').waitFor();
+  expect(await field(form(page), 'Full name (as displayed on card)').inputValue()).toBe('Maria Stein');
 });
 
 test('F090 F091 F092: a card is checked at the field, saved once, made the default and deleted', async () => {

@@ -13,6 +13,7 @@ const LOGO = {
   ),
 };
 const PASSWORD = 'coast-to-coast-1';
+const FAILED = 'Something went wrong, Please try again!';
 
 test('F157 F158: the wizard makes a site, whose administrator logs in there and sees the brand and only its people', async () => {
   const host = `coast-${Date.now().toString(36)}.localhost`;
@@ -37,9 +38,13 @@ test('F157 F158: the wizard makes a site, whose administrator logs in there and 
   expectsRefusal(400, '/domain/white-label/');
   await field(page, 'URL').fill('https://north.localhost');
   await submit.click();
-  await page.getByText('This address already belongs to a site.').first().waitFor();
+  await page.getByText('This address already belongs to a site.').waitFor();
+  await bar(page, FAILED).waitFor();
   await field(page, 'URL').fill(`https://${host}`);
   await submit.click();
+  for (const text of ['Domain created Succesfully!', 'Admin user created Succesfully!', 'List Succesfully!']) {
+    await bar(page, text).waitFor();
+  }
 
   // Section 4: each tick about 4 s after its call.
   await page.getByText('Please add the following IP in your Domain Manager/Web Hosting').waitFor({ timeout: 20_000 });
@@ -79,6 +84,64 @@ test('F157 F158: the wizard makes a site, whose administrator logs in there and 
   await again.page.goto('/dashboard');
   await again.page.getByText(email).waitFor();
   expect(await bar(page, 'Something went wrong').count()).toBe(0);
+});
+
+test('F157: whichever call of the wizard fails, it says the documented text, and the next attempt goes on from there', async () => {
+  const host = `reef-${Date.now().toString(36)}.localhost`;
+  const { page, expectsRefusal } = await loggedIn('super');
+  const failing = new Set(['GET /domain/white-label/']);
+  await page.route('**/domain/{white-label,server-config}/**', async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (!failing.delete(`${route.request().method()} ${path.replace(/\d+/, 'id')}`)) return route.continue();
+    expectsRefusal(503, path);
+    await route.fulfill({ status: 503, body: 'down' });
+  });
+  const again = page.getByRole('button', { name: 'Try again' });
+  const told = async () => {
+    await bar(page, FAILED).waitFor();
+    await page.getByRole('button', { name: 'Close message' }).click();
+    await bar(page, FAILED).waitFor({ state: 'detached' });
+  };
+
+  await page.goto('/custom-site-registration');
+  await page.getByRole('main').getByText(FAILED).waitFor();
+  await again.click();
+  await field(page, 'Admin First Name').fill('Rey');
+  await field(page, 'Admin Last Name').fill('Sol');
+  await field(page, 'Admin E-mail').fill(`rey@${host}`);
+  await field(page, 'Admin Password').fill(PASSWORD);
+  await field(page, 'Title/Name').fill('Reef');
+  await field(page, 'URL').fill(`https://${host}`);
+  await field(page, 'Email sender').fill(`hello@${host}`);
+  await page.locator('input[type="file"]').setInputFiles(LOGO);
+  failing.add('POST /domain/white-label/');
+  const submit = page.getByRole('button', { name: 'Start Registration' });
+  await submit.click();
+  await told();
+
+  const server = ['create_folder', 'create_domain_file'].map((step) => `server-config/id/${step}`);
+  const steps = ['white-label/config', 'white-label/admin', ...server].map((step) => `POST /domain/${step}/`);
+  for (const step of steps) failing.add(step);
+  failing.add('GET /domain/white-label/');
+  await submit.click();
+  await page.getByRole('main').getByText(FAILED).waitFor();
+  await again.click();
+  for (const step of steps) {
+    await told();
+    expect([...failing]).not.toContain(step);
+    await again.click();
+  }
+
+  const check = page.getByRole('button', { name: 'Check Status' });
+  await check.waitFor({ timeout: 20_000 });
+  for (const call of ['check_up', 'create_ssl_file']) failing.add(`POST /domain/server-config/id/${call}/`);
+  await check.click();
+  await told();
+  await check.click();
+  await told();
+  await again.click();
+  await modal(page, 'Congratulations!').waitFor({ timeout: 20_000 });
+  expect([...failing]).toEqual([]);
 });
 
 test('F157: the form with its preview is accessible in every look', async () => {

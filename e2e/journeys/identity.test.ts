@@ -73,10 +73,12 @@ test('S-15: after an administrator typed a password, the person chooses one, con
   await expect.poll(() => send.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  const sheet = modal(page, 'Sign Document');
-  await sheet.getByText('Somebody else set your login. Confirm that it is you first.').first().waitFor();
-  await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await sheet.waitFor({ state: 'detached' });
+  const told = page.getByRole('alertdialog');
+  await told.getByText('Somebody else set your login. Confirm that it is you first.').waitFor();
+  expect(await modal(page).getByText('Somebody else set your login. Confirm that it is you first.').count()).toBe(1);
+  expect(await modal(page, 'Sign Document').count()).toBe(0);
+  await told.getByRole('button', { name: 'OK' }).click();
+  await told.waitFor({ state: 'detached' });
 
   await sign.click();
   await send.click();
@@ -90,6 +92,7 @@ test('S-15: after an administrator typed a password, the person chooses one, con
   await question.getByRole('button', { name: 'Confirm' }).click();
   await question.waitFor({ state: 'detached' });
 
+  const sheet = modal(page, 'Sign Document');
   const paper = sheet.frameLocator('iframe');
   await paper.getByLabel('Type your full name').fill(patient.name);
   await paper.getByLabel('I agree to sign electronically').check();

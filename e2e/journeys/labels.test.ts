@@ -64,7 +64,7 @@ test('F111–F119: a center pays a fee, its patient signs, it asks for a label, 
 
   // F116, F117, F118
   const number = trackingNumber();
-  const { page: office } = await loggedIn('admin');
+  const { page: office, expectsRefusal } = await loggedIn('admin');
   const file = await labelForm(office, asked);
   await chooseFile(file);
   await field(file, 'Tracking Link').fill('javascript:alert(1)');
@@ -77,7 +77,15 @@ test('F111–F119: a center pays a fee, its patient signs, it asks for a label, 
   expect((await letterTo(asked.email)).text).toContain(number);
   const request = office.getByRole('row').filter({ hasText: asked.email });
   await request.getByRole('button', { name: /^Send notification/ }).click();
-  await modal(office).getByText('Are you sure you want to sent this FedEx Label file email notification?').waitFor();
+  const question = modal(office, 'Are you sure you want to sent this FedEx Label file email notification?');
+  await question.waitFor();
+  await office.route('**/fedex-requests/send-notification/', (route) => route.fulfill({ status: 503, body: 'down' }));
+  expectsRefusal(503, '/api/v1/fedex-requests/send-notification/');
+  await question.getByRole('button', { name: 'Send', exact: true }).click();
+  const failed = office.getByRole('alertdialog');
+  await failed.getByText('Notification fails!', { exact: true }).waitFor();
+  expect(await failed.getByRole('paragraph').allInnerTexts()).toEqual(['Notification fails!']);
+  await failed.getByRole('button', { name: 'OK' }).click();
 
   // F119
   await openedLabel(center, number);

@@ -128,7 +128,7 @@ test('F057 F058 F059: computed dates follow what is typed, and what is saved per
   expect(await field(form, 'Estimated Date Vials Ready to Ship').inputValue()).toBe('10/20/2026');
   expect(await field(form, 'Estimated Date Vials Ready to Ship').isDisabled()).toBe(true);
   await typeDay(form, 'Sterility Start Date', '10/29/2026');
-  await form.getByText('11/12/2026').waitFor();
+  await form.getByText('12 Nov 2026').waitFor();
   await field(form, 'Stemcell Plating Successful').selectOption({ label: 'Yes' });
   await field(form, 'Lab ID').fill('CB-1');
   await form.getByRole('button', { name: 'Submit' }).click();
@@ -167,7 +167,7 @@ test('F057: dates that contradict each other are refused at their field, the bar
   await typeDay(form, 'Date Adipose Received by Lab', '09/01/2026');
   await form.getByRole('button', { name: 'Submit' }).click();
   await bar(page, 'Looks like something went wrong').waitFor();
-  await form.getByText('The lab cannot receive the tissue before it was shipped (2026-09-03).').waitFor();
+  await form.getByText('The lab cannot receive the tissue before it was shipped (3 Sep 2026).').waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe(
     'date_adipose_received_by_lab',
   );

@@ -116,7 +116,7 @@ test('F152, F153, F154: without the word its link carries, a page is the login p
 
 test('F124, F153: a clinic opens a rep’s link, signs inside the frame, submits, logs in and asks a patient', async () => {
   const { user: rep } = await openSession('rep');
-  const { page } = await visitor();
+  const { page, expectsRefusal } = await visitor();
   const email = `${unique('clinic')}@people.test`;
   await page.goto(`/harvest-center-registration/?srid=${rep.id}`);
   await page.getByText('Invited by Julian Reyes').waitFor();
@@ -125,7 +125,16 @@ test('F124, F153: a clinic opens a rep’s link, signs inside the frame, submits
   await page.getByRole('button', { name: 'Next' }).click();
   await bar(page, 'need your attention').waitFor();
   await fillIn(page, { ...doctor(email), ...clinic, ...address });
+  const message = 'The signing service cannot be reached right now.';
+  const json = { success: false, code: 'error', reason: 'provider_unavailable', message };
+  expectsRefusal(503, '/auth/esign/');
+  await page.route('**/auth/esign/', (route) => route.fulfill({ status: 503, json }), { times: 1 });
   await page.getByRole('button', { name: 'Next' }).click();
+  const refused = page.getByRole('alertdialog');
+  await refused.getByText(message).waitFor();
+  expect(await page.getByText(message).count()).toBe(1);
+  await refused.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('waiting to complete process...').waitFor();
   expect(await page.getByRole('button', { name: 'Submit', exact: true }).isDisabled()).toBe(true);
 

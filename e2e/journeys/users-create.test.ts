@@ -96,6 +96,7 @@ test('F134: Back clears the choice; while it is sent the button says so; a failu
   await fillIn(page, wizard, { kind: 'Sales Affiliate', email: `${unique('new')}@people.test` });
   await wizard.getByRole('button', { name: 'Create User' }).click();
   await wizard.getByRole('button', { name: 'Creating...' }).waitFor();
+  expect(await wizard.getByRole('button', { name: 'Creating...' }).isDisabled()).toBe(true);
   await (await asked.promise).fulfill({
     status: 500,
     json: { success: false, code: 'error', reason: 'unexpected', message: 'Something went wrong.' },

@@ -11,7 +11,7 @@ test('F135: an administrator edits what everybody has, and the list shows it aft
   const { page } = await loggedIn('admin');
   const form = await openDetails(page, nell.id);
   expect(await field(form, 'Email').inputValue()).toBe(nell.email);
-  await form.getByText(/^\d{4}-\d{2}-\d{2} \(UTC\)$/).waitFor();
+  await form.getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4} \(UTC\)$/).waitFor();
   await form.getByText('N/A').first().waitFor();
   await form.getByText('You can select multiples tags').waitFor();
 
@@ -56,7 +56,7 @@ test('F135: a patient’s tissue has computed dates, and who sells follows from 
   await field(form, 'Vials in preparation').fill('4');
   await field(form, 'HLA Typing Test').selectOption({ label: 'No' });
   await fillDay(form, 'Sterility Start Date', '04/01/2026');
-  await form.getByText('04/15/2026').waitFor();
+  await form.getByText('15 Apr 2026').waitFor();
   await field(form, 'Sterility Complete').selectOption({ label: 'No' });
   await update(page, form);
   const saved = await detailsOf(nell.id);

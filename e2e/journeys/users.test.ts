@@ -36,7 +36,7 @@ test('F133: a row tells who somebody is, and of their account what their members
   expect(await lines(patient, 'Email')).toEqual(['patient9@vialkeep.test']);
   expect(await lines(patient, 'Company')).toEqual([]);
   expect((await lines(patient, 'Lab ID'))[0]).toMatch(/^CB-\d+$/);
-  expect((await lines(patient, 'Adipose Received'))[0]).toMatch(/^(\d{4}-\d{2}-\d{2}|N\/A)$/);
+  expect((await lines(patient, 'Adipose Received'))[0]).toMatch(/^(\d{1,2} [A-Z][a-z]{2} \d{4}|N\/A)$/);
   for (const label of ['Vials Available', 'Est. Ready Date', 'Vials In Sterility', 'Sterility Complete', 'Sales Rep']) {
     expect(await lines(patient, label), label).toHaveLength(1);
   }

@@ -17,6 +17,8 @@ type Props = Looks & {
   type?: 'button' | 'submit';
   /** Sending: the button shows it and takes no second press. */
   busy?: boolean;
+  /** What it says while it is busy, where there are words for it; else it only turns. */
+  busyText?: string;
   disabled?: boolean;
   /** Takes the focus when the modal around it opens. */
   takesFocus?: boolean;
@@ -27,24 +29,26 @@ export function Button({
   children,
   onClick,
   type = 'button',
-  busy,
-  disabled,
+  busy = false,
+  busyText,
+  disabled = false,
   takesFocus,
   describedBy,
   ...looks
 }: Props) {
+  const says = busy && busyText !== undefined;
   return (
     <MantineButton
       {...buttonLooks(looks)}
       type={type}
-      loading={busy}
-      disabled={disabled}
+      loading={busy && !says}
+      disabled={disabled || busy}
       onClick={onClick}
       data-autofocus={takesFocus || undefined}
       aria-describedby={describedBy}
       aria-busy={busy || undefined}
     >
-      {children}
+      {says ? busyText : children}
     </MantineButton>
   );
 }

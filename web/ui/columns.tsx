@@ -52,7 +52,7 @@ export function moneyColumn<Row>(
   };
 }
 
-/** '12 Nov 2026', with the full stamp for whoever points at it; a file gets it as data. */
+/** '12 Nov 2026', with the time for a reader who points at it; a file gets it as data. */
 export function dayColumn<Row>(label: string, get: (row: Row) => Text, options: ColumnOptions<Row> = {}): Column<Row> {
   return column(label, options, {
     cell: (row) => <Moment stamp={get(row)} shown={formatDay(get(row))} />,
@@ -104,10 +104,14 @@ export function customColumn<Row>(
 function Moment({ stamp, shown }: { stamp: Text; shown: string }) {
   if (!stamp) return null;
   return (
-    <time dateTime={stamp} title={stamp}>
+    <time dateTime={stamp} title={hasTime(stamp) ? formatDateTime(stamp) : undefined}>
       {shown}
     </time>
   );
+}
+
+function hasTime(stamp: string): boolean {
+  return stamp.length > 'YYYY-MM-DD'.length;
 }
 
 type Made<Row> = {

@@ -1,20 +1,13 @@
+import { dayInWords, monthInWords } from '@vialkeep/contract/kernel/day-words.ts';
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 
 // Dates are read as text: a day has no time zone, and a stamp is shown in UTC, so nothing shifts with the reader's clock.
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const MINUS = '\u2212';
 
 /** '2026-11-12' or a full stamp → '12 Nov 2026'; nothing for nothing. */
 export function formatDay(value: string | null | undefined): string {
-  const parts = dayParts(value);
-  return parts === null ? '' : `${Number(parts.day)} ${MONTHS[Number(parts.month) - 1]} ${parts.year}`;
-}
-
-/** U-30: '2026-11-12', where a document shows a date as data. */
-export function isoDay(value: string | null | undefined): string {
-  const parts = dayParts(value);
-  return parts === null ? '' : `${parts.year}-${parts.month}-${parts.day}`;
+  return dayInWords(value ?? '');
 }
 
 /** The reader's own calendar day, 'YYYY-MM-DD'. */
@@ -25,9 +18,7 @@ export function today(now = new Date()): string {
 
 /** '2026-11' → 'Nov 2026' */
 export function formatMonth(value: string | null | undefined): string {
-  const match = /^(\d{4})-(\d{2})/.exec(value ?? '');
-  const name = match && MONTHS[Number(match[2]) - 1];
-  return name ? `${name} ${match[1]}` : '';
+  return monthInWords(value ?? '');
 }
 
 /** A stamp → '12 Nov 2026, 14:02 UTC' */
@@ -41,7 +32,12 @@ export function formatTime(value: string | null | undefined): string {
   return utcStamp(value)?.slice(11, 16) ?? '';
 }
 
-/** U-30: '2026-11-12 14:02 (UTC)', or 'N/A' for somebody who never logged in. */
+/** A moment of this browser's clock, in milliseconds → '14:02 UTC' */
+export function formatClock(at: number): string {
+  return `${formatTime(new Date(at).toISOString())} UTC`;
+}
+
+/** W-01: '2026-11-12 14:02 (UTC)', or 'N/A' where there was no login yet. */
 export function formatLastLogin(value: string | null | undefined): string {
   const stamp = utcStamp(value);
   return stamp === null ? 'N/A' : `${stamp.slice(0, 10)} ${stamp.slice(11, 16)} (UTC)`;
@@ -72,14 +68,6 @@ export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${shortened(bytes / 1024)} kB`;
   return `${shortened(bytes / (1024 * 1024))} MB`;
-}
-
-function dayParts(value: string | null | undefined) {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(value ?? '');
-  if (!match) return null;
-  const [, year = '', month = '', day = ''] = match;
-  const real = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
-  return real ? { year, month, day } : null;
 }
 
 function utcStamp(value: string | null | undefined): string | null {

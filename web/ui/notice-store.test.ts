@@ -132,3 +132,39 @@ test('the last twenty bars stay readable, newest first', () => {
   expect(notices.recent()[0]?.text).toBe('message 25');
   expect(notices.recent().at(-1)?.text).toBe('message 6');
 });
+
+test('texts that come at once in turn are each read for their whole time, in their order, and equal neighbours as one', () => {
+  const notices = store();
+  const say = (text: string) => notices.show('page', { tone: 'success', text, inTurn: true });
+  const texts = ['Domain created', 'Domain created', 'Admin user created', 'List', 'List'];
+  for (const text of texts) say(text);
+  const seen = [];
+  for (let bar = 0; bar < 4; bar += 1) {
+    seen.push(notices.at('page')?.text ?? null);
+    vi.advanceTimersByTime(1999);
+    expect(notices.at('page')?.text ?? null).toBe(seen.at(-1));
+    vi.advanceTimersByTime(1);
+  }
+  expect(seen).toEqual(['Domain created', 'Admin user created', 'List', null]);
+});
+
+test('an error does not wait for its turn; what waited is not shown after it, and stands in the list of the last ones', () => {
+  const notices = store();
+  for (const text of ['First', 'Second']) notices.show('page', { tone: 'success', text, inTurn: true });
+  notices.show('page', { tone: 'error', text: 'Something went wrong, Please try again!' });
+  expect(notices.at('page')?.text).toBe('Something went wrong, Please try again!');
+  expect(notices.recent().map(({ text }) => text)).toEqual([
+    'Something went wrong, Please try again!',
+    'Second',
+    'First',
+  ]);
+  vi.advanceTimersByTime(3000);
+  expect(notices.at('page')).toBeNull();
+});
+
+test('a place that is gone shows nothing that waited for it', () => {
+  const notices = store();
+  for (const text of ['First', 'Second']) notices.show('modal', { tone: 'success', text, inTurn: true });
+  notices.leave('modal');
+  expect(notices.at('modal')).toBeNull();
+});

@@ -19,6 +19,8 @@ export type NoticeWish = {
   ms?: number;
   /** Called once when the bar has ended, however it ended: the host of a form closes it and reloads its list. */
   onSucceeded?: () => void;
+  /** Waits until the bars before it have ended, where several texts come at once and each is to be read. */
+  inTurn?: boolean;
 };
 
 type Standing = {
@@ -44,31 +46,23 @@ const EVERYWHERE = '*';
 /** The bars of all places, one at a time in each, and the list of the last ones. */
 export function createNoticeStore(memory: Memory) {
   const standing = new Map<string, Standing>();
+  const waiting = new Map<string, NoticeWish[]>();
   const holds = new Map<string, Set<string>>();
   const listeners = new Set<() => void>();
   let recent = memory.recall();
   let lastId = recent.reduce((highest, notice) => Math.max(highest, notice.id), 0);
 
   return {
-    show(place: string, { tone, text, ms, onSucceeded }: NoticeWish): void {
-      const before = standing.get(place);
-      const repeats = before?.notice.text === text && before.notice.tone === tone;
-      if (before && !repeats) end(place);
-      if (before?.timer) clearTimeout(before.timer);
-
-      const notice = repeats
-        ? { ...before.notice, count: before.notice.count + 1 }
-        : { id: ++lastId, tone, text, count: 1 };
-      standing.set(place, {
-        notice,
-        leftMs: ms ?? (tone === 'error' ? ERROR_BAR_MS : SUCCESS_BAR_MS),
-        runningSince: null,
-        timer: null,
-        onSucceeded: onSucceeded ?? (repeats ? before.onSucceeded : undefined),
-      });
-      keepRecent(notice);
-      run(place);
-      changed();
+    show(place: string, wish: NoticeWish): void {
+      if (!wish.inTurn) {
+        drop(place);
+        return put(place, wish);
+      }
+      const queue = waiting.get(place) ?? [];
+      const last = queue.at(-1) ?? standing.get(place)?.notice;
+      if (last && !isSame(last, wish)) waiting.set(place, [...queue, wish]);
+      // What waits already with the same words is one bar.
+      else if (queue.length === 0) put(place, wish);
     },
 
     close: end,
@@ -86,6 +80,7 @@ export function createNoticeStore(memory: Memory) {
 
     /** The place is gone, a closed modal for one; what stood there has ended. */
     leave(place: string): void {
+      drop(place);
       end(place);
       holds.delete(place);
     },
@@ -103,6 +98,40 @@ export function createNoticeStore(memory: Memory) {
       return () => listeners.delete(listener);
     },
   };
+
+  function put(place: string, { tone, text, ms, onSucceeded }: NoticeWish): void {
+    const before = standing.get(place);
+    const repeats = before !== undefined && isSame(before.notice, { tone, text });
+    if (before && !repeats) end(place);
+    if (before?.timer) clearTimeout(before.timer);
+
+    const notice = repeats
+      ? { ...before.notice, count: before.notice.count + 1 }
+      : { id: ++lastId, tone, text, count: 1 };
+    standing.set(place, {
+      notice,
+      leftMs: ms ?? (tone === 'error' ? ERROR_BAR_MS : SUCCESS_BAR_MS),
+      runningSince: null,
+      timer: null,
+      onSucceeded: onSucceeded ?? (repeats ? before.onSucceeded : undefined),
+    });
+    keepRecent(notice);
+    run(place);
+    changed();
+  }
+
+  /** What comes out of turn is more urgent than what waits; the list of the last ones keeps what was not shown. */
+  function drop(place: string): void {
+    for (const { tone, text } of waiting.get(place) ?? []) keepRecent({ id: ++lastId, tone, text, count: 1 });
+    waiting.delete(place);
+  }
+
+  function showNext(place: string): void {
+    const [next, ...rest] = waiting.get(place) ?? [];
+    if (!next || standing.has(place)) return;
+    waiting.set(place, rest);
+    put(place, next);
+  }
 
   function run(place: string): void {
     const bar = standing.get(place);
@@ -127,6 +156,7 @@ export function createNoticeStore(memory: Memory) {
     standing.delete(place);
     changed();
     bar.onSucceeded?.();
+    showNext(place);
   }
 
   function keepRecent(notice: Notice): void {
@@ -152,4 +182,10 @@ export function createNoticeStore(memory: Memory) {
   function changed(): void {
     for (const listener of listeners) listener();
   }
+}
+
+type Said = Pick<Notice, 'tone' | 'text'>;
+
+function isSame(one: Said, other: Said): boolean {
+  return one.text === other.text && one.tone === other.tone;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readKept } from '../kernel/kept.ts';
 import { onPreferencesChange, preferences } from '../kernel/preferences.ts';
 import { onSessionChange } from '../kernel/session.ts';
-import { createNoticeStore, type Notice, type NoticeStore, RecentNotice } from './notice-store.ts';
+import { createNoticeStore, type Notice, type NoticeStore, type NoticeWish, RecentNotice } from './notice-store.ts';
 
 const RECENT_MESSAGES_KEY = 'recent-messages';
 
@@ -17,7 +17,7 @@ export const notices: NoticeStore = createNoticeStore({
 /** Where bars stand: the page, or the modal around. */
 export const NoticePlace = createContext('page');
 
-type BarOptions = { ms?: number; onSucceeded?: () => void };
+type BarOptions = Pick<NoticeWish, 'ms' | 'onSucceeded' | 'inTurn'>;
 
 /** Says something in the bar of the nearest place. Not for what a person must act on: that is a modal. */
 export function useNotices() {

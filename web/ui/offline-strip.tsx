@@ -1,6 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { answers } from '../kernel/query.ts';
+import { formatClock } from './formats.ts';
 import classes from './offline-strip.module.css';
 
 /** Says that nothing new can come, and how old what is shown is. */
@@ -27,8 +28,7 @@ function lastLoaded(): string {
       .map((query) => query.state.dataUpdatedAt),
   );
   if (newest === 0) return '';
-  const time = new Date(newest).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return `Showing what was loaded at ${time}.`;
+  return `Showing what was loaded at ${formatClock(newest)}.`;
 }
 
 function onConnectionChange(listener: () => void): () => void {

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { IconAlertCircle, IconBell, IconBellOff, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmptyState } from './empty-state.tsx';
+import { formatClock } from './formats.ts';
 import type { RecentNotice } from './notice-store.ts';
 import { useRecentNotices } from './notices.ts';
 import classes from './recent-messages.module.css';
@@ -57,7 +58,6 @@ export function RecentMessages({ opened, onOpen, onClose }: Props) {
 
 function Message({ notice }: { notice: RecentNotice }) {
   const Icon = icons[notice.tone];
-  const at = new Date(notice.at);
   return (
     <li className={classes.message}>
       <Icon
@@ -73,8 +73,8 @@ function Message({ notice }: { notice: RecentNotice }) {
           {notice.text}
           {notice.count > 1 && ` (${notice.count})`}
         </p>
-        <time dateTime={at.toISOString()} className={classes.time}>
-          {at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
+        <time dateTime={new Date(notice.at).toISOString()} className={classes.time}>
+          {formatClock(notice.at)}
         </time>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import type { clearHold, sendHoldCode } from '@vialkeep/contract/identity.ts';
+import { dayInWords } from '@vialkeep/contract/kernel/day-words.ts';
 import type { Call } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { findHold } from '../../kernel/session/holds.ts';
@@ -20,6 +21,6 @@ export async function holdThatACodeEnds(
 }
 
 function timeInWords(time: Date): string {
-  const day = time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return `${day}, ${time.toISOString().slice(11, 16)} UTC`;
+  const stamp = time.toISOString();
+  return `${dayInWords(stamp)}, ${stamp.slice(11, 16)} UTC`;
 }

@@ -1,3 +1,4 @@
+import { dayInWords } from '@vialkeep/contract/kernel/day-words.ts';
 import { type ProcessingData, updatePatient } from '@vialkeep/contract/patients.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 
@@ -31,11 +32,12 @@ export function refuseContradictions(data: ProcessingData, givenSterilityEnd: st
   const reasons = new Map<string, string>();
   for (const { later, earlier, words } of orders) {
     const [day, notBefore] = [data[later], data[earlier]];
-    if (day && notBefore && day < notBefore && !reasons.has(later)) reasons.set(later, `${words} (${notBefore}).`);
+    if (day && notBefore && day < notBefore && !reasons.has(later))
+      reasons.set(later, `${words} (${dayInWords(notBefore)}).`);
   }
   const start = data.sterility_start_date;
   if (givenSterilityEnd && start && givenSterilityEnd < start) {
-    reasons.set('sterility_end_date', `The sterility test cannot end before it starts (${start}).`);
+    reasons.set('sterility_end_date', `The sterility test cannot end before it starts (${dayInWords(start)}).`);
   }
   if (reasons.size === 0) return;
   const [message] = reasons.values();

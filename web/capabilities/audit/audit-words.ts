@@ -1,5 +1,6 @@
 import type { AuditRow } from '@vialkeep/contract/audit.ts';
 import { planNames } from '@vialkeep/contract/plans.ts';
+import { formatDateTime, formatDay } from '../../ui/formats.ts';
 import { auditTexts as texts } from './audit.texts.ts';
 
 /** 'Ada Lovelace (Admin)', and whose account it was where the administrator acted in another. */
@@ -13,9 +14,14 @@ export function aboutOf({ subject, subject_id }: AuditRow): string {
   return texts.subject(subject, subject_id);
 }
 
-/** A value as it is read: lists with commas, nothing as a word. */
+const STAMP = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}\S*)?$/;
+
+/** A value as it is read: lists with commas, dates in words, nothing as a word. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.empty;
   if (Array.isArray(value)) return value.map(String).join(', ') || texts.empty;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const stamp = STAMP.exec(value);
+  if (!stamp) return value;
+  return (stamp[1] ? formatDateTime(value) : formatDay(value)) || value;
 }

@@ -1,9 +1,11 @@
 import { listCards, readCustomerProfile, type SavedCard } from '@vialkeep/contract/cards.ts';
 import { useState } from 'react';
+import { useCurrentSession } from '../../kernel/current-session.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FailedList } from '../../ui/data-table/list-states.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useNotices } from '../../ui/notices.ts';
@@ -23,7 +25,10 @@ export function CardsScreen() {
   const [attempt, setAttempt] = useState(0);
   const [isSaving, setSaving] = useState(false);
   const [deleted, setDeleted] = useState<SavedCard | null>(null);
-  const mayChange = cards.data?.may.includes('change') ?? false;
+  const mayAdd = useCurrentSession()?.may.includes('cards.change') ?? true;
+  const isFailed = cards.data === undefined && cards.isError && !cards.isFetching;
+  // Without the list the form goes by what the session may, and stays while the list is tried again.
+  const mayChange = cards.data ? cards.data.may.includes('change') : cards.errorUpdateCount > 0 && mayAdd;
 
   function saved() {
     setAttempt(0);
@@ -42,24 +47,28 @@ export function CardsScreen() {
         )
       }
     >
-      <Loaded query={cards} loading={texts.loading} failed={texts.failed}>
-        {({ payments }) => (
-          <div className={classes.page} data-with-form={mayChange || undefined}>
-            <SavedCards cards={payments} mayChange={mayChange} onDelete={setDeleted} />
-            {mayChange && (
-              <CardForm
-                key={attempt}
-                isOpen={attempt > 0}
-                isFirst={payments.length === 0}
-                profileId={profile.data?.auth_customer_profile_id ?? null}
-                onSaving={setSaving}
-                onSaved={saved}
-                onCancel={() => setAttempt(0)}
-              />
-            )}
-          </div>
+      <div className={classes.page} data-with-form={mayChange || undefined}>
+        {isFailed ? (
+          <Card>
+            <FailedList text={texts.none} onRetry={() => cards.refetch()} />
+          </Card>
+        ) : (
+          <Loaded query={cards} loading={texts.loading}>
+            {({ payments }) => <SavedCards cards={payments} mayChange={mayChange} onDelete={setDeleted} />}
+          </Loaded>
         )}
-      </Loaded>
+        {mayChange && (
+          <CardForm
+            key={attempt}
+            isOpen={attempt > 0}
+            isFirst={cards.data?.payments.length === 0}
+            profileId={profile.data?.auth_customer_profile_id ?? null}
+            onSaving={setSaving}
+            onSaved={saved}
+            onCancel={() => setAttempt(0)}
+          />
+        )}
+      </div>
       <DeleteCard card={deleted} onClose={() => setDeleted(null)} />
     </Screen>
   );

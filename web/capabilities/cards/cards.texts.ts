@@ -1,15 +1,16 @@
+import { formatMonth } from '../../ui/formats.ts';
+
 /** The words of the payments screen, as the specification has them. */
 export const cardsTexts = {
   title: 'Payments',
   list: 'Payment Methods',
   add: 'Add',
   loading: 'loading payments',
-  failed: 'There was an issue getting your payment methods. Please try again.',
   none: "No payments yet. There's nothing to show",
   noneYet: 'Press Add to save a card. The first one becomes your default.',
   noneOfTheirs: 'This account has not saved a card.',
   number: (last: string) => `XXXX XXXX ${last}`,
-  expires: (month: string) => `Expires ${month}`,
+  expires: (month: string) => `Expires ${formatMonth(month)}`,
   soon: 'Expires soon',
   expired: 'Expired',
   switch: 'Default',

@@ -1,4 +1,5 @@
 import type { ProductId } from '@vialkeep/contract/products.ts';
+import { formatMonth } from '../../ui/formats.ts';
 
 /** The words of what is paid for, as the specification has them. */
 export const checkoutTexts = {
@@ -83,8 +84,8 @@ export const checkoutTexts = {
   },
   payment: {
     endingIn: (brand: string, last: string) => `${brand} ending in ${last}`,
-    /** '2027-12' → 'Expiry 12/27' */
-    expiry: (month: string) => `Expiry ${month.slice(5)}/${month.slice(2, 4)}`,
+    /** '2027-12' → 'Expiry Dec 2027' */
+    expiry: (month: string) => `Expiry ${formatMonth(month)}`,
     expired: 'Expired',
     new: 'New Payment Option',
     none: 'There are no payment methods saved in your account. You can add them on: ',

@@ -3,9 +3,12 @@ import { listCustomSites } from '@vialkeep/contract/custom-sites.ts';
 import { DomainIdInPath } from '@vialkeep/contract/kernel/ids.ts';
 import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { LinkButton, linkTo } from '../../ui/link.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import classes from './custom-sites.module.css';
 import { customSitesTexts as texts } from './custom-sites.texts.ts';
 import { NewSiteForm } from './new-site.form.tsx';
 import type { Typed } from './next-step.ts';
@@ -27,7 +30,17 @@ export function CustomSiteScreen() {
       title={texts.title}
       actions={wanted !== undefined && <LinkButton to={PATH}>{texts.begun.another}</LinkButton>}
     >
-      <Loaded query={sites} loading={texts.loading} failed={texts.couldNotLoad}>
+      {sites.data && sites.isError && (
+        <Card>
+          <div className={classes.stuck} role="alert">
+            <span>{texts.failed}</span>
+            <Button size="xs" busy={sites.isFetching} onClick={() => void sites.refetch()}>
+              {texts.tryAgain}
+            </Button>
+          </div>
+        </Card>
+      )}
+      <Loaded query={sites} loading={texts.loading} failed={texts.failed}>
         {(known) => {
           const site = known.find(({ id }) => id === wanted);
           if (site) {

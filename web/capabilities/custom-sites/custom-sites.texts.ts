@@ -4,7 +4,7 @@ export const customSitesTexts = {
   failed: 'Something went wrong, Please try again!',
   tryAgain: 'Try again',
   loading: 'Loading custom sites...',
-  couldNotLoad: 'Could not load the custom sites.',
+  listed: 'List Succesfully!',
   form: {
     label: 'Custom Site Registration',
     admin: 'Site administrator',

@@ -32,8 +32,8 @@ export function DnsRecord({ site, checking, onCheck }: Props) {
               {checking ? texts.looking : <Status up={site.up} />}
             </td>
             <td data-label={texts.action}>
-              <Button disabled={checking} onClick={onCheck}>
-                {checking ? texts.checking : texts.check}
+              <Button busy={checking} busyText={texts.checking} onClick={onCheck}>
+                {texts.check}
               </Button>
             </td>
           </tr>

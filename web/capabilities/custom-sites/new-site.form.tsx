@@ -29,11 +29,12 @@ export function NewSiteForm({ onBegun }: Props) {
         <Form
           form={form}
           command={command}
+          refusedText={customSitesTexts.failed}
           label={texts.label}
           onSubmit={async (values) => {
             const begun = await command.run({ body: { name: values.name, url: values.url } });
             if (begun === null) return null;
-            notices.success(begun.message);
+            notices.success(begun.message, { inTurn: true });
             onBegun(begun.id, values);
             return begun;
           }}

@@ -38,7 +38,7 @@ export function useSteps(site: CustomSite, typed: Typed) {
     setStuck(null);
     try {
       const said = await task();
-      if (said !== null) notices.success(said);
+      if (said !== null) notices.success(said, { inTurn: true });
     } catch (thrown) {
       setStuck({ at, why: failureOf(thrown) });
       notices.error(texts.failed);
@@ -60,6 +60,13 @@ export function useSteps(site: CustomSite, typed: Typed) {
   useEffect(() => {
     if (does !== null) begin();
   }, [does]);
+
+  const [wasListed] = useState(site.domain_file_created);
+  const isListed = site.domain_file_created && !wasListed;
+  const sayListed = useEffectEvent(() => notices.success(texts.listed, { inTurn: true }));
+  useEffect(() => {
+    if (isListed) sayListed();
+  }, [isListed]);
 
   return {
     under,

@@ -20,8 +20,13 @@ export function CheckStatus() {
   });
   if (!mayCheck) return null;
   return (
-    <Button icon={<IconRefresh size={16} aria-hidden />} disabled={command.busy} onClick={() => void command.run({})}>
-      {command.busy ? texts.checking : texts.check}
+    <Button
+      icon={<IconRefresh size={16} aria-hidden />}
+      busy={command.busy}
+      busyText={texts.checking}
+      onClick={() => void command.run({})}
+    >
+      {texts.check}
     </Button>
   );
 }

@@ -39,7 +39,12 @@ export function KitCheckout() {
             name="card"
             label="Paid with"
             cards={[
-              { value: '1', label: 'Visa ending in 4242', note: 'Expiry 12/27', picture: <BrandMark brand="Visa" /> },
+              {
+                value: '1',
+                label: 'Visa ending in 4242',
+                note: 'Expiry Dec 2027',
+                picture: <BrandMark brand="Visa" />,
+              },
               { value: '2', label: 'Discover ending in 0012', note: 'Expired', disabled: true },
             ]}
             after={[{ value: 'new', label: 'Another one', children: 'What it needs stands here.' }]}

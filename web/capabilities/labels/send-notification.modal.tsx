@@ -15,9 +15,9 @@ export function SendNotification({ label, onClose }: { label: ListedLabel | null
   const command = useCommand(sendLabelNotification, {
     refreshes: labelAnswers,
     onDone: onClose,
-    onRefused: ({ message }) => {
+    onRefused: () => {
       onClose();
-      setProblem(`${texts.failed} ${message}`);
+      setProblem(texts.failed);
     },
   });
   return (

@@ -7,7 +7,7 @@ import { useUser } from '../../kernel/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { textColumn } from '../../ui/columns.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { isoDay } from '../../ui/formats.ts';
+import { formatDay } from '../../ui/formats.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MessageModal } from '../../ui/message-modal.tsx';
@@ -62,7 +62,7 @@ function RepView({ rep }: { rep: TeamRep }) {
             [texts.phone, isNamed(shown) ? shown.phone_number : ''],
             [texts.manager, rep.sales_manager.map(({ id, ...manager }) => `#${id} ${nameOf(manager)}`).join(', ')],
             [texts.email, rep.email],
-            [texts.joined, isoDay(shown.date_joined)],
+            [texts.joined, formatDay(shown.date_joined)],
           ]}
         />
       )}

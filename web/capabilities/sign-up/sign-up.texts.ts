@@ -56,6 +56,8 @@ export const signUpTexts = {
       done: 'Signed. Please submit your registration.',
     },
     openInTab: 'Open in a new tab',
+    notOpened: 'The document could not be opened.',
+    again: 'Try again',
   },
   links: {
     title: 'Referral links',

@@ -1,9 +1,10 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { OutsideLinkButton } from '../../ui/link.tsx';
-import { FailedState } from '../../ui/load-state.tsx';
-import type { SigningState } from '../../ui/signing/signing-flow.ts';
+import { refusedLink, type SigningState } from '../../ui/signing/signing-flow.ts';
 import { SigningFrame, SigningStateLine } from '../../ui/signing/signing-frame.tsx';
 import { SigningWait } from '../../ui/signing/signing-wait.tsx';
 import { WizardBack } from '../../ui/wizard.tsx';
@@ -19,11 +20,14 @@ type Props = { signing: SignUpSigningInHand; state: SigningState; busy: boolean;
 export function SigningStep({ signing, state, busy, onSubmit }: Props) {
   const exit = useRef<HTMLParagraphElement>(null);
   const isDone = state.step === 'done';
+  const refused = refusedLink(state);
+  // Each refusal is told once: the state that it left is the one that was read.
+  const [read, setRead] = useState<SigningState | null>(null);
 
   return (
     <div className={classes.step}>
       {state.link === null ? (
-        <NoDocument state={state} onAgain={signing.again} />
+        <NoDocument isRefused={refused !== null} onAgain={signing.again} />
       ) : (
         <SigningFrame
           key={state.link}
@@ -35,7 +39,7 @@ export function SigningStep({ signing, state, busy, onSubmit }: Props) {
         />
       )}
       <div className={classes.end}>
-        <SigningStateLine state={state} ref={exit} words={texts.states} />
+        {refused === null && <SigningStateLine state={state} ref={exit} words={texts.states} />}
         <WizardBack>{texts.back}</WizardBack>
         {state.link !== null && !isDone && (
           <OutsideLinkButton href={state.link} icon={<IconExternalLink size={16} stroke={1.6} aria-hidden />}>
@@ -46,11 +50,12 @@ export function SigningStep({ signing, state, busy, onSubmit }: Props) {
           {signUpTexts.submit}
         </Button>
       </div>
+      <AlertDialog text={read === state ? null : refused} onClose={() => setRead(state)} />
     </div>
   );
 }
 
-function NoDocument({ state, onAgain }: { state: SigningState; onAgain: () => void }) {
-  if (state.step === 'problem') return <FailedState what={state.problem ?? undefined} onRetry={onAgain} />;
-  return <SigningWait />;
+function NoDocument({ isRefused, onAgain }: { isRefused: boolean; onAgain: () => void }) {
+  if (!isRefused) return <SigningWait />;
+  return <EmptyState title={texts.notOpened} action={<Button onClick={onAgain}>{texts.again}</Button>} />;
 }

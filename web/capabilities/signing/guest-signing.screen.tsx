@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../kernel/api.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SigningEnd } from '../../ui/signing/signing-end.tsx';
@@ -66,10 +67,14 @@ function GuestSigning({ documentId }: { documentId: string }) {
 }
 
 function NotNow({ why, onRetry }: { why: string | null; onRetry: () => void }) {
+  const [isRead, setRead] = useState(false);
   return (
-    <SigningEnd tone="problem" title={texts.title} text={why ?? signingTexts.problem}>
-      <Button onClick={onRetry}>{texts.again}</Button>
-    </SigningEnd>
+    <>
+      <SigningEnd tone="problem" title={texts.title} text={signingTexts.problem}>
+        <Button onClick={onRetry}>{texts.again}</Button>
+      </SigningEnd>
+      <AlertDialog text={isRead ? null : why} onClose={() => setRead(true)} />
+    </>
   );
 }
 

@@ -27,8 +27,8 @@ export function ProviderDetails({ transaction }: { transaction: TransactionDetai
       <h3 className={classes.providerTitle}>{texts.title}</h3>
       {/* Why nothing can be fetched stays true; it is no failure. */}
       {!hasCharge && <StandingNote>{texts.nothingCharged}</StandingNote>}
-      <Button size="xs" disabled={!hasCharge || fetching.busy} onClick={ask}>
-        {fetching.busy ? texts.fetching : texts.fetch}
+      <Button size="xs" busy={fetching.busy} busyText={texts.fetching} disabled={!hasCharge} onClick={ask}>
+        {texts.fetch}
       </Button>
       <div role="status">
         {fetching.busy && <p>{texts.loading}</p>}

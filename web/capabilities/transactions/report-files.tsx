@@ -37,8 +37,14 @@ export function ReportFiles({ filters, count, isEmpty }: Props) {
   }
 
   const button = (kind: Kind) => (
-    <Button size="xs" disabled={running !== null || isEmpty} onClick={() => void fetchAll(kind)}>
-      {running === kind ? texts.processing : texts[kind]}
+    <Button
+      size="xs"
+      busy={running === kind}
+      busyText={texts.processing}
+      disabled={running !== null || isEmpty}
+      onClick={() => void fetchAll(kind)}
+    >
+      {texts[kind]}
     </Button>
   );
   return (

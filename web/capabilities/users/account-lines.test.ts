@@ -8,8 +8,8 @@ test('F133: a member’s account says how far the tissue is, N/A where nothing i
   );
   expect(lines).toEqual([
     ['Vials Available', '5'],
-    ['Adipose Received', '2026-03-12'],
-    ['Est. Ready Date', '2026-04-26'],
+    ['Adipose Received', '12 Mar 2026'],
+    ['Est. Ready Date', '26 Apr 2026'],
     ['Vials In Sterility', '2'],
     ['Sterility Start Date', 'N/A'],
     ['Sterility End Date', 'N/A'],

@@ -2,7 +2,7 @@ import type { RelationKind } from '@vialkeep/contract/network.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import type { CellLine } from '../../ui/cell-lines.tsx';
-import { isoDay } from '../../ui/formats.ts';
+import { formatDay } from '../../ui/formats.ts';
 import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.account;
@@ -58,7 +58,7 @@ function relatedOf({ related_users }: ListedUser, plan: Plan): string[] {
 }
 
 function dayOrNone(day: string | null | undefined): string {
-  return isoDay(day) || none;
+  return formatDay(day) || none;
 }
 
 function yesNoOrNone(value: boolean | null | undefined): string {

@@ -2,7 +2,7 @@ import { planNames } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import type { ChangedField } from '../../ui/form/changed-meanwhile.tsx';
 import { processLabels, processTexts } from '../../ui/form/process-values.ts';
-import { isoDay } from '../../ui/formats.ts';
+import { formatDay } from '../../ui/formats.ts';
 import { nameOf } from './user-words.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -55,15 +55,15 @@ function processWords(data: UserDetails['processing']): (readonly [label: string
   return [
     [processLabels.lab_id, data?.lab_id ?? ''],
     [processLabels.number_times_qc_done, data?.number_times_qc_done ?? ''],
-    [processLabels.date_adipose_shipped_to_lab, isoDay(data?.date_adipose_shipped_to_lab)],
-    [processLabels.date_adipose_received_by_lab, isoDay(data?.date_adipose_received_by_lab)],
-    [processLabels.estimated_date_vials_ready_to_ship, isoDay(data?.estimated_date_vials_ready_to_ship)],
+    [processLabels.date_adipose_shipped_to_lab, formatDay(data?.date_adipose_shipped_to_lab)],
+    [processLabels.date_adipose_received_by_lab, formatDay(data?.date_adipose_received_by_lab)],
+    [processLabels.estimated_date_vials_ready_to_ship, formatDay(data?.estimated_date_vials_ready_to_ship)],
     [processLabels.estimated_date_set_manually, yesOrNo(data?.estimated_date_set_manually)],
-    [processLabels.stemcell_plating_initiated_date, isoDay(data?.stemcell_plating_initiated_date)],
+    [processLabels.stemcell_plating_initiated_date, formatDay(data?.stemcell_plating_initiated_date)],
     [processLabels.stemcell_plating_successful, choice(data?.stemcell_plating_successful)],
-    [processLabels.date_vials_ready_to_ship, isoDay(data?.date_vials_ready_to_ship)],
+    [processLabels.date_vials_ready_to_ship, formatDay(data?.date_vials_ready_to_ship)],
     [processLabels.vials_preparation, String(data?.vials_preparation ?? '')],
-    [processLabels.sterility_start_date, isoDay(data?.sterility_start_date)],
+    [processLabels.sterility_start_date, formatDay(data?.sterility_start_date)],
     [processLabels.sterility_complete, yesOrNo(data?.sterility_complete)],
     [processLabels.hla_typing_test, choice(data?.hla_typing_test)],
   ];

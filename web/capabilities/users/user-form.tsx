@@ -19,7 +19,7 @@ import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/form/select-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
 import { useSavingForm } from '../../ui/form/use-saving-form.ts';
-import { formatLastLogin, isoDay } from '../../ui/formats.ts';
+import { formatDay, formatLastLogin } from '../../ui/formats.ts';
 import { addressNames } from './address-names.ts';
 import { changedFields } from './changed-fields.ts';
 import { RelationFields } from './relation-fields.tsx';
@@ -110,6 +110,6 @@ function useUserForm(details: UserDetails, onDone: () => void) {
 }
 
 function joined(stamp: string): string {
-  const day = isoDay(stamp);
+  const day = formatDay(stamp);
   return day ? texts.utc(day) : usersTexts.none;
 }

@@ -1,6 +1,6 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
-import { isoDay } from '../../ui/formats.ts';
+import { formatDay } from '../../ui/formats.ts';
 import { UserFacts } from '../../ui/user-facts.tsx';
 import { nameOf } from './user-words.ts';
 import { usersTexts } from './users.texts.ts';
@@ -15,7 +15,7 @@ export function UserView({ user }: { user: UserDetails }) {
 
 function factsOf(user: UserDetails): (readonly [label: string, value: string])[] {
   const name = nameOf(user);
-  const joined = isoDay(user.date_joined);
+  const joined = formatDay(user.date_joined);
   switch (user.subscription.id) {
     case 2:
       return [

@@ -46,8 +46,14 @@ export function UsersExport({ page, count, filters }: Props) {
           {texts.page}
         </Button>
         <span className={classes.exportHolds}>{texts.pageHolds(formatCount(page.length))}</span>
-        <Button size="xs" disabled={isBusy || page.length === 0} onClick={() => void downloadAll()}>
-          {isBusy ? texts.processing : texts.everything}
+        <Button
+          size="xs"
+          busy={isBusy}
+          busyText={texts.processing}
+          disabled={page.length === 0}
+          onClick={() => void downloadAll()}
+        >
+          {texts.everything}
         </Button>
         <span className={classes.exportHolds}>
           {isBusy && received > 0 ? texts.received(formatFileSize(received)) : texts.everythingHolds(count)}

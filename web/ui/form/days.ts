@@ -7,12 +7,6 @@ export function dayFromTyped(typed: string): string | null {
   return iso ? realDay(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null;
 }
 
-/** '2026-11-12' → '11/12/2026', as a date field shows it; nothing for nothing. */
-export function typedDay(day: string | null): string {
-  const [year, month, date] = day?.split('-') ?? [];
-  return year && month && date ? `${month}/${date}/${year}` : '';
-}
-
 function fullYear(digits: string): number {
   return digits.length === 2 ? 2000 + Number(digits) : Number(digits);
 }

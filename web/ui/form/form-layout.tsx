@@ -47,16 +47,16 @@ type SubmitProps = {
 /** The form's one main button. Pressing it twice sends once. */
 export function Submit({ children, busyText, disabled, danger, fullWidth }: SubmitProps) {
   const { busy, waiting } = useFormContext();
-  const says = busy && busyText ? busyText : children;
   return (
     <Button
       type="submit"
       kind={danger ? 'danger' : 'primary'}
-      busy={busy && !busyText}
+      busy={busy}
+      busyText={busyText}
       disabled={disabled || waiting}
       fullWidth={fullWidth}
     >
-      {says}
+      {children}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ type Props<Values> = {
   /** Other words for a refusal, by its reason. */
   says?: Readonly<Record<string, string>>;
   /** What the bar says of any other refusal; why it was refused then stands in the form. */
-  barSays?: string;
+  refusedText?: string;
   /** Other words for input that cannot be sent, by the names of the fields that are wrong. */
   saysInvalid?: (fields: readonly string[]) => string;
   /** Where the refusal is told elsewhere, in a modal for one. */
@@ -37,7 +37,7 @@ export function Form<Values>(props: Props<Values>) {
     onSubmit,
     command,
     says,
-    barSays,
+    refusedText,
     saysInvalid = needAttention,
     quiet = false,
     draft,
@@ -53,7 +53,7 @@ export function Form<Values>(props: Props<Values>) {
   const [uploads, setUploads] = useState<ReadonlySet<string>>(new Set());
   const notices = useNotices();
   const kept = useDraft(bound, draft, secrets);
-  const message = useRefusal({ form: bound, element, refusal: command?.refusal ?? null, says, barSays, quiet });
+  const message = useRefusal({ form: bound, element, refusal: command?.refusal ?? null, says, refusedText, quiet });
   const busy = sending || (command?.busy ?? false);
   useControlEnter(element);
   useNoEnter(element, notByEnter);
@@ -110,12 +110,12 @@ type Refusal = {
   element: RefObject<HTMLFormElement | null>;
   refusal: Failure | null;
   says: Readonly<Record<string, string>> | undefined;
-  barSays: string | undefined;
+  refusedText: string | undefined;
   quiet: boolean;
 };
 
 /** Puts a refusal where it belongs: at the fields it names, in the bar, and in the form until the next attempt. */
-function useRefusal({ form, element, refusal, says, barSays, quiet }: Refusal): string | null {
+function useRefusal({ form, element, refusal, says, refusedText, quiet }: Refusal): string | null {
   const notices = useNotices();
   const own = (refusal && 'reason' in refusal && says?.[refusal.reason]) || null;
   const text = own ?? refusal?.message ?? null;
@@ -130,7 +130,7 @@ function useRefusal({ form, element, refusal, says, barSays, quiet }: Refusal): 
       form.setErrors(errors);
       firstBadInput(element.current, errors)?.focus();
     }
-    if (!quiet) notices.error(own ?? barSays ?? text);
+    if (!quiet) notices.error(own ?? refusedText ?? text);
   });
   useEffect(() => {
     if (refusal) tell();

@@ -1,8 +1,8 @@
 import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
 import { useEffect } from 'react';
+import { formatDay } from '../formats.ts';
 import { CheckboxField } from './choice-fields.tsx';
 import { DateField } from './date-fields.tsx';
-import { typedDay } from './days.ts';
 import { useFormContext } from './form-context.ts';
 import { Fields } from './form-layout.tsx';
 import { NumberField } from './number-field.tsx';
@@ -52,7 +52,7 @@ export function ProcessFields({ disabled }: { disabled?: boolean }) {
       <ReadOnlyField
         label={processTexts.sterilityEnd}
         help={processTexts.sterilityEndHelp}
-        value={typedDay(sterilityEnd(dayIn(values.sterility_start_date))) || processTexts.none}
+        value={formatDay(sterilityEnd(dayIn(values.sterility_start_date))) || processTexts.none}
       />
       <PlainSelectField {...field('sterility_complete')} options={trueOrFalse} />
       <PlainSelectField {...field('hla_typing_test')} options={yesOrNo} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asking, nextSigningState, type SigningEvent, type SigningState } from './signing-flow.ts';
+import { asking, nextSigningState, refusedLink, type SigningEvent, type SigningState } from './signing-flow.ts';
 
 const answered: SigningEvent = { happened: 'answered', link: '/sign/a', documentId: 'doc-1' };
 const told = (step: 'finishing' | 'done' | 'problem' | 'declined', documentId = 'doc-1'): SigningEvent => ({
@@ -42,6 +42,12 @@ describe('F067: signing a document', () => {
     const refused = after({ happened: 'refused', message: 'Not now.' });
     expect(refused).toEqual({ step: 'problem', link: null, documentId: null, problem: 'Not now.' });
     expect(nextSigningState(refused, { happened: 'asked' })).toEqual(asking);
+  });
+
+  test('whose link was refused has the server’s message to tell; a document that failed later has its own place for it', () => {
+    expect(refusedLink(after({ happened: 'refused', message: 'Not now.' }))).toBe('Not now.');
+    expect(refusedLink(after(answered, told('problem')))).toBeNull();
+    expect([refusedLink(null), refusedLink(asking), refusedLink(after(answered))]).toEqual([null, null, null]);
   });
 
   test('that was declined says so', () => {

@@ -22,6 +22,11 @@ export type SigningEvent =
   /** The server was asked, and it is signed. */
   | { happened: 'seen_signed'; documentId: string };
 
+/** The server's message where it gave no link: there is nothing to show but this. */
+export function refusedLink(state: SigningState | null): string | null {
+  return state?.step === 'problem' && state.link === null ? (state.problem ?? texts.problem) : null;
+}
+
 export const asking: SigningState = { step: 'asking', link: null, documentId: null, problem: null };
 
 /** What is told late, twice, out of order or about another document changes nothing that it should not. */

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { SigningSignal } from '../../kernel/signing-signal.ts';
 import { Button } from '../button.tsx';
-import { FailedState } from '../load-state.tsx';
 import { ModalFrame } from '../modal-frame.tsx';
 import classes from './signing.module.css';
 import type { SigningState } from './signing-flow.ts';
@@ -71,9 +70,6 @@ export function SigningSheet(props: Props) {
         />
       )}
       {state.step === 'asking' && <SigningWait />}
-      {state.link === null && state.step === 'problem' && (
-        <FailedState what={state.problem ?? texts.problem} onRetry={onAgain} />
-      )}
     </ModalFrame>
   );
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { AlertDialog } from '../alert-dialog.tsx';
 import { useNotices } from '../notices.ts';
+import { refusedLink } from './signing-flow.ts';
 import { signingTexts as texts } from './signing-sheet.texts.ts';
 import { SigningSheet } from './signing-sheet.tsx';
 import { type Signable, useSigning } from './use-signing.ts';
@@ -51,31 +53,44 @@ export function useSigningModal({ documents, onChanged }: Options): SigningModal
     onChanged();
   }
 
+  function giveUp() {
+    setKey(null);
+    onChanged();
+  }
+
   const noteSigned = useEffectEvent(() => {
     if (key !== null) setSignedHere((before) => [...before, key]);
     onChanged();
   });
+  const refused = key === null ? null : refusedLink(signing.state);
+  const isRefused = refused !== null;
   useEffect(() => {
-    if (step !== null && step !== 'asking') setOpened(true);
+    if (isRefused) setOpened(false);
+    else if (step !== null && step !== 'asking') setOpened(true);
     if (step === 'done') noteSigned();
-  }, [step]);
+  }, [step, isRefused]);
 
   return {
     asking: isAsking ? key : null,
     begin,
-    modal: current && signing.state && (
-      <SigningSheet
-        opened={opened}
-        document={current.title}
-        position={documents.length > 1 ? texts.position(Math.min(at, documents.length), documents.length) : null}
-        state={signing.state}
-        next={next}
-        onShown={signing.shown}
-        onTold={signing.told}
-        onNext={() => next && begin(next.key)}
-        onAgain={() => begin(current.key)}
-        onClose={close}
-      />
+    modal: (
+      <>
+        {current && signing.state && (
+          <SigningSheet
+            opened={opened && !isRefused}
+            document={current.title}
+            position={documents.length > 1 ? texts.position(Math.min(at, documents.length), documents.length) : null}
+            state={signing.state}
+            next={next}
+            onShown={signing.shown}
+            onTold={signing.told}
+            onNext={() => next && begin(next.key)}
+            onAgain={() => begin(current.key)}
+            onClose={close}
+          />
+        )}
+        <AlertDialog text={refused} onClose={giveUp} />
+      </>
     ),
   };
 }

@@ -42,7 +42,7 @@ function EditableForm({ record, onDone, beside }: Props) {
       command={command}
       onSubmit={save}
       label={texts.label}
-      barSays={texts.notSaved}
+      refusedText={texts.notSaved}
       says={meanwhile}
       // A draft of an older version would bring back what somebody else has changed since.
       draft={`patient-${base.id}-${base.version}`}

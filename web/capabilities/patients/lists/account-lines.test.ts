@@ -29,7 +29,7 @@ test('F044 dates are shown as data, answers as words, clinics by their company',
       hc_desc: TabledPatient.shape.hc_desc.parse([{ id: 12, company: 'North Clinic' }]),
     }),
   );
-  expect(lines.get('Adipose Received')).toBe('2026-09-05');
+  expect(lines.get('Adipose Received')).toBe('5 Sep 2026');
   expect(lines.get('Sterility Complete')).toBe('No');
   expect(lines.get('Vials In Sterility')).toBe('6');
   expect(lines.get('Harvest Center')).toBe('North Clinic');

@@ -1,6 +1,6 @@
 import type { TabledPatient } from '@vialkeep/contract/patients.ts';
 import type { CellLine } from '../../../ui/cell-lines.tsx';
-import { isoDay } from '../../../ui/formats.ts';
+import { formatDay } from '../../../ui/formats.ts';
 import { listTexts } from './lists.texts.ts';
 
 const texts = listTexts.all;
@@ -24,7 +24,7 @@ export function accountLines(patient: TabledPatient): CellLine[] {
 }
 
 function dayOrNone(day: string | null): string {
-  return isoDay(day) || listTexts.none;
+  return formatDay(day) || listTexts.none;
 }
 
 function yesNoOrNone(value: boolean | null): string {
