@@ -28,7 +28,7 @@ describe('Definitions', () => {
 
 describe('Citations', () => {
   test('a citation carries its file and line, and counts once for each line', () => {
-    expect(parseCitations('server/a.ts', '// (S-20)\nconst a = 1; // S-20, T17; S-20 again')).toEqual([
+    expect(parseCitations('server/a.ts', '/** S-20: why. */\nconst a = 1; // T17: why; (S-20), S-20')).toEqual([
       { id: 'S-20', file: 'server/a.ts', line: 1 },
       { id: 'S-20', file: 'server/a.ts', line: 2 },
       { id: 'T17', file: 'server/a.ts', line: 2 },

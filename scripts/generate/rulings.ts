@@ -15,7 +15,7 @@ const THREAT_ROW = /^\| (T\d{1,2}) \| ([^|]+) \|/gm;
 
 const RULING_ID = /(?<![\w-])[SCUQVW]-\d{2}(?!\d|-\d)/g;
 // Not the T of a time ('T00:00', or after a template's closing brace). 'T10–T15' cites all six.
-const THREAT_ID = /(?<![\w}])T(\d{1,2})(?:–T(\d{1,2}))?(?![\w:])/g;
+const THREAT_ID = /(?<![\w}])T(\d{1,2})(?:–T(\d{1,2}))?(?!\w|:\d)/g;
 
 const SOURCES = '**/*.{ts,tsx,mjs,sql,css}';
 const DOCUMENTS = ['*.md', 'docs/**/*.md'];
