@@ -73,7 +73,7 @@ export const Colour = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, 'Enter a colour like #0b5c6b.');
 
-/** What a site needs to look and write like itself. UI 4.17: one colour; the rest follows from it. */
+/** What a site needs to look and write like itself. One colour; the rest follows from it. */
 export const configureCustomSite = route({
   method: 'POST',
   path: '/domain/white-label/config/',

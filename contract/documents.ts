@@ -202,7 +202,7 @@ const PersonOfDocument = z.object({ id: UserId, first_name: z.string(), last_nam
 /** A document as a center or an administrator lists it. */
 export const ListedDocument = z.object({
   id: DocumentRowId,
-  /** Empty while it is Pending: letters of earlier versions carry it, and whoever has such a link can sign (T46, 11.100). */
+  /** Empty while it is Pending: letters of earlier versions carry it, and such a link is enough to sign (T46). */
   document_id: z.string(),
   name: z.string(),
   kind: PatientDocumentKind,
@@ -272,7 +272,7 @@ export const listDocuments = route({
 
 const aboutDocument = z.object({ id: DocumentRowIdInPath });
 
-/** 11.70: whose it was before stays in the audit log and in both patients' ledgers. */
+/** Whose it was before stays in the audit log and in both patients' ledgers. */
 export const linkDocument = route({
   method: 'PATCH',
   path: '/api/admin/documents/:id/',

@@ -6,7 +6,7 @@ export const PENDING_DAYS = 7;
 
 const Count = z.number().int();
 
-/** UI 4.10: what is waiting on administrators, of the sites they see. Each number has a list that holds its rows. */
+/** What is waiting on administrators, of the sites they see. Each number has a list that holds its rows. */
 export const readWaiting = route({
   method: 'GET',
   path: '/api/admin/waiting/',

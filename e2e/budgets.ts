@@ -11,7 +11,7 @@ export type Budget = {
 };
 
 /**
- * Core Web Vitals, 'good', and UI 6: on a phone in the middle of the market over 4G. The time is printed and not held to:
+ * The 'good' limits of Core Web Vitals, on a phone in the middle of the market over 4G. The time is printed and not held to:
  * on a busy machine it says nothing.
  */
 export const LARGEST_PAINT_MS = 2500;

@@ -6,6 +6,7 @@ import { whoMay } from '../../server/kernel/who-may.ts';
 import { featuresDocument } from '../features/features-document.ts';
 import type { NamedTest } from '../features/named-tests.ts';
 import type { Schema } from './read-schema.ts';
+import type { Citation, Definition } from './rulings.ts';
 
 const WRITTEN = 'Written by `npm run generate`; compared in `npm run check`.\n';
 
@@ -35,6 +36,17 @@ export function featuresPage(tests: readonly NamedTest[]): string {
   return page('Features', `${how}\n${featuresDocument(tests)}`);
 }
 
+/** Every ruling and threat, with the files and the tests that cite it. */
+export function rulingsDocument(definitions: readonly Definition[], citations: readonly Citation[]): string {
+  const cited = Map.groupBy(citations, ({ id }) => id);
+  const rows = definitions.map(({ id, title, link }) => {
+    const files = [...new Set((cited.get(id) ?? []).map(({ file }) => file))].toSorted();
+    const [tests, sources] = [files.filter(isTest), files.filter((file) => !isTest(file))];
+    return [`[${id}](${link})`, title, fileLinks(sources), fileLinks(tests)];
+  });
+  return page('Rulings', table(['Id', 'About', 'Files', 'Tests'], rows));
+}
+
 export function settingsDocument(): string {
   const rows = describeSettings().map((setting) => [
     `\`${setting.name}\``,
@@ -62,6 +74,14 @@ export function schemaDocument({ tables, enums }: Schema): string {
   });
   const words = enums.map(({ name, values }) => `- \`${name}\`: ${values.join(', ')}\n`).join('');
   return page('Schema', `## Words\n\n${words}\n${sections.join('\n')}`);
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file);
+}
+
+function fileLinks(files: readonly string[]): string {
+  return files.map((file) => `[${file}](../../${file})`).join(', ') || '—';
 }
 
 function page(title: string, body: string): string {

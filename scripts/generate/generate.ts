@@ -7,8 +7,16 @@ import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
 import { migrateQueue } from '../../server/kernel/jobs.ts';
 import { featureFaults } from '../features/features-document.ts';
 import { namedTests } from '../features/named-tests.ts';
-import { featuresPage, permissionsDocument, routesDocument, schemaDocument, settingsDocument } from './documents.ts';
+import {
+  featuresPage,
+  permissionsDocument,
+  routesDocument,
+  rulingsDocument,
+  schemaDocument,
+  settingsDocument,
+} from './documents.ts';
 import { readSchema, type Schema } from './read-schema.ts';
+import { findDocumentCitations, findSourceCitations, readDefinitions, rulingFaults } from './rulings.ts';
 import { tableTypes } from './table-types.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -16,6 +24,8 @@ const root = resolve(import.meta.dirname, '../..');
 /** Writes what is derived from the code and the migrations; with --check says what differs instead. */
 const schema = await schemaOfFreshDatabase();
 const tests = namedTests(root);
+const definitions = readDefinitions(root);
+const citations = findSourceCitations(root);
 const files = {
   'server/kernel/db/tables.generated.ts': tableTypes(schema),
   'docs/generated/routes.md': routesDocument(),
@@ -23,8 +33,10 @@ const files = {
   'docs/generated/schema.md': schemaDocument(schema),
   'docs/generated/settings.md': settingsDocument(),
   'docs/generated/features.md': featuresPage(tests),
+  'docs/generated/rulings.md': rulingsDocument(definitions, citations),
 };
-const faults = featureFaults(tests, root);
+const undefinedIds = rulingFaults(definitions, [...citations, ...findDocumentCitations(root)]);
+const faults = [...featureFaults(tests, root), ...undefinedIds];
 
 if (process.argv.includes('--check')) {
   const stale: string[] = [];
@@ -40,6 +52,8 @@ if (process.argv.includes('--check')) {
   await mkdir(join(root, 'docs/generated'), { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text);
   for (const fault of faults) console.warn(fault);
+  // A missing test may still be on its way; an id that means nothing is an error at once.
+  if (undefinedIds.length > 0) process.exitCode = 1;
 }
 
 async function schemaOfFreshDatabase(): Promise<Schema> {

@@ -213,7 +213,7 @@ describe('F149 deleting a document', () => {
     expect(await world.refusalOf(stranger, signLinkForGuest, guest)).toEqual({ status: 400, reason: 'problem' });
   });
 
-  test('11.10 what is completed cannot be changed, not even by the product', async () => {
+  test('what is completed cannot be changed, not even by the product', async () => {
     const [first] = await sent('kept@main.test');
     const id = await completed(first);
     for (const change of ["status = 'Pending'", "sha256 = repeat('b', 64)", "name = 'x'", "signer_name = 'x'"]) {

@@ -12,7 +12,7 @@ import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { type DocumentRow, findDocument, lockedDocument, patientOf } from './documents.queries.ts';
 import { documentSeenBy } from './documents-seen.ts';
 
-/** 11.70: a document changes hands in the open, in the audit log with both ids and in the ledgers of both. */
+/** A signed record must not be moved unseen: the audit log has both ids, and the ledgers of both patients an event. */
 export const linkDocumentHandler = handle(linkDocument, async ({ actor, params, body, write, services }) =>
   write(async (work) => {
     await documentSeenBy(work.db, actor, params.id);

@@ -10,7 +10,7 @@ import { addDocument } from './add-document.ts';
 import { type DocumentRow, documentsOfSigner } from './documents.queries.ts';
 import { orUnavailable, signLinkOf } from './sign-link.ts';
 
-/** T17, 11.100: nobody signs for another, an administrator in their account neither. */
+/** Only the patient signs, because a signature belongs to one person; acting in the account is refused (T17). */
 export const signLinkForPatientHandler = handle(signLinkForPatient, async (call) => {
   const { actor, db, body, write, services, request } = call;
   const patient = await visiblePatient(db, actor, body.patientId);

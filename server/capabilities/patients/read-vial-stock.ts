@@ -6,7 +6,7 @@ import { today } from './today.ts';
 
 const MONTHS_BACK = 11;
 
-/** UI 4.10. What was in stock follows from what came in and went out until then. */
+/** Vials by month for a clinic's dashboard. What was in stock follows from what came in and went out until then. */
 export const readVialStockHandler = handle(readVialStock, async ({ actor, db }) => {
   const theirs = patientsOf({ id: actor.userId, plan: actor.plan });
   if (theirs === null) return [];

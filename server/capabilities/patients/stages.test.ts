@@ -29,7 +29,7 @@ async function patientsOf(caller: Caller & { user: { id: number } }, key: string
 
 const count = (patients: readonly Listed[], matches: (patient: Listed) => boolean) => patients.filter(matches).length;
 
-describe('UI 4.10 how many patients are in which stage', () => {
+describe('how many patients are in which stage', () => {
   test.each(['hc', 'manager', 'lab', 'viewer', 'admin'])('is for %s what their list says, counted', async (key) => {
     const caller = await world.as(key);
     const patients = await patientsOf(caller, key);
@@ -88,7 +88,7 @@ describe('UI 4.10 how many patients are in which stage', () => {
   });
 });
 
-describe('UI 4.10 what needs a look', () => {
+describe('what needs a look', () => {
   test('is every kind there is, most urgent first and oldest first, each patient once', async () => {
     const things = await world.call(await world.as('viewer'), listAttention);
     expect([...new Set(things.map(({ kind }) => kind))]).toEqual(AttentionKind.options);
@@ -130,7 +130,7 @@ describe('UI 4.10 what needs a look', () => {
   });
 });
 
-describe('UI 4.10 what a lab plans by', () => {
+describe('what a lab plans by', () => {
   test('is the sterility tests that end, day by day for 14 days, and how long finished samples took', async () => {
     const fresh = await newWorld();
     const lab = await fresh.as('lab');

@@ -216,7 +216,7 @@ test('T17 nobody signs or declines while they work in somebody else’s account'
   await world.call(await world.as('patient'), sign, signAs(link));
 });
 
-describe('11.10 what was signed', () => {
+describe('what was signed', () => {
   test('is not changed, taken back or deleted by anybody, and neither is what happened', async () => {
     const paper = await newPaperToSign(world);
     await world.call(stranger, sign, signAs(await linkTo(world, paper)));

@@ -120,7 +120,7 @@ describe('F125–F127 a report', () => {
     }
   });
 
-  test('UI 4.10 an affiliate’s sums are of what those they brought bought, by the affiliate of that moment', async () => {
+  test('an affiliate’s sums are of what those they brought bought, by the affiliate of that moment', async () => {
     const affiliate = await world.as('affiliate');
     const count = async () => {
       const { by, sold } = await world.call(affiliate, readSales, { params: { id: affiliate.user.id } });

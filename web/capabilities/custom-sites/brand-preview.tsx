@@ -10,7 +10,7 @@ const texts = customSitesTexts.preview;
 
 type Brand = { name: string; colour: string; logo: File | null };
 
-/** UI 4.17: the login card, a table and a button in the site's colour, as it is typed, light and dark. */
+/** The login card, a table and a button in the site's colour, as it is typed, light and dark. */
 export function BrandPreview({ name, colour, logo }: Brand) {
   const picture = usePicture(logo);
   const shown = /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : '#54646e';

@@ -37,7 +37,7 @@ test('S-05: an administrator who views a center sees its patients, not what need
   expect(sectionsOf(1, true)).toEqual(['labCenters']);
 });
 
-test('UI 4.10: the vials of a center stand beside what it pays for', () => {
+test('the vials of a center stand beside what it pays for', () => {
   expect(rowsOf(sectionsOf(4, false))).toEqual([['needsYou'], ['payments', 'vialStock'], ['centerPatients']]);
   expect(rowsOf(sectionsOf(4, true))).toEqual([['payments'], ['centerPatients']]);
 });

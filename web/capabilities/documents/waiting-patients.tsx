@@ -16,7 +16,7 @@ type Props = {
   onRemind: (document: ListedDocument) => void;
 };
 
-/** UI 4.13: who still has to sign what, and when they were last asked. */
+/** Who still has to sign what, and when they were last asked. */
 export function WaitingPatients({ patients, now, onRemind }: Props) {
   return (
     <Card title={texts.waiting} note={texts.waitingNote} flush>

@@ -48,7 +48,7 @@ export function CenterHistoryScreen() {
   );
 }
 
-/** UI 5: the whole list is here, so its months are added up here. */
+/** The whole list is here, so its months are added up here. */
 function ByMonth({ rows }: { rows: readonly CenterTransaction[] }) {
   const months = lastMonths(today());
   const sold = rows.map((row) => ({ month: monthOf(row), amount: row.amount }));

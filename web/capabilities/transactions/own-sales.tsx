@@ -21,7 +21,7 @@ const reports: Partial<Record<Plan, string>> = {
   8: '/manager-teams-transaction-report',
 };
 
-/** F052, UI 4.10: what somebody and their team sold this month and in the eleven before. */
+/** What the user and the user's team sold this month and in the eleven before (F052). */
 export function OwnSales() {
   const { subscription } = useUser();
   const report = reports[subscription.id] ?? null;

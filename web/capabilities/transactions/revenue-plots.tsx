@@ -11,7 +11,7 @@ import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.plots;
 
-/** UI 4.10: what comes in, and what is owed to those who sell. A month opens its rows. */
+/** What comes in, and what is owed to those who sell. A month opens its rows. */
 export function RevenuePlots() {
   return (
     <LoadedRevenue>
@@ -25,7 +25,7 @@ export function RevenuePlots() {
   );
 }
 
-/** UI 5: the one picture above the list, whose months narrow it. */
+/** The one picture above the list, whose months narrow it. */
 export function RevenuePlot() {
   return <LoadedRevenue>{(revenue) => <RevenueByMonth revenue={revenue} />}</LoadedRevenue>;
 }

@@ -14,7 +14,7 @@ type Props = {
   report: string | null;
 };
 
-/** UI 4.10: by month, and beside it a rep's products, a manager's reps, or a distributor's managers side by side. */
+/** Sales by month, and beside it a rep's products, a manager's reps, or a distributor's managers side by side. */
 export function SalesPlots({ sales, report }: Props) {
   const now = thisMonth(sales);
   const period = texts.ofTwelve(formatMonth(sales.months[0]), formatMonth(now.month));

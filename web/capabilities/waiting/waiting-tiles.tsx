@@ -26,7 +26,7 @@ const tiles: Readonly<Record<keyof Waiting, Tile>> = {
   sites_without_dns: { name: texts.tiles.sites_without_dns, to: '/custom-site-registration' },
 };
 
-/** UI 4.10: what is waiting on administrators. Nothing is shown of what nobody waits for. */
+/** What is waiting on administrators. A count of zero has no tile. */
 export function WaitingTiles() {
   const waiting = useApi(readWaiting, {});
   return (

@@ -9,7 +9,7 @@ import { stageInShort } from '../../../ui/stage-words.ts';
 import { listTexts } from './lists.texts.ts';
 import { clinicName, patientName, patientNumber, sellerName } from './patient-words.ts';
 
-/** 2-operations 2.12, and the stage (UI: on every row of a patient). */
+/** 2-operations 2.12, and the stage, which every row of a patient shows. */
 export function useCenterColumns() {
   const hidden = useNamesHidden();
   return useMemo(

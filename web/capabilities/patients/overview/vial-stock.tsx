@@ -10,7 +10,7 @@ import { overviewTexts } from './overview.texts.ts';
 const texts = overviewTexts.plots;
 
 /**
- * UI 4.10: how many vials a center's patients have, by month. Not there before the first vial is. What was in preparation
+ * How many vials a center's patients have, by month. Not there before the first vial is. What was in preparation
  * is not drawn: a record says it of today only.
  */
 export function VialStock() {

@@ -25,7 +25,7 @@ import { useTab } from './use-tab.ts';
 
 const texts = recordTexts.page;
 
-/** UI 4.11: where the sample is, then everything known of it in tabs; on paper the summary. */
+/** Where the sample is, then everything known of it in tabs; on paper the summary. */
 export function PatientPage({ record }: { record: PatientRecord }) {
   const parts = useParts('tab');
   const [isEditing, setEditing] = useState(false);

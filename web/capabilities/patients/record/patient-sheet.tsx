@@ -19,7 +19,7 @@ import classes from './sheet.module.css';
 
 const texts = recordTexts.sheet;
 
-/** UI 4.18: the record on paper, whatever tab is open on the screen. */
+/** The record on paper, whatever tab is open on the screen. */
 export function PatientSheet({ record }: { record: PatientRecord }) {
   const isPrinting = usePrinting();
   const user = useUser();

@@ -1,7 +1,7 @@
 import type { ShipmentState } from '@vialkeep/contract/labels.ts';
 import type { StageStep } from '@vialkeep/contract/stage.ts';
 
-/** 2-operations 2.3 and 2.21, UI 4.11, and what we say besides. */
+/** Texts of 2-operations 2.3 and 2.21, and those of the patient page, which are the product's own. */
 export const recordTexts = {
   form: {
     modal: 'Show Patient Data form',
