@@ -12,9 +12,8 @@ import { listCenterDocuments, listDocuments, listPatientDocuments } from '@vialk
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { listLabels } from '@vialkeep/contract/labels.ts';
 import { listLocations, updateLocation } from '@vialkeep/contract/locations.ts';
+import { countPatientsByStage, listAttention, readSterilityEndings } from '@vialkeep/contract/patient-overview.ts';
 import {
-  countPatientsByStage,
-  listAttention,
   listLabPatients,
   listPatientsOfCenter,
   listPatientsOfReferralCenter,
@@ -22,7 +21,6 @@ import {
   listPatientsOfSalesManager,
   listPatientsOfSalesRep,
   readPatientRecord,
-  readSterilityEndings,
 } from '@vialkeep/contract/patients.ts';
 import { readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
 import { readProduct } from '@vialkeep/contract/products.ts';

@@ -12,6 +12,7 @@ import type { Route } from './kernel/route.ts';
 import * as labels from './labels.ts';
 import * as locations from './locations.ts';
 import * as network from './network.ts';
+import * as patientOverview from './patient-overview.ts';
 import * as patients from './patients.ts';
 import * as preferences from './preferences.ts';
 import * as products from './products.ts';
@@ -38,7 +39,7 @@ const rows = {
   sites,
   locations,
   cards,
-  patients,
+  patients: { ...patients, ...patientOverview },
   vials,
   custody,
   documents,

@@ -38,11 +38,16 @@ test('F135: a patient’s tissue has computed dates, and who sells follows from 
   const { page } = await loggedIn('admin');
   const form = await openDetails(page, nell.id);
   await form.getByText('No Assigned').first().waitFor();
+  // U-36: the referral center's chain where there is no harvest center, as the users list names it.
+  await pick(page, form, 'Referral Harvest Center', 'lakeside', /Lakeside Family Practice/);
+  const referral = await detailsOf((await openSession('rhc')).user.id);
+  // @NOTE who sells to the referral center, in the same answer.
+  const { name: rep } = referral.sales_rep as { name: string };
+  await form.getByText(rep, { exact: true }).waitFor();
   await pick(page, form, 'Harvest Center', 'stein', /Stein Regenerative Clinic/);
   await form.getByText('Julian Reyes').waitFor();
   await form.getByText('Petra Nolan').waitFor();
   await form.getByText('Walter Ashby').waitFor();
-  await pick(page, form, 'Referral Harvest Center', 'lakeside', /Lakeside Family Practice/);
   await pick(page, form, 'Sales Affiliate', 'vartan', /Simone Vartan/);
   await pick(page, form, 'Processing Lab', 'cascadia', /Cascadia Cell Laboratory/);
 

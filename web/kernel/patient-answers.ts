@@ -2,6 +2,10 @@ import { listCustody } from '@vialkeep/contract/custody.ts';
 import {
   countPatientsByStage,
   listAttention,
+  readSterilityEndings,
+  readVialStock,
+} from '@vialkeep/contract/patient-overview.ts';
+import {
   listLabPatients,
   listPatientsOfCenter,
   listPatientsOfLabCenter,
@@ -11,8 +15,6 @@ import {
   listPatientsOfSalesRep,
   listReferralPatientsOfCenter,
   readPatientRecord,
-  readSterilityEndings,
-  readVialStock,
 } from '@vialkeep/contract/patients.ts';
 import { listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { listVials, readVials } from '@vialkeep/contract/vials.ts';

@@ -1,4 +1,4 @@
-import { countPatientsByStage, type StageCount } from '@vialkeep/contract/patients.ts';
+import { countPatientsByStage, type StageCount } from '@vialkeep/contract/patient-overview.ts';
 import { Stage } from '@vialkeep/contract/stage.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';

@@ -1,4 +1,4 @@
-import { type Attention, AttentionKind, listAttention, MOST_ATTENTION } from '@vialkeep/contract/patients.ts';
+import { type Attention, AttentionKind, listAttention, MOST_ATTENTION } from '@vialkeep/contract/patient-overview.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';

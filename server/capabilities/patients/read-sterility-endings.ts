@@ -1,4 +1,4 @@
-import { readSterilityEndings } from '@vialkeep/contract/patients.ts';
+import { readSterilityEndings } from '@vialkeep/contract/patient-overview.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';

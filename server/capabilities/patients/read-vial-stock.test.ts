@@ -1,4 +1,4 @@
-import { countPatientsByStage, readVialStock } from '@vialkeep/contract/patients.ts';
+import { countPatientsByStage, readVialStock } from '@vialkeep/contract/patient-overview.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';

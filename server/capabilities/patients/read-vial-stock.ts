@@ -1,4 +1,4 @@
-import { readVialStock } from '@vialkeep/contract/patients.ts';
+import { readVialStock } from '@vialkeep/contract/patient-overview.ts';
 import { sql } from 'kysely';
 import { handle } from '../../kernel/http/handle.ts';
 import { patientsOf } from './patients-of.ts';

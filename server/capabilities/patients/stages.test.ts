@@ -2,11 +2,9 @@ import {
   AttentionKind,
   countPatientsByStage,
   listAttention,
-  listLabPatients,
-  listPatientsOfCenter,
-  listPatientsOfSalesManager,
   readSterilityEndings,
-} from '@vialkeep/contract/patients.ts';
+} from '@vialkeep/contract/patient-overview.ts';
+import { listLabPatients, listPatientsOfCenter, listPatientsOfSalesManager } from '@vialkeep/contract/patients.ts';
 import { type ProcessFields, Stage, stageOf } from '@vialkeep/contract/stage.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';

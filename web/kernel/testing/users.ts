@@ -39,6 +39,9 @@ export function listedUser(about: Record<string, unknown> = {}): ListedUser {
     documents: [],
     hc_desc: [],
     rhc_desc: [],
+    hc_staff: [],
+    auth_customer_payment_profile_id: null,
+    auth_customer_profile_id: null,
     ...about,
   });
 }

@@ -38,13 +38,18 @@ export function PatientDocuments({ patient: { documents } }: { patient: TabledPa
   if (documents.length === 0) return <CellNothing>{texts.noDocuments}</CellNothing>;
   return (
     <ul className={classes.documents}>
-      {documents.map((document, at) => (
-        <li key={at}>
+      {numbered(documents).map(({ key, document }) => (
+        <li key={key}>
           <DocumentState document={document} isWritten />
         </li>
       ))}
     </ul>
   );
+}
+
+/** Two documents may have the same name and status. */
+function numbered(documents: TabledPatient['documents']) {
+  return documents.map((document, at) => ({ key: `${at} ${document.name}`, document }));
 }
 
 export function PatientAccount({ patient }: { patient: TabledPatient }) {

@@ -1,4 +1,4 @@
-import type { StageCount } from '@vialkeep/contract/patients.ts';
+import type { StageCount } from '@vialkeep/contract/patient-overview.ts';
 import { type ProcessFields, Stage, stageOf } from '@vialkeep/contract/stage.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import type { StageCell } from '../../../ui/stage-strip.tsx';

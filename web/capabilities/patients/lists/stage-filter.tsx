@@ -1,4 +1,4 @@
-import { countPatientsByStage, type StageCount } from '@vialkeep/contract/patients.ts';
+import { countPatientsByStage, type StageCount } from '@vialkeep/contract/patient-overview.ts';
 import { Stage } from '@vialkeep/contract/stage.ts';
 import { useApi } from '../../../kernel/query.ts';
 import type { TableState } from '../../../ui/data-table/use-table-state.ts';

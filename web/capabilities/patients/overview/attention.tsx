@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { type Attention, listAttention, MOST_ATTENTION } from '@vialkeep/contract/patients.ts';
+import { type Attention, listAttention, MOST_ATTENTION } from '@vialkeep/contract/patient-overview.ts';
 import { useState } from 'react';
 import { useNamesHidden } from '../../../kernel/hidden-names.ts';
 import { useApi } from '../../../kernel/query.ts';

@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
-import { readSterilityEndings } from '@vialkeep/contract/patients.ts';
+import { readSterilityEndings } from '@vialkeep/contract/patient-overview.ts';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';

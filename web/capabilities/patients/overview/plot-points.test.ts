@@ -1,4 +1,4 @@
-import { readSterilityEndings } from '@vialkeep/contract/patients.ts';
+import { readSterilityEndings } from '@vialkeep/contract/patient-overview.ts';
 import { expect, test } from 'vitest';
 import { durationPoints, durationsFinding, endingPoints, endingsFinding, spanOf } from './plot-points.ts';
 

@@ -1,5 +1,5 @@
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
-import type { readSterilityEndings } from '@vialkeep/contract/patients.ts';
+import type { readSterilityEndings } from '@vialkeep/contract/patient-overview.ts';
 import type { ChartPoint } from '../../../ui/chart-figure/chart-data.ts';
 import { formatDay } from '../../../ui/formats.ts';
 

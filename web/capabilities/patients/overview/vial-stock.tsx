@@ -1,4 +1,4 @@
-import { readVialStock } from '@vialkeep/contract/patients.ts';
+import { readVialStock } from '@vialkeep/contract/patient-overview.ts';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
 import { ChartFigure } from '../../../ui/chart-figure.tsx';

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Day } from './kernel/day.ts';
+import { DomainIdInPath, UserId } from './kernel/ids.ts';
+import { route } from './kernel/route.ts';
+import { Stage } from './stage.ts';
+
+export const StageCount = z.object({
+  stage: Stage,
+  count: z.number().int(),
+  /** How long the one that is in this stage longest has been in it. */
+  oldest_days: z.number().int().nullable(),
+  /** The day the vials should have been ready has passed. */
+  late: z.number().int(),
+  /** The plating did not succeed. */
+  failed: z.number().int(),
+  /** The sterility test ends within three days. */
+  ending_soon: z.number().int(),
+  /** Vials available of these patients; not counted for those who see a whole site. */
+  vials: z.number().int().nullable(),
+});
+export type StageCount = z.infer<typeof StageCount>;
+
+export const countPatientsByStage = route({
+  method: 'GET',
+  path: '/api/v1/patients/stages/',
+  summary: 'How many patients are in which stage',
+  access: 'patients.stages',
+  query: z.object({ domain_id: DomainIdInPath.optional() }),
+  answer: z.array(StageCount),
+});
+
+/** Most urgent first. */
+export const AttentionKind = z.enum([
+  'plating_failed',
+  'sterility_ended',
+  'estimate_passed',
+  'not_received',
+  'ready_without_vials',
+]);
+export type AttentionKind = z.infer<typeof AttentionKind>;
+
+export const MOST_ATTENTION = 20;
+
+/** Something about a patient that somebody should look at. Every patient is named once, by what is most urgent. */
+export const Attention = z.object({
+  kind: AttentionKind,
+  /** S-20: those who sell get no name. */
+  patient: z.object({ id: UserId, name: z.string().optional() }),
+  /** The day since which it is so. */
+  since: Day.nullable(),
+});
+export type Attention = z.infer<typeof Attention>;
+
+export const listAttention = route({
+  method: 'GET',
+  path: '/api/v1/patients/attention/',
+  summary: 'What needs a look, most urgent first, 20 at most',
+  access: 'patients.stages',
+  answer: z.array(Attention),
+});
+
+export const readSterilityEndings = route({
+  method: 'GET',
+  path: '/api/v1/patients/sterility-endings/',
+  summary: 'Sterility tests that end in the next 14 days, and how long finished samples took',
+  access: 'patients.sterility',
+  answer: z.object({
+    /** Today and the thirteen days after it, each of them. */
+    endings: z.array(z.object({ day: Day, count: z.number().int() })),
+    /** Samples that became ready in the last 90 days, newest first, 500 at most. */
+    finished: z.array(z.object({ id: UserId, ready_on: Day, days: z.number().int() })),
+  }),
+});
+
+export const readVialStock = route({
+  method: 'GET',
+  path: '/api/v1/patients/vial-stock/',
+  summary: 'How many vials a center’s patients had at the end of each of the last 12 months',
+  access: 'patients.vial_stock',
+  /** Oldest first; the last one is today's. */
+  answer: z.array(z.object({ month: z.string(), available: z.number().int() })),
+});
