@@ -158,6 +158,8 @@ export const TransactionDetail = z.object({
   commission_paid: z.boolean(),
   transaction_history: z.array(TransactionChange),
   transaction_id: z.string().nullable(),
+  /** S-07: the e-signature template it was bought with: the staff member's own, or else the center's. */
+  template_id: z.string().nullable(),
   /** Who is named in it, for a form that shows names. */
   people: z.array(Person),
   domain_id: z.number().int(),

@@ -14,7 +14,7 @@ export { ownOrAdministered } from './own-or-administered.ts';
 export { setRelated } from './relate.ts';
 export { type Depth, type RelatedTree, relatedUsersOf, relativesOf } from './related-users.ts';
 export { requestRelated } from './request-relation.ts';
-export { aboveSalesRep, type SalesChain, salesChainOf } from './sales-chain.ts';
+export { aboveSalesRep, activeRep, type SalesChain, salesChainOf } from './sales-chain.ts';
 export { type UserFilters, userBatches, userPage } from './user-pages.ts';
 export { verifyUserBlocks } from './verify-user-blocks.ts';
 export { seesNoPatientNames, visibleTo, whose } from './who-sees-whom.ts';
