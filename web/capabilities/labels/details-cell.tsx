@@ -13,10 +13,10 @@ export function DetailsCell({ label, forWhom }: { label: LabelOfClinic | undefin
   const named = forWhom && <span className={classes.aside}>{texts.forWhom(forWhom)}</span>;
   if (!label?.pdf_file) {
     return (
-      <TallCell>
+      <div className={classes.asked}>
         <StatusPill tone="waiting">{texts.pending}</StatusPill>
         {named}
-      </TallCell>
+      </div>
     );
   }
   const tracking = trackingAddress(label.tracking_link);

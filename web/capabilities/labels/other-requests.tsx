@@ -33,6 +33,7 @@ export function OtherRequests({ clinicId }: { clinicId: number }) {
         columns={columns}
         rowName={(row) => whomOf(row, hidden)}
         texts={{ loading: texts.loading }}
+        filter={{ placeholder: labelsTexts.requests.filter, matches: isAbout }}
         tall
       />
     </Card>
@@ -62,6 +63,11 @@ function columnsFor(clinicId: number, hidden: boolean) {
       { value: () => labelsTexts.requests.requested, priority: 2 },
     ),
   ];
+}
+
+function isAbout(row: OtherLabel, typed: string): boolean {
+  const text = `${whomOf(row, false)} ${row.requester.company} ${row.tracking_number}`;
+  return text.toLowerCase().includes(typed.trim().toLowerCase());
 }
 
 /** '#12 Ana Ruiz, #13 Ben Ode', or the name of a person without an account. */
