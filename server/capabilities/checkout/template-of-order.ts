@@ -1,3 +1,4 @@
+import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
@@ -15,7 +16,7 @@ export async function templateOf(
     .read('platform')
     .selectFrom('users')
     .select(['id', 'template_id'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .execute();
   const of = (id: number | null) => rows.find((row) => row.id === id)?.template_id;
   return of(staffId) || of(centerId) || null;
