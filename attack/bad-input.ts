@@ -1,5 +1,6 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { Dice } from '../faults/dice.ts';
+import { raiseOrderNumbers } from '../faults/order-numbers.ts';
 import { Callers } from './callers.ts';
 import { Client } from './client.ts';
 import { Findings } from './findings.ts';
@@ -45,6 +46,7 @@ const callers = new Callers(target, client);
 const findings = new Findings();
 const statuses = new Map<string, number>();
 try {
+  await target.tables(raiseOrderNumbers);
   await callers.logIn();
   const network = new Network(dice, callers.ids);
   await target.tables((owner) => network.look(owner));

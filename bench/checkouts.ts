@@ -1,6 +1,7 @@
 import { CardNumber, securityCode } from '@vialkeep/contract/card-number.ts';
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { startMortal } from '../faults/mortal-product.ts';
+import { raiseOrderNumbers } from '../faults/order-numbers.ts';
 import { Portal } from '../faults/portal.ts';
 import { CardDetails } from '../server/integrations/payments/card-details.ts';
 import { sandboxPayments } from '../server/integrations/payments/sandbox/sandbox-payments.ts';
@@ -30,6 +31,7 @@ const gateway = sandboxPayments(openStore({ url: product.runtimeUrl, size: 4, on
   patienceMs: 10_000,
 });
 try {
+  await product.tables(raiseOrderNumbers);
   const portal = new Portal('hc@vialkeep.test', product.url);
   let invoice = 2_000_000;
   const buy = async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { raiseOrderNumbers } from '../faults/order-numbers.ts';
 import { findNginx, nginxAround } from '../server/testing/nginx.ts';
 import { onOwnDatabase } from './own-database.ts';
 import { fillNetwork } from './people-network.ts';
@@ -27,6 +28,7 @@ export async function setLoadScene(users: number, servers: number, flags: readon
     // The first start makes the demo network and its sealed documents, which is no part of a working day.
     await (await startProduct(settings)).stop();
     await tables((owner) => fillNetwork(owner, users));
+    await tables(raiseOrderNumbers);
     const started: Product[] = [];
     for (let n = 0; n < servers; n += 1) {
       const product = await startProduct(settings, n === 0 ? flags : []);

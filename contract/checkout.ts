@@ -105,6 +105,8 @@ const refusals = {
   email_in_use: refusal(409, 'This e-mail already has an account.'),
   card_required: refusal(400, 'Choose how to pay.'),
   invoice_used: refusal(409, 'This page is out of date. Your last order went through; nothing more was charged.'),
+  /** C-12: a number that the server has not told this buyer and could not have. */
+  invoice_unknown: refusal(400, 'This order has no valid number. Nothing was charged. Please order again.'),
   in_progress: refusal(409, 'We appreciate your patience, this purchase is still being processed. Do not pay again.'),
   held_for_review: refusal(
     409,

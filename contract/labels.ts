@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day } from './kernel/day.ts';
-import { DomainId, LabelId, LabelIdInPath, TransactionId, UserId, Version } from './kernel/ids.ts';
+import { DomainId, LabelId, LabelIdInPath, TransactionId, UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { joinedNumbers } from './kernel/joined-numbers.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
@@ -63,7 +63,10 @@ export const requestLabel = route({
     .extend({
       patients_ids: PatientIds.optional(),
       other_patient_name: optionalName(200).optional(),
-      /** Ours: the fee it is asked for by. Without it, the oldest of each patient that has no label yet. */
+      /**
+       * Ours: the fee whose row it is made from, and whose row shows it whomever it is for. Without it, the oldest fee
+       * of each patient that has no label yet.
+       */
       transaction_id: TransactionId.nullish(),
     })
     .superRefine(({ patients_ids = [], other_patient_name }, context) => {
@@ -82,6 +85,37 @@ export const requestLabel = route({
     documents_pending: refusal(409, PENDING_DOCUMENTS),
     already_requested: refusal(409, 'A FedEx Label has been requested for this patient already.'),
   },
+});
+
+/** A label as its clinic reads it. `pdf_file` and what follows it are empty while it is only asked for. */
+export const LabelOfClinic = z.object({
+  id: LabelId,
+  pdf_file: z.string(),
+  tracking_link: z.string(),
+  tracking_number: z.string(),
+  notification_sent: z.boolean(),
+  /** '12,13' */
+  patients_ids: z.string(),
+  other_patient_name: z.string(),
+});
+export type LabelOfClinic = z.infer<typeof LabelOfClinic>;
+
+export const OtherLabel = LabelOfClinic.extend({
+  requested_at: z.iso.datetime(),
+  requester: z.object({ id: UserId, company: z.string() }),
+  /** The name is empty where the clinic does not see the patient. */
+  patients: z.array(z.object({ id: UserId, name: z.string() })),
+});
+export type OtherLabel = z.infer<typeof OtherLabel>;
+
+/** Ours: without it a request that was made for no paid fee would be seen by administrators alone. */
+export const listOtherLabels = route({
+  method: 'GET',
+  path: '/api/v1/fedex-requests/other/:id/',
+  summary: 'Requests of a clinic that belong to none of its processing fees, newest first',
+  access: 'labels.list_other',
+  params: z.object({ id: UserIdInPath }),
+  answer: z.array(OtherLabel),
 });
 
 /** Where a shipment is, as the carrier says. */

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { PatientDocumentKind } from './documents.ts';
-import {
-  DomainIdInPath,
-  LabelId,
-  TransactionId,
-  TransactionIdInPath,
-  UserId,
-  UserIdInPath,
-  Version,
-} from './kernel/ids.ts';
+import { DomainIdInPath, TransactionId, TransactionIdInPath, UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { dollars } from './kernel/money.ts';
 import { paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
+import { LabelOfClinic } from './labels.ts';
 import { ProductId, ProductIdInPath } from './products.ts';
 import { Quantity } from './quote.ts';
 
@@ -165,6 +158,8 @@ export const TransactionDetail = z.object({
   commission_paid: z.boolean(),
   transaction_history: z.array(TransactionChange),
   transaction_id: z.string().nullable(),
+  /** S-07: the e-signature template it was bought with: the staff member's own, or else the center's. */
+  template_id: z.string().nullable(),
   /** Who is named in it, for a form that shows names. */
   people: z.array(Person),
   domain_id: z.number().int(),
@@ -245,15 +240,8 @@ export const CenterTransaction = z.object({
       has_supplement: z.boolean().optional(),
     }),
   ),
-  fedex_request: z.array(
-    z.object({
-      id: LabelId,
-      pdf_file: z.string(),
-      tracking_link: z.string(),
-      tracking_number: z.string(),
-      notification_sent: z.boolean(),
-    }),
-  ),
+  /** The label that was asked for from it; one at most. */
+  fedex_request: z.array(LabelOfClinic),
 });
 export type CenterTransaction = z.infer<typeof CenterTransaction>;
 

@@ -12,6 +12,9 @@ export const looks = {
   narrow: { name: 'light-320', scheme: 'light', width: 320, height: 720 },
 } as const satisfies Record<string, Look>;
 
+/** Light and dark, on a desktop and on a phone. */
+export const everyLook: readonly Look[] = [looks.light, looks.dark, looks.phone, looks.darkPhone];
+
 /** `npm run e2e:long`: everything that takes too long for every change. */
 export const isLongRun = Boolean(process.env.LONG);
 
@@ -20,7 +23,7 @@ export const isLongRun = Boolean(process.env.LONG);
  * light of a desktop and half in the dark on a phone, always the same ones.
  */
 export function looksFor(screen: string): readonly Look[] {
-  if (isLongRun) return [looks.light, looks.dark, looks.phone, looks.darkPhone];
+  if (isLongRun) return everyLook;
   const sum = [...screen].reduce((total, letter) => total + letter.charCodeAt(0), 0);
   return [sum % 2 === 0 ? looks.light : looks.darkPhone];
 }

@@ -3,6 +3,7 @@ import { type Books, booksOf } from './books.ts';
 import { type Attempt, allCards, Buyer, quickCards } from './buyers.ts';
 import { Dice } from './dice.ts';
 import { type MortalProduct, startMortal } from './mortal-product.ts';
+import { raiseOrderNumbers } from './order-numbers.ts';
 import { report } from './report.ts';
 
 /**
@@ -28,6 +29,7 @@ const product = await startMortal({
   LOG_LEVEL: 'fatal',
 });
 try {
+  await product.tables(raiseOrderNumbers);
   await addCoupon(product);
   const attempts: Attempt[] = [];
   let next = 0;

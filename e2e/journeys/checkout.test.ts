@@ -2,11 +2,12 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { newClinic, newOrderingPatient, newReferralCenter, newStaff } from '../buyers.ts';
+import { patchJson, postJson } from '../calls.ts';
 import { expectAccessibleInEveryLook } from '../every-look.ts';
-import { looks, sidewaysOverflow, wear } from '../looks.ts';
+import { everyLook, looks, photograph, sidewaysOverflow, wear } from '../looks.ts';
 import { newUser, unique } from '../new-user.ts';
 import { newPatient } from '../patients.ts';
-import { type LoggedIn, loggedIn } from '../person.ts';
+import { baseUrl, type LoggedIn, loggedIn, openSession } from '../person.ts';
 import { actingStrip, arriveAt, field, heading, modal } from '../portal.ts';
 
 const PAY = '/auth/payment/';
@@ -14,6 +15,7 @@ const FEE = '/harvest-center/checkout/processing-fee';
 const UNKNOWN = 'We do not know yet whether your card was charged. Do not pay again.';
 const PATIENCE =
   'We appreciate your patience, we are processing your purchase. This may take a few mins please wait until transaction is completed.';
+const NO_REP = "Your account doesn't have a sales rep associated. Please contact your admin for help.";
 const DECLINED = '4000000000000002';
 const APPROVED = '5424000000000015';
 
@@ -280,6 +282,54 @@ test('F108: without a sales rep, a product or the right account a checkout goes 
   }
 });
 
+test('F047 F108: a center whose sales rep is deactivated reads why at the order it has typed, at every button and after every typed address, and stays logged in', async () => {
+  const [center, rep, admin] = [await newClinic(4), await newUser(3), await openSession('super')];
+  const sold = await patchJson(`${baseUrl()}/api/v1/users/${center.id}/`, { sales_rep: rep.id }, admin.token);
+  expect(sold.status).toBe(200);
+  const person = await loggedIn(center.email);
+  const { page, context } = person;
+  person.expectsRefusal(409, PAY);
+  const elsewhere = await context.newPage();
+  await elsewhere.goto('/dashboard');
+  await elsewhere.getByRole('link', { name: 'Harvesting Kit', exact: true }).waitFor();
+  await page.goto('/harvest-center/checkout/product/12');
+  await heading(page, 'Checkout Office Pop-up Banner').waitFor();
+  await field(page, 'Quantity').fill('2');
+  await deactivate(rep.id, admin.token);
+
+  // At the order: nothing that was typed is lost.
+  await proceed(page);
+  const refused = modal(page, NO_REP);
+  await refused.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await refused.waitFor({ state: 'detached' });
+  await person.calm();
+  expect(await field(page, 'Quantity').inputValue()).toBe('2');
+  expect(await heading(page, 'Checkout Office Pop-up Banner').count()).toBe(1);
+
+  // At the button of a dashboard that was opened before.
+  await elsewhere.getByRole('link', { name: 'Harvesting Kit', exact: true }).click();
+  await elsewhere.getByText(NO_REP).waitFor();
+  await arriveAt(elsewhere, '/dashboard');
+  await elsewhere.close();
+
+  // After a typed address.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto(FEE);
+  await arriveAt(page, '/dashboard');
+  await page.getByText(NO_REP).waitFor();
+  for (const name of ['New Patient Processing Fee', 'Office Pop-up Banner']) {
+    expect(await page.getByRole('button', { name, exact: true }).getAttribute('aria-disabled')).toBe('true');
+    expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0);
+  }
+  for (const look of everyLook) {
+    await wear(page, look);
+    await page.getByText(NO_REP).scrollIntoViewIfNeeded();
+    await photograph(page, 'dashboard-without-sales-rep', look);
+    await expectAccessible(page, `a dashboard without a sales rep, ${look.name}`);
+    expect(await sidewaysOverflow(page)).toBe(0);
+  }
+});
+
 test('F109: staff order from inside a center’s account, and the strip stays', async () => {
   const staff = await newStaff(await newClinic(4));
   const { page } = await loggedIn(staff.email);
@@ -296,6 +346,10 @@ test('F109: staff order from inside a center’s account, and the strip stays', 
 
 function isFocused(element: Element): boolean {
   return element === document.activeElement;
+}
+
+async function deactivate(id: number, token: string): Promise<void> {
+  expect((await postJson(`${baseUrl()}/api/v1/users/set/inactive/${id}/`, {}, token)).status).toBe(200);
 }
 
 type Order = { invoice_id: number };

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { newClinic, newReferralCenter } from '../buyers.ts';
+import { postJson } from '../calls.ts';
 import { letterTo } from '../letters.ts';
-import { looks, sidewaysOverflow, wear } from '../looks.ts';
+import { everyLook, looks, photograph, sidewaysOverflow, wear } from '../looks.ts';
 import { documentsSigned, feePaid } from '../paid-fees.ts';
-import { loggedIn, openSession } from '../person.ts';
+import { baseUrl, loggedIn, openSession } from '../person.ts';
 import { field, heading, modal } from '../portal.ts';
 import {
   askForLabel,
@@ -94,6 +95,49 @@ test('F111–F119: a center pays a fee, its patient signs, it asks for a label, 
   expect(await sidewaysOverflow(page)).toBe(0);
 });
 
+test('F113 F114 F119: a label that a center asks for with Other stands in the row it was asked from, then with its tracking, and what belongs to no row stands under Other requests', async () => {
+  const clinic = await newClinic(4);
+  const patient = await feePaid(clinic);
+  await documentsSigned(patient);
+  const center = await loggedIn(clinic.email);
+  const { page } = center;
+  await page.goto('/fedex-request-label');
+  await untilReady(page, patient.name);
+  expect(await page.getByRole('heading', { name: 'Other requests' }).count()).toBe(0);
+  const form = await requestForm(page, patient.name);
+  await field(form, 'Patients').click();
+  await page.getByRole('option', { name: 'Other', exact: true }).click();
+  await field(form, 'Patients').press('Escape');
+  await field(form, 'Patient Name').fill('Rosalind Marsh');
+  const asked = await askForLabel(page, form);
+  const row = page.getByRole('row').filter({ hasText: patient.name });
+  await row.getByText('Requested', { exact: true }).waitFor();
+  await row.getByText('For Rosalind Marsh').waitFor();
+  await row.getByText('Pending', { exact: true }).waitFor();
+  expect(await row.getByRole('button', { name: /^Request FedEx Label/ }).count()).toBe(0);
+
+  // A program that names no row.
+  await asksWithoutRow(clinic.token, 'Jonas Whitfield');
+  const number = trackingNumber();
+  const { page: office } = await loggedIn('admin');
+  const file = await labelForm(office, asked);
+  await chooseFile(file);
+  await typeTracking(file, number);
+  await saveAndSend(office, file, asked);
+  await page.reload();
+  await row.getByText(number).waitFor();
+  const others = page.getByRole('region', { name: 'Other requests' });
+  await others.getByRole('row').filter({ hasText: 'Jonas Whitfield' }).getByText('Requested').waitFor();
+  for (const look of everyLook) {
+    await wear(page, look);
+    await photograph(page, 'label-request-others', look);
+    await expectAccessible(page, `labels with other requests, ${look.name}`);
+    expect(await sidewaysOverflow(page)).toBe(0);
+  }
+  await wear(page, looks.light);
+  await openedLabel(center, number);
+});
+
 test('F111–F119: a referral center does the same, and of two administrators at its request the second is told', async () => {
   const { token, user } = await openSession('hc3');
   const clinic = await newReferralCenter({ id: user.id, email: user.email, token });
@@ -101,8 +145,11 @@ test('F111–F119: a referral center does the same, and of two administrators at
   await documentsSigned(patient);
   const referral = await loggedIn(clinic.email);
   await referral.page.goto('/fedex-request-label-rhc');
+  await asksWithoutRow(clinic.token, 'Liv Aasen');
   await untilReady(referral.page, patient.name);
   const asked = await askForLabel(referral.page, await requestForm(referral.page, patient.name));
+  const own = referral.page.getByRole('region', { name: 'Other requests' });
+  await own.getByRole('row').filter({ hasText: 'Liv Aasen' }).getByText('Pending').waitFor();
 
   const number = trackingNumber();
   const [first, second] = [await loggedIn('admin'), await loggedIn('super')];
@@ -119,3 +166,11 @@ test('F111–F119: a referral center does the same, and of two administrators at
   await told.getByText('FedEx Label File: empty → a new file').waitFor();
   await openedLabel(referral, number);
 });
+
+/** The documented body, which knows no row. */
+async function asksWithoutRow(token: string, other_patient_name: string): Promise<void> {
+  const address = { address1: '12 Willow Row', city: 'Austin', state_desc: 'Texas', country_desc: 'United States' };
+  const contact = { harvest_center_email: 'front@clinic.test', harvest_center_representative: 'Front Desk' };
+  const body = { ...address, ...contact, zip_code: '78701', patients_ids: '', other_patient_name };
+  expect((await postJson(`${baseUrl()}/api/v1/fedex-requests/`, body, token)).status).toBe(200);
+}

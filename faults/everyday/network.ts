@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { Dice } from '../dice.ts';
+import { raiseOrderNumbers } from '../order-numbers.ts';
 import type { Weather } from '../weather.ts';
 import { administratorsHabits } from './administrators.ts';
 import { clinicsHabits } from './clinics.ts';
@@ -15,6 +16,7 @@ const centers = ['hc@vialkeep.test', 'hc2@vialkeep.test'];
 
 /** What everybody needs before they begin: a coupon, and centers to sign up at. */
 export async function prepare(owner: pg.Client): Promise<readonly number[]> {
+  await raiseOrderNumbers(owner);
   await owner.query('insert into coupons (name, code, discount_cents, max_use_number) values ($1, $1, $2, $3)', [
     COUPON.code,
     COUPON.discount * 100,

@@ -118,7 +118,11 @@ async function addLabel(work: Work, label: DemoLabel, { at, fee, file }: Made): 
   if (!fee) return;
   await work.db
     .insertInto('label_patients')
-    .values({ label_id: id, domain_id: center.domain_id, patient_id: fee.patient_id, transaction_id: fee.id })
+    .values({ label_id: id, domain_id: center.domain_id, patient_id: fee.patient_id })
+    .execute();
+  await work.db
+    .insertInto('label_transactions')
+    .values({ transaction_id: fee.id, label_id: id, domain_id: center.domain_id })
     .execute();
   const known = { id, domain_id: center.domain_id, patients: [{ id: fee.patient_id }] };
   await noteInCustody(work, known, 'label.requested', { transaction: fee.id });

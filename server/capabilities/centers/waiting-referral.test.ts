@@ -1,6 +1,6 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { decideReferral, listAwaitedCenters, listCentersOfReferral } from '@vialkeep/contract/centers.ts';
-import { checkOut } from '@vialkeep/contract/checkout.ts';
+import { checkOut, readNextInvoice } from '@vialkeep/contract/checkout.ts';
 import { createCoupon, validateCoupon } from '@vialkeep/contract/coupons.ts';
 import { requestLabel } from '@vialkeep/contract/labels.ts';
 import { listRelatedByMembership } from '@vialkeep/contract/network.ts';
@@ -124,8 +124,9 @@ describe('W-06 a referral center that waits for a center', () => {
 
   test('sells nothing in the center’s name and gives it no patient', async () => {
     const before = await world.sql('select count(*) from transactions');
+    const { transaction_id: invoice_id } = await world.call(waiting, readNextInvoice);
     for (const named of [{}, { harvest_center_temporal_id: hc }]) {
-      const body = { ...fee, ...named, email: 'iris@people.test', invoice_id: 700_001 };
+      const body = { ...fee, ...named, email: 'iris@people.test', invoice_id };
       const refused = await world.send(waiting, checkOut, { body });
       expect(refused.statusCode).toBe(400);
       expect(Object.keys(refused.json().fields)).toEqual(['harvest_center_temporal_id']);
@@ -162,7 +163,8 @@ describe('W-06 a referral center that waits for a center', () => {
     expect((await world.call(waiting, currentSession)).user.hc_desc).toMatchObject([{ id: hc }]);
     const asked = { code: 'ONLYSTEIN', product_id: 13 };
     expect((await world.call(waiting, validateCoupon, { body: asked })).success).toBe(true);
-    const order = { ...fee, email: 'iris@people.test', invoice_id: 700_002, harvest_center_temporal_id: hc };
+    const { transaction_id: invoice_id } = await world.call(waiting, readNextInvoice);
+    const order = { ...fee, email: 'iris@people.test', invoice_id, harvest_center_temporal_id: hc };
     expect((await world.send(waiting, checkOut, { body: order })).statusCode).toBe(200);
   });
 });

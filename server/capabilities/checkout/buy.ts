@@ -9,6 +9,7 @@ import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { beginCheckout } from './begin-checkout.ts';
 import { type Checkout, checkoutOfInvoice, findCheckout } from './checkout.queries.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { requireInvoiceOf } from './invoice-numbers.ts';
 import { meansOfPayment } from './means-of-payment.ts';
 import { NotCharged, pay } from './pay.ts';
 import { presentPurchase } from './purchase.present.ts';
@@ -29,10 +30,11 @@ export async function buy({ actor, body, db, write, request, services }: Buying)
   const earlier = await underWay(db, actor, body.invoice_id);
   if (earlier) return answered(db, await outcomeOf(db, earlier, fingerprint), 'in_progress');
 
+  await requireInvoiceOf(db, actor, body.invoice_id);
   const limit = { bucket: 'checkout', most: services.settings.checkoutsPerHour, minutes: 60 };
   await services.limits.count(limit, String(actor.acting?.byId ?? actor.userId));
   const gateway = services.payments.name;
-  const order = await readOrder(db, actor, body);
+  const order = await readOrder(services, db, actor, body);
   // Before anything is charged: afterwards the account is made and its owner written to, whatever else happens.
   const recipient = order.newPatient?.email;
   if (recipient) await countStrangerLetter(services, { actor, address: request.address, recipient });

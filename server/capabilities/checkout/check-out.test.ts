@@ -23,10 +23,10 @@ const card = (number = '4111111111111111') => ({
 const kit = { product_id: 3, product_quantity: 2, total_amount: 615, addressInfo: address, credit_card: card() };
 const fee = { ...kit, product_id: 1, product_quantity: 1, total_amount: 3920 };
 
-let invoice = 500_000;
+const nextNumber = async (who: Caller) => (await world.call(who, readNextInvoice)).transaction_id;
+
 async function order(who: Caller, body: object, route: typeof checkOut | typeof checkOutOwnVials = checkOut) {
-  invoice += 1;
-  return world.send(who, route, { body: { invoice_id: invoice, ...body } });
+  return world.send(who, route, { body: { invoice_id: await nextNumber(who), ...body } });
 }
 
 const charges = async () => (await world.sql<{ n: number }>(`select count(*)::int as n from sandbox_charges`))[0]?.n;
@@ -130,7 +130,7 @@ describe('charged exactly once', () => {
   test('T32: the same order again, twenty times at once, is one charge and one answer', async () => {
     const hc = await world.as('hc2');
     const [before, sold] = [(await charges()) ?? 0, (await transactions()) ?? 0];
-    const body = { ...kit, invoice_id: 700_001 };
+    const body = { ...kit, invoice_id: await nextNumber(hc) };
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.send(hc, checkOut, { body })));
     const bought = new Set(answers.map((answer) => answer.json().purchase?.transaction_id));
     expect(bought.size).toBe(1);
@@ -140,7 +140,7 @@ describe('charged exactly once', () => {
 
   test('another order under a number that was used is refused', async () => {
     const hc = await world.as('hc2');
-    const body = { ...kit, invoice_id: 700_002 };
+    const body = { ...kit, invoice_id: await nextNumber(hc) };
     expect((await world.send(hc, checkOut, { body })).statusCode).toBe(200);
     const other = { ...body, product_quantity: 1, total_amount: 320 };
     await changesNothing(() => world.send(hc, checkOut, { body: other }), 409);
@@ -148,7 +148,7 @@ describe('charged exactly once', () => {
 
   test('a declined card leaves the number free, and the next card pays', async () => {
     const hc = await world.as('hc2');
-    const body = { ...kit, invoice_id: 700_003, credit_card: card('4000000000000002') };
+    const body = { ...kit, invoice_id: await nextNumber(hc), credit_card: card('4000000000000002') };
     const declined = await world.send(hc, checkOut, { body });
     expect(declined.statusCode).toBe(402);
     expect(declined.json()).toMatchObject({ code: 'error', message: 'The payment was declined.' });
@@ -166,30 +166,33 @@ describe('charged exactly once', () => {
 
   test('a payment under review is told as such, and its receipt comes when it is approved', async () => {
     const hc = await world.as('hc2');
-    const body = { ...kit, invoice_id: 700_004, credit_card: card('4000000000000259') };
+    const invoice_id = await nextNumber(hc);
+    const body = { ...kit, invoice_id, credit_card: card('4000000000000259') };
     const held = await world.send(hc, checkOut, { body });
     expect([held.statusCode, held.json().reason]).toEqual([409, 'held_for_review']);
     await world.sql(`update sandbox_charges set state = 'approved', auth_code = 'ABC123' where state = 'held'`);
-    const status = await world.call(hc, checkStatus, { body: { invoice_id: 700_004 } });
+    const status = await world.call(hc, checkStatus, { body: { invoice_id } });
     expect(status).toMatchObject({ state: 'charged', purchase: { total: 615 } });
   });
 
   test('a gateway that refuses for now has charged nothing, and says so', async () => {
     const hc = await world.as('hc2');
     const before = await transactions();
-    const response = await order(hc, { ...kit, credit_card: card('4000000000000119') });
+    const invoice_id = await nextNumber(hc);
+    const response = await order(hc, { ...kit, invoice_id, credit_card: card('4000000000000119') });
     expect(response.statusCode).toBe(503);
     expect(await transactions()).toBe(before);
-    expect(await world.call(hc, checkStatus, { body: { invoice_id: invoice } })).toMatchObject({
+    expect(await world.call(hc, checkStatus, { body: { invoice_id } })).toMatchObject({
       state: 'not_charged',
     });
   });
 
   test('nobody learns what became of another’s order', async () => {
     const hc = await world.as('hc2');
-    await world.send(hc, checkOut, { body: { ...kit, invoice_id: 700_009 } });
+    const invoice_id = await nextNumber(hc);
+    await world.send(hc, checkOut, { body: { ...kit, invoice_id } });
     const other = await world.as('rhc');
-    expect(await world.call(other, checkStatus, { body: { invoice_id: 700_009 } })).toMatchObject({
+    expect(await world.call(other, checkStatus, { body: { invoice_id } })).toMatchObject({
       state: 'not_charged',
       purchase: null,
     });
@@ -281,7 +284,7 @@ test('whoever tries out one card after the other is stopped', async () => {
   const strict = await newWorld({ CHECKOUTS_PER_HOUR: '2' });
   const hc = await strict.as('hc');
   const statuses: number[] = [];
-  for (const invoice_id of [1, 2, 3]) {
+  for (const invoice_id of [1_001, 1_002, 1_003]) {
     const body = { ...kit, invoice_id, credit_card: card('4000000000000002') };
     statuses.push((await strict.send(hc, checkOut, { body })).statusCode);
   }
@@ -292,7 +295,7 @@ test('whoever tries out one card after the other is stopped', async () => {
 test('S-22: a center and its staff who order the same under the same number have ordered twice', async () => {
   const hc = await world.as('hc');
   const staff = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
-  const body = { ...kit, invoice_id: 710_000 };
+  const body = { ...kit, invoice_id: await nextNumber(hc) };
   const [one, other] = await Promise.all([hc, staff].map((who) => world.send(who, checkOut, { body })));
   expect(one?.json().purchase.transaction_id).not.toBe(other?.json().purchase.transaction_id);
 });

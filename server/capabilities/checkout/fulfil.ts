@@ -27,6 +27,7 @@ export async function fulfil(
     centerId: order.centerId,
     referralCenterId: order.referralCenterId,
     staffId: order.staffId,
+    templateId: order.templateId,
     patientId,
     gateway: checkout.gateway,
     charge: taken && { id: taken.transactionId, brand: taken.brand, last4: taken.last4 },

@@ -18,6 +18,7 @@ export const Order = z.object({
   centerId: UserId.nullable(),
   referralCenterId: UserId.nullable(),
   staffId: UserId.nullable(),
+  templateId: z.string().nullable().default(null),
   patientId: UserId.nullable(),
   newPatient: z
     .object({ first_name: z.string(), last_name: z.string(), email: z.string(), phone_number: z.string() })

@@ -5,19 +5,22 @@ import { productRules, productsFor } from '@vialkeep/contract/products.ts';
 import { HARVEST_FEE_CENTS, type Quote, quoteOf } from '@vialkeep/contract/quote.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { centerOfPurchase, couponForPurchase } from '../coupons/index.ts';
 import { visiblePatient } from '../custody/index.ts';
+import { activeRep } from '../network/index.ts';
 import { type ProductForSale, productForSale } from '../products/index.ts';
 import { couponNotValid } from './begin-checkout.ts';
 import { emailIsTaken } from './checkout.queries.ts';
 import type { Order } from './order.ts';
+import { templateOf } from './template-of-order.ts';
 
 type OwnVials = Received<typeof checkOutOwnVials>['body'];
 export type Asked = OwnVials & Partial<Received<typeof checkOut>['body']>;
 
 /** What the caller's order comes to, by our own prices, relations and rules (S-22). */
-export async function readOrder(db: Db, actor: Actor, asked: Asked): Promise<Order> {
+export async function readOrder(services: Services, db: Db, actor: Actor, asked: Asked): Promise<Order> {
   if (!productsFor(actor.plan).includes(asked.product_id)) throw refuseBy(checkOut, 'product_not_sold');
   const rules = productRules[asked.product_id];
   const product = await productForSale(db, asked.product_id);
@@ -33,6 +36,7 @@ export async function readOrder(db: Db, actor: Actor, asked: Asked): Promise<Ord
     centerId,
     referralCenterId: actor.plan === 5 ? actor.userId : null,
     staffId: actor.acting?.kind === 'staff_access' ? actor.acting.byId : null,
+    templateId: isCenter(actor) ? await templateOf(services, actor, centerId) : null,
     ...people,
     chain: await chainOf(db, actor, people.patientId),
     description: descriptionOf(actor, product),
@@ -101,11 +105,12 @@ async function newPatientOf(db: Db, asked: Asked): Promise<NonNullable<Order['ne
   };
 }
 
-/** F108, F110: the chain at this moment. Without a rep nothing is sold. A patient's own affiliate goes before the buyer's. */
+/** F108, F110: the chain at this moment. Without an active rep nothing is sold. A patient's own affiliate goes before the buyer's. */
 async function chainOf(db: Db, actor: Actor, patientId: UserId | null): Promise<Order['chain']> {
   const chains = await db
     .selectFrom('sales_chains')
-    .select(['user_id', 'rep_id', 'manager_id', 'distributor_id', 'affiliate_id'])
+    .select(['user_id', 'manager_id', 'distributor_id', 'affiliate_id'])
+    .select((eb) => activeRep(eb).as('rep_id'))
     .where('user_id', 'in', [actor.userId, ...(patientId === null ? [] : [patientId])])
     .execute();
   const of = (id: UserId | null) => chains.find(({ user_id }) => user_id === id);

@@ -1,4 +1,4 @@
-import { checkOut } from '@vialkeep/contract/checkout.ts';
+import { checkOut, readNextInvoice } from '@vialkeep/contract/checkout.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWorld, type World } from '../../testing/world.ts';
 import { verifyMoney } from './verify-money.ts';
@@ -16,7 +16,7 @@ test('the books hold after a purchase, and tell what was done to them behind the
   const order = {
     product_id: 3,
     total_amount: 320,
-    invoice_id: 800_001,
+    invoice_id: (await world.call(hc, readNextInvoice)).transaction_id,
     addressInfo: { address1: '1 Main Street', city: 'Austin', state: 'Texas', country_desc: 'United States' },
     credit_card: {
       full_name: 'Maria Stein',

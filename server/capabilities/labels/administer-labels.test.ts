@@ -71,7 +71,7 @@ describe('F117 an administrator gives a request its label', () => {
     // F119
     const rows = await world.call(hc, listCenterProcessingFees, { params: { id: hc.user.id } });
     expect(rows.find((row) => row.id === fee)?.fedex_request).toEqual([
-      { id, pdf_file, ...tracking, notification_sent: false },
+      { id, pdf_file, ...tracking, notification_sent: false, patients_ids: String(patient), other_patient_name: '' },
     ]);
     for (const who of ['hc', 'rhc', 'admin', 'super']) {
       const answer = await open(await world.as(who), pdf_file);

@@ -1,13 +1,33 @@
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 /** A center's and a referral center's processing fee. */
-const PROCESSING_FEES = [1, 13];
+export const PROCESSING_FEES = [1, 13];
 
 export type Fee = { readonly id: number; readonly center_id: number | null };
 
-/** The fee of each patient that this clinic has to do with and that no label was asked for yet: the named one, or the oldest. */
+/** The fees that this clinic has to do with: paid for its patients, or by it for the patients of its center. */
+function feesOf(db: Db, actor: Actor) {
+  return db
+    .selectFrom('transactions')
+    .select(['transactions.id', 'transactions.patient_id', 'transactions.center_id'])
+    .where('transactions.product_id', 'in', PROCESSING_FEES)
+    .where((eb) =>
+      eb.or([
+        eb('transactions.center_id', '=', actor.userId),
+        eb('transactions.referral_center_id', '=', actor.userId),
+      ]),
+    );
+}
+
+/** The fee whose row a request is made from. Another clinic's does not exist. */
+export async function feeOfClinic(db: Db, actor: Actor, id: number): Promise<Fee> {
+  return found(await feesOf(db, actor).where('transactions.id', '=', id).executeTakeFirst());
+}
+
+/** The fee of each patient that no label was asked for yet: the named one, or the oldest. */
 export async function feesWithoutLabel(
   db: Db,
   actor: Actor,
@@ -15,24 +35,15 @@ export async function feesWithoutLabel(
   named: number | null,
 ): Promise<Map<number, Fee>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('transactions')
-    .select(['transactions.id', 'transactions.patient_id', 'transactions.center_id'])
+  const rows = await feesOf(db, actor)
     .where('transactions.patient_id', '=', anyOf(ids))
-    .where('transactions.product_id', 'in', PROCESSING_FEES)
-    .where((eb) =>
-      eb.or([
-        eb('transactions.center_id', '=', actor.userId),
-        eb('transactions.referral_center_id', '=', actor.userId),
-      ]),
-    )
     .where((eb) =>
       eb.not(
         eb.exists(
           eb
-            .selectFrom('label_patients')
-            .select('label_patients.label_id')
-            .whereRef('label_patients.transaction_id', '=', 'transactions.id'),
+            .selectFrom('label_transactions')
+            .select('label_transactions.label_id')
+            .whereRef('label_transactions.transaction_id', '=', 'transactions.id'),
         ),
       ),
     )
@@ -51,10 +62,10 @@ export async function centerOfRequest(
   db: Db,
   actor: Actor,
   ids: readonly number[],
-  fees: ReadonlyMap<number, Fee>,
+  fees: readonly Fee[],
 ): Promise<number> {
   if (actor.plan === 4) return actor.userId;
-  const [paid] = [...fees.values()].flatMap(({ center_id }) => center_id ?? []);
+  const [paid] = fees.flatMap(({ center_id }) => center_id ?? []);
   if (paid !== undefined) return paid;
   const relation = await db
     .selectFrom('relations')

@@ -3,6 +3,7 @@ import { administrators, only, ownOrAdministered, ownPatients, type Policy } fro
 export const labelsPolicy: Policy = {
   // Staff who act in a center are the center.
   'labels.request': only([4, 5], ownPatients),
+  'labels.list_other': ownOrAdministered([4, 5]),
   'labels.administer': only(administrators),
   'labels.read_file': ownOrAdministered([4, 5]),
   'labels.reset_password': { ...only([4, 5], ownPatients), ...only(administrators) },

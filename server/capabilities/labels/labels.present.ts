@@ -1,4 +1,4 @@
-import type { ListedLabel, NotificationState } from '@vialkeep/contract/labels.ts';
+import type { LabelOfClinic, ListedLabel, NotificationState } from '@vialkeep/contract/labels.ts';
 import { ShipmentState } from '@vialkeep/contract/labels.ts';
 import type { z } from 'zod';
 import type { LabelRow } from './labels.queries.ts';
@@ -29,7 +29,7 @@ export function presentLabel(row: LabelRow, { hasCarrier }: { hasCarrier: boolea
     state_desc: row.state_desc,
     zip_code: row.zip_code,
     country_desc: row.country_desc,
-    patients_ids: row.patients.map(({ id }) => id).join(','),
+    patients_ids: joinedIds(row),
     patients: row.patients,
     other_patient_name: row.other_patient_name,
     label_date: row.label_date,
@@ -49,6 +49,24 @@ export function presentLabel(row: LabelRow, { hasCarrier }: { hasCarrier: boolea
     carrier_doubt: hasFile ? null : doubtOf(row),
     may: ['edit', ...(hasFile ? (['send'] as const) : []), ...(hasCarrier && !hasFile ? (['make'] as const) : [])],
   };
+}
+
+/** What was typed ahead of the label is nothing to follow yet. */
+export function presentForClinic(row: LabelRow): z.input<typeof LabelOfClinic> {
+  const hasFile = row.file !== null;
+  return {
+    id: row.id,
+    pdf_file: fileNameOf(row.file),
+    tracking_link: hasFile ? row.tracking_link : '',
+    tracking_number: hasFile ? row.tracking_number : '',
+    notification_sent: row.notified_at !== null,
+    patients_ids: joinedIds(row),
+    other_patient_name: row.other_patient_name,
+  };
+}
+
+function joinedIds({ patients }: Pick<LabelRow, 'patients'>): string {
+  return patients.map(({ id }) => id).join(',');
 }
 
 /** Its name below /media/fedex-label/. */

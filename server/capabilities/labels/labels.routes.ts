@@ -1,4 +1,5 @@
 import { listLabelsHandler } from './list-labels.ts';
+import { listOtherLabelsHandler } from './list-other-labels.ts';
 import { makeLabelHandler } from './make-label.ts';
 import { readLabelHandler } from './read-label.ts';
 import { readLabelFileHandler } from './read-label-file.ts';
@@ -11,6 +12,7 @@ import { uploadLabelFileHandler } from './upload-label-file.ts';
 
 export const labelsHandlers = [
   requestLabelHandler,
+  listOtherLabelsHandler,
   listLabelsHandler,
   readLabelHandler,
   updateLabelHandler,

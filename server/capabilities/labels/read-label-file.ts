@@ -17,24 +17,27 @@ export const readLabelFileHandler = handle(readLabelFile, async ({ actor, db, pa
   return { content: await buffer(stream), mediaType: 'application/pdf', shownAs: `fedex-label-${label.id}.pdf` };
 });
 
-/** Administrators on their sites; the clinic that asked, the center it is for, and whoever paid the fee it is for. */
+/** Administrators on their sites; the clinic that asked, the center it is for, and the clinics whose row shows it. */
 function readableBy(db: Db, actor: Actor) {
   const labels = db.selectFrom('labels').select('labels.id');
   if (administrators.includes(actor.plan)) return labels.where(administeredBy(actor));
-  return labels
-    .where('labels.domain_id', '=', actor.domainId)
-    .where((eb) =>
-      eb.or([
-        eb('labels.requester_id', '=', actor.userId),
-        eb('labels.center_id', '=', actor.userId),
-        eb.exists(
-          eb
-            .selectFrom('label_patients')
-            .innerJoin('transactions', 'transactions.id', 'label_patients.transaction_id')
-            .select('label_patients.label_id')
-            .whereRef('label_patients.label_id', '=', 'labels.id')
-            .where('transactions.referral_center_id', '=', actor.userId),
-        ),
-      ]),
-    );
+  return labels.where('labels.domain_id', '=', actor.domainId).where((eb) =>
+    eb.or([
+      eb('labels.requester_id', '=', actor.userId),
+      eb('labels.center_id', '=', actor.userId),
+      eb.exists(
+        eb
+          .selectFrom('label_transactions')
+          .innerJoin('transactions', 'transactions.id', 'label_transactions.transaction_id')
+          .select('label_transactions.label_id')
+          .whereRef('label_transactions.label_id', '=', 'labels.id')
+          .where((fee) =>
+            fee.or([
+              fee('transactions.center_id', '=', actor.userId),
+              fee('transactions.referral_center_id', '=', actor.userId),
+            ]),
+          ),
+      ),
+    ]),
+  );
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.sql('delete from label_patients; delete from labels');
+  await world.sql('delete from label_transactions; delete from label_patients; delete from labels');
 });
 
 const form = {
@@ -50,7 +50,15 @@ describe('F113 a center asks for a label', () => {
     ).json();
     expect(message).toBe('FedEx Label has been requested!');
     expect((await row())?.fedex_request).toEqual([
-      { id: data.id, pdf_file: '', tracking_link: '', tracking_number: '', notification_sent: false },
+      {
+        id: data.id,
+        pdf_file: '',
+        tracking_link: '',
+        tracking_number: '',
+        notification_sent: false,
+        patients_ids: String(patient),
+        other_patient_name: '',
+      },
     ]);
     expect(await world.call(admin, listLabels)).toMatchObject([
       {
@@ -121,7 +129,7 @@ describe('F113 a center asks for a label', () => {
     expect((await by(undefined)).json().reason).toBe('already_requested');
     const again = await Promise.all([by(fees[0]), by(fees[0]), by(fees[1])]);
     expect(again.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409', '409']);
-    expect(await world.sql('select transaction_id as id from label_patients order by 1')).toEqual(
+    expect(await world.sql('select transaction_id as id from label_transactions order by 1')).toEqual(
       fees.map((id) => ({ id })),
     );
   });

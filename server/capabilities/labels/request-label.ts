@@ -3,76 +3,96 @@ import { requestLabel } from '@vialkeep/contract/labels.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
-import type { Db } from '../../kernel/db/db.ts';
+import type { Db, Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { documentsOf } from '../documents/index.ts';
 import { visibleTo } from '../network/index.ts';
-import { centerOfRequest, feesWithoutLabel } from './fees-without-label.ts';
+import { centerOfRequest, type Fee, feeOfClinic, feesWithoutLabel } from './fees-without-label.ts';
 
-/** F113, T37: nobody's label while a document of theirs waits to be signed, and not two at once. */
-export const requestLabelHandler = handle(requestLabel, async ({ actor, db, body, write }) => {
-  const { patients_ids = [], other_patient_name = '', transaction_id: named = null, ...details } = body;
-  const patients = await ownPatients(
-    db,
-    actor,
-    patients_ids.flatMap((id) => UserId.safeParse(id).data ?? []),
-  );
-  const ids = patients.map(({ id }) => id);
+/**
+ * F113, T37: no label for a patient while a document of theirs waits to be signed, and not two at once. The request
+ * belongs to the fee whose row it was made from, and to the fees of its patients.
+ */
+export const requestLabelHandler = handle(
+  requestLabel,
+  async ({ actor, db, body, write }) => {
+    const { patients_ids = [], other_patient_name = '', transaction_id: named = null, ...details } = body;
+    const patients = await ownPatients(
+      db,
+      actor,
+      patients_ids.flatMap((id) => UserId.safeParse(id).data ?? []),
+    );
+    const ids = patients.map(({ id }) => id);
 
-  return write(async (work) => {
-    for (const patient of patients) await lockCustody(work, patient);
-    const documents = [...(await documentsOf(work.db, ids)).values()].flat();
-    if (documents.some(({ status }) => status === 'Pending')) throw refuseBy(requestLabel, 'documents_pending');
-    const fees = await feesWithoutLabel(work.db, actor, ids, named);
-    const isOfNamedFee = (id: number) => named !== null && fees.get(id)?.id === named;
-    // Who has paid twice may have two on their way, each by a fee of its own.
-    const others = ids.filter((id) => !isOfNamedFee(id));
-    if (await hasOpenRequest(work.db, others)) throw refuseBy(requestLabel, 'already_requested');
+    return write(async (work) => {
+      for (const patient of patients) await lockCustody(work, patient);
+      const documents = [...(await documentsOf(work.db, ids)).values()].flat();
+      if (documents.some(({ status }) => status === 'Pending')) throw refuseBy(requestLabel, 'documents_pending');
+      const madeFrom = named === null ? [] : [await feeOfClinic(work.db, actor, named)];
+      const feeOf = await feesWithoutLabel(work.db, actor, ids, named);
+      // Who has paid twice may have two on their way, each by a fee of its own.
+      const others = ids.filter((id) => named === null || feeOf.get(id)?.id !== named);
+      if (await hasOpenRequest(work.db, others)) throw refuseBy(requestLabel, 'already_requested');
 
-    const { id } = await work.db
-      .insertInto('labels')
-      .values({
-        domain_id: actor.domainId,
-        requester_id: actor.userId,
-        center_id: await centerOfRequest(work.db, actor, ids, fees),
-        center_email: details.harvest_center_email,
-        representative: details.harvest_center_representative,
-        doctor_name: details.doctor_name,
-        doctor_email: details.doctor_email,
-        doctor_phone: details.doctor_phone,
-        other_patient_name: ids.length === 0 ? other_patient_name : '',
-        label_date: details.label_date ?? sql<string>`current_date`,
-        address1: details.address1,
-        address2: details.address2,
-        city: details.city,
-        state_desc: details.state_desc,
-        country_desc: details.country_desc,
-        zip_code: details.zip_code,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (const patient of patients) {
-      const transaction_id = fees.get(patient.id)?.id ?? null;
-      await work.db
-        .insertInto('label_patients')
-        .values({ label_id: id, domain_id: patient.domainId, patient_id: patient.id, transaction_id })
-        .execute();
-      const facts = { label: id, transaction: transaction_id };
-      await appendCustody(work, patient, { kind: 'label.requested', facts });
-    }
-    await audit(work, {
-      domainId: actor.domainId,
-      action: 'labels.request',
-      subject: 'label',
-      subjectId: id,
-      facts: { patients: ids.map(String) },
+      const fees = [...madeFrom, ...feeOf.values()];
+      const { id } = await work.db
+        .insertInto('labels')
+        .values({
+          domain_id: actor.domainId,
+          requester_id: actor.userId,
+          center_id: await centerOfRequest(work.db, actor, ids, fees),
+          center_email: details.harvest_center_email,
+          representative: details.harvest_center_representative,
+          doctor_name: details.doctor_name,
+          doctor_email: details.doctor_email,
+          doctor_phone: details.doctor_phone,
+          other_patient_name: ids.length === 0 ? other_patient_name : '',
+          label_date: details.label_date ?? sql<string>`current_date`,
+          address1: details.address1,
+          address2: details.address2,
+          city: details.city,
+          state_desc: details.state_desc,
+          country_desc: details.country_desc,
+          zip_code: details.zip_code,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const transactions = await belongTo(work, actor, id, fees);
+      for (const patient of patients) {
+        await work.db
+          .insertInto('label_patients')
+          .values({ label_id: id, domain_id: patient.domainId, patient_id: patient.id })
+          .execute();
+        const facts = { label: id, transaction: feeOf.get(patient.id)?.id ?? null };
+        await appendCustody(work, patient, { kind: 'label.requested', facts });
+      }
+      await audit(work, {
+        domainId: actor.domainId,
+        action: 'labels.request',
+        subject: 'label',
+        subjectId: id,
+        facts: { patients: ids.map(String), transactions: transactions.map(String) },
+      });
+      return { success: true as const, data: { id }, message: 'FedEx Label has been requested!' };
     });
-    return { success: true as const, data: { id }, message: 'FedEx Label has been requested!' };
-  });
-});
+  },
+  { a_transaction_has_one_label: { reason: 'already_requested' } },
+);
+
+/** In the order of their ids, so that two requests for the same fees wait for each other and do not collide. */
+async function belongTo({ db }: Work, { domainId }: Actor, labelId: number, fees: readonly Fee[]): Promise<number[]> {
+  const ids = [...new Set(fees.map(({ id }) => id))].toSorted((one, other) => one - other);
+  for (const id of ids) {
+    await db
+      .insertInto('label_transactions')
+      .values({ transaction_id: id, label_id: labelId, domain_id: domainId })
+      .execute();
+  }
+  return ids;
+}
 
 /** The patients of a clinic by their ids, in an order that everybody who locks them shares. */
 async function ownPatients(db: Db, actor: Actor, ids: readonly number[]): Promise<Patient[]> {
@@ -90,6 +110,7 @@ async function ownPatients(db: Db, actor: Actor, ids: readonly number[]): Promis
   return rows;
 }
 
+/** Whether a label for one of these patients is asked for and not made yet. */
 async function hasOpenRequest(db: Db, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const open = await db

@@ -16,6 +16,7 @@ export { type Depth, type RelatedTree, relatedUsersOf, relativesOf, staffOf } fr
 export { requestRelated } from './request-relation.ts';
 export {
   aboveSalesRep,
+  activeRep,
   noChain,
   type SalesChain,
   salesChainOf,

@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { activeRep } from './sales-chain.ts';
 import { visibleTo } from './who-sees-whom.ts';
 
 /** One user with what the relations say of them, within the connection's scope. */
@@ -39,9 +40,12 @@ export async function findPerson(db: Db, id: UserId) {
       'plans.name as plan_name',
       'users.domain_id',
       'domains.name as domain_name',
-      'sales_chains.rep_id',
     ])
-    .select((eb) => [related(eb, 'center').as('centers'), related(eb, 'referral_center').as('referral_centers')])
+    .select((eb) => [
+      activeRep(eb).as('rep_id'),
+      related(eb, 'center').as('centers'),
+      related(eb, 'referral_center').as('referral_centers'),
+    ])
     .where('users.removed_at', 'is', null)
     .where('users.id', '=', id)
     .executeTakeFirst();

@@ -5,9 +5,10 @@ import { administrators } from '../../kernel/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleUser } from './network.queries.ts';
 
-/** Somebody of this plan: oneself, or for an administrator anybody they see. Otherwise there is nobody. */
-export async function ownOrAdministered<P extends Plan>(db: Db, actor: Actor, id: number, plan: P) {
+/** Somebody of one of these plans: oneself, or for an administrator anybody they see. Otherwise there is nobody. */
+export async function ownOrAdministered<P extends Plan>(db: Db, actor: Actor, id: number, ...plans: P[]) {
   if (id !== actor.userId && !administrators.includes(actor.plan)) throw refuse('not_found');
   const user = await visibleUser(db, actor, id);
-  return { ...found(user.plan_id === plan ? user : null), plan };
+  const plan = found(plans.find((one) => one === user.plan_id));
+  return { ...user, plan };
 }

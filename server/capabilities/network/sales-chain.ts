@@ -1,11 +1,22 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { SalesChain as NamedChain } from '@vialkeep/contract/users.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { administrators } from '../../kernel/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+
+/** F108: the rep of a chain while the account is active. An account whose rep is not has none, in orders and on screens. */
+export function activeRep(eb: ExpressionBuilder<Tables, 'sales_chains'>) {
+  return eb
+    .selectFrom('users as rep')
+    .select('rep.id')
+    .whereRef('rep.id', '=', 'sales_chains.rep_id')
+    .where('rep.is_active', '=', true)
+    .where('rep.removed_at', 'is', null);
+}
 
 export type SalesChain = {
   readonly repId: number | null;

@@ -31,6 +31,7 @@ export async function detailOf(db: Db, actor: Actor, id: number): Promise<z.inpu
         'patient_id',
         'commission_paid',
         'gateway_id',
+        'template_id',
         'version',
       ])
       .where('id', '=', id)
@@ -52,6 +53,7 @@ export async function detailOf(db: Db, actor: Actor, id: number): Promise<z.inpu
     patient: row.patient_id,
     commission_paid: row.commission_paid,
     transaction_id: row.gateway_id,
+    template_id: row.template_id,
     transaction_history: history,
     people: [...names.values()].map(({ id: who, username, company }) => ({ id: who, name: company || username })),
     version: row.version,

@@ -21,6 +21,8 @@ export type NewTransaction = SalesChain & {
   readonly centerId: number | null;
   readonly referralCenterId: number | null;
   readonly staffId: number | null;
+  /** The e-signature template it was bought with. */
+  readonly templateId: string | null;
   readonly patientId: number | null;
   readonly gateway: string;
   /** Nothing where nothing was left to pay. */
@@ -55,6 +57,7 @@ export async function recordTransaction(work: Work, bought: NewTransaction): Pro
       center_id: bought.centerId,
       referral_center_id: bought.referralCenterId,
       staff_id: bought.staffId,
+      template_id: bought.templateId,
       patient_id: bought.patientId,
       rep_id: bought.repId,
       manager_id: bought.managerId,

@@ -1,4 +1,4 @@
-import { checkOut } from '@vialkeep/contract/checkout.ts';
+import { checkOut, readNextInvoice } from '@vialkeep/contract/checkout.ts';
 import {
   listCenterProcessingFees,
   listCenterTransactions,
@@ -24,13 +24,12 @@ const credit_card = {
   expiration_date: `${new Date().getUTCFullYear() + 3}-4`,
   cvc: '123',
 };
-let invoice = 800_000;
 
 /** A kit with its shipping fee. */
 async function buy(buyer: Caller, order: object = {}): Promise<number> {
-  invoice += 1;
+  const { transaction_id: invoice_id } = await world.call(buyer, readNextInvoice);
   const kit = { product_id: 3, product_quantity: 1, total_amount: 320, addressInfo: address, credit_card };
-  const { purchase } = await world.call(buyer, checkOut, { body: { ...kit, invoice_id: invoice, ...order } });
+  const { purchase } = await world.call(buyer, checkOut, { body: { ...kit, invoice_id, ...order } });
   return purchase.transaction_id;
 }
 

@@ -332,7 +332,12 @@ export type LabelPatients = {
   label_id: number;
   domain_id: number;
   patient_id: number;
-  transaction_id: number | null;
+};
+
+export type LabelTransactions = {
+  transaction_id: number;
+  label_id: number;
+  domain_id: number;
 };
 
 export type Labels = {
@@ -748,6 +753,7 @@ export type Transactions = {
   receipt_email: string;
   version: Defaulted<number>;
   affiliate_id: number | null;
+  template_id: string | null;
 };
 
 export type UserBlocks = {
@@ -846,6 +852,7 @@ export type DB = {
   job_workers: JobWorkers;
   known_devices: KnownDevices;
   label_patients: LabelPatients;
+  label_transactions: LabelTransactions;
   labels: Labels;
   letters: Letters;
   locations: Locations;

@@ -11,7 +11,7 @@ const credit_card = {
 };
 const banner = { product_id: 12, product_quantity: 1, total_amount: 219 };
 const vials = { product_id: 2, product_quantity: 1, total_amount: 545 };
-const paid = { invoice_id: 900_000, addressInfo: address, credit_card };
+const paid = { invoice_id: 1_001, addressInfo: address, credit_card };
 
 /** Buying. Whose patient, card and center it may be is told in the checkout's own tests. */
 export const checkoutRows: Matrix = {

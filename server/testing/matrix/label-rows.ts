@@ -26,6 +26,11 @@ export const labelRows: Matrix = {
     same: '404: 4 5; 403: rest',
     other: '404: 4 5; 403: rest',
   }),
+  listOtherLabels: about('center', (id) => ({ params: { id } }), {
+    own: '200: 4 7 10 7n; 404: 5; 403: rest',
+    same: '200: 7 10 7n; 404: 4 5; 403: rest',
+    other: '200: 7 10; 404: 4 5 7n; 403: rest',
+  }),
   listLabels: plain(ADMINS),
   readLabel: about('label', (id) => ({ params: { id } }), adminOnly),
   updateLabel: about('label', (id) => ({ params: { id }, body: tracking }), adminOnly),

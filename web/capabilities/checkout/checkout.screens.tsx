@@ -3,9 +3,9 @@ import { listCards } from '@vialkeep/contract/cards.ts';
 import { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
 import { listLocations } from '@vialkeep/contract/locations.ts';
 import { ProductId, productsFor, readProduct } from '@vialkeep/contract/products.ts';
-import type { SessionUser } from '@vialkeep/contract/session.ts';
+import { currentSession, type SessionUser } from '@vialkeep/contract/session.ts';
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCurrentSession, useMay } from '../../kernel/current-session.ts';
 import { refresh, useApi } from '../../kernel/query.ts';
 import { Card } from '../../ui/card.tsx';
@@ -43,23 +43,36 @@ export function PatientVialsScreen() {
 
 type Props = { productId: ProductId; action: 'checkout.buy' | 'checkout.buy_own_vials' };
 
-/** F108: lets in who can buy this, and whose sales rep there is; everybody else finds the reason on the dashboard. */
+/** Lets in who can buy this; everybody else finds the reason on the dashboard. */
 function Checkout({ productId, action }: Props) {
   const session = useCurrentSession();
   const mayBuy = useMay(action);
   if (!session) return <WaitingState text={texts.loading} />;
   const { user } = session;
   const isSold = productsFor(user.subscription.id).includes(productId);
-  if (!mayBuy || !isSold || user.saless_rep_id === null) return <ToDashboard />;
-  return <WithSalesRep productId={productId} user={user} repId={user.saless_rep_id} />;
+  if (!mayBuy || !isSold) return <ToDashboard />;
+  return <WithSalesRep productId={productId} user={user} />;
 }
 
-function WithSalesRep({ productId, user, repId }: { productId: ProductId; user: SessionUser; repId: number }) {
-  const rep = useApi(salesRepExists, { params: { id: repId } });
+/**
+ * F108: whether there is a sales rep is asked when the checkout opens. One who is deactivated later stops the order, which
+ * says so, and takes nothing away that is typed.
+ */
+function WithSalesRep({ productId, user }: { productId: ProductId; user: SessionUser }) {
+  const [repId] = useState(user.saless_rep_id);
+  const rep = useApi(salesRepExists, { params: { id: repId ?? 0 } }, { enabled: repId !== null });
+  const [isAdmitted, setAdmitted] = useState(false);
   // Each order has a form of its own.
   const [order, setOrder] = useState(1);
-  if (rep.data?.exists === false) return <ToDashboard />;
+  if (!isAdmitted && rep.data?.exists) setAdmitted(true);
+  if (repId === null || (!isAdmitted && rep.data?.exists === false)) return <WithoutSalesRep />;
   return <OpenCheckout key={order} productId={productId} user={user} onDone={() => setOrder(order + 1)} />;
+}
+
+/** The dashboard says why, once it knows of it. */
+function WithoutSalesRep() {
+  useEffect(() => void refresh([currentSession]), []);
+  return <ToDashboard />;
 }
 
 type OpenProps = { productId: ProductId; user: SessionUser; onDone: () => void };
@@ -99,7 +112,7 @@ function OpenCheckout({ productId, user, onDone }: OpenProps) {
         }}
         keepsCards={keepsCards}
         onDone={onDone}
-        onStale={() => void refresh([readProduct, listCards, listCentersOfReferral])}
+        onStale={() => void refresh([readProduct, listCards, listCentersOfReferral, currentSession])}
       />
     </Screen>
   );

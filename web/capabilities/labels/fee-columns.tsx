@@ -3,9 +3,8 @@ import { shownName } from '../../kernel/shown-name.ts';
 import { TallCell } from '../../ui/cell-lines.tsx';
 import { customColumn, dayColumn } from '../../ui/columns.tsx';
 import { DocumentLink } from '../../ui/document-link.tsx';
-import { OutsideLink } from '../../ui/link.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { labelAddress, trackingAddress } from './label-address.ts';
+import { DetailsCell } from './details-cell.tsx';
 import { doneSteps } from './label-steps.ts';
 import classes from './labels.module.css';
 import { labelsTexts } from './labels.texts.ts';
@@ -46,10 +45,14 @@ export function feeColumns({ hidden, ofReferrals }: { hidden: boolean; ofReferra
       priority: 3,
       width: '12%',
     }),
-    customColumn<Row>(texts.details, (row) => <Details row={row} />, {
-      value: ({ fedex_request: [label] }) => label?.tracking_number || texts.pending,
-      width: '14%',
-    }),
+    customColumn<Row>(
+      texts.details,
+      (row) => <DetailsCell label={row.fedex_request[0]} forWhom={forAnother(row, hidden)} />,
+      {
+        value: ({ fedex_request: [label] }) => label?.tracking_number || texts.pending,
+        width: '14%',
+      },
+    ),
   ];
 }
 
@@ -71,16 +74,10 @@ function Documents({ row: { patient_documents } }: { row: Row }) {
   );
 }
 
-/** F119 */
-function Details({ row: { fedex_request } }: { row: Row }) {
-  const [label] = fedex_request;
-  if (!label?.pdf_file) return <StatusPill tone="waiting">{texts.pending}</StatusPill>;
-  const tracking = trackingAddress(label.tracking_link);
-  return (
-    <TallCell>
-      <OutsideLink href={labelAddress(label.pdf_file)}>{texts.seeLabel}</OutsideLink>
-      {tracking && <OutsideLink href={tracking}>{texts.tracking}</OutsideLink>}
-      <span className={classes.code}>{label.tracking_number}</span>
-    </TallCell>
-  );
+/** Whom the label of a row is for, where it is not the patient of the row. */
+function forAnother({ patient: [patient], fedex_request: [label] }: Row, hidden: boolean): string {
+  if (!label) return '';
+  const ids = label.patients_ids.split(',');
+  if (ids.includes(String(patient?.id))) return '';
+  return shownName(label.other_patient_name, hidden) || ids.map((id) => `#${id}`).join(', ');
 }

@@ -79,6 +79,8 @@ export function FeeTable({ fees, isShown, ofReferrals, onRequest }: Props) {
 
 function isAbout(row: CenterTransaction, typed: string): boolean {
   const [referral] = row.referral_harvest_center;
-  const text = [patientOf(row, false), row.patient[0]?.email, referral?.company, row.fedex_request[0]?.tracking_number];
+  const [label] = row.fedex_request;
+  const ofLabel = [label?.tracking_number, label?.other_patient_name];
+  const text = [patientOf(row, false), row.patient[0]?.email, referral?.company, ...ofLabel];
   return text.filter(Boolean).join(' ').toLowerCase().includes(typed.trim().toLowerCase());
 }

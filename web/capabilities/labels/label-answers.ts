@@ -1,5 +1,5 @@
 import { listCustody } from '@vialkeep/contract/custody.ts';
-import { listLabels, readLabel } from '@vialkeep/contract/labels.ts';
+import { listLabels, listOtherLabels, readLabel } from '@vialkeep/contract/labels.ts';
 import {
   listCenterProcessingFees,
   listCenterTransactions,
@@ -7,7 +7,13 @@ import {
 } from '@vialkeep/contract/transactions.ts';
 
 /** What a clinic's rows tell of its labels. */
-export const feeRoutes = [listCenterProcessingFees, listReferralProcessingFees, listCenterTransactions, listCustody];
+export const feeRoutes = [
+  listCenterProcessingFees,
+  listReferralProcessingFees,
+  listCenterTransactions,
+  listOtherLabels,
+  listCustody,
+];
 
 /** What administrators are told of them. */
 export const labelAnswers = [listLabels, readLabel, listCustody];

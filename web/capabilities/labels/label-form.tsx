@@ -1,7 +1,7 @@
 import { OTHER_PATIENT, requestLabel } from '@vialkeep/contract/labels.ts';
 import type { Location } from '@vialkeep/contract/locations.ts';
 import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { refresh, useCommand } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { DateField } from '../../ui/form/date-fields.tsx';
@@ -40,7 +40,12 @@ type Props = {
 export function LabelForm({ fee, options, locations, onRequested }: Props) {
   const user = useUser();
   const form = useSchemaForm(LabelValues, newRequest(user, locations, fee.patient[0]?.id ?? null));
-  const command = useCommand(requestLabel, { refreshes: feeRoutes, onDone: onRequested });
+  const command = useCommand(requestLabel, {
+    refreshes: feeRoutes,
+    onDone: onRequested,
+    // What was requested meanwhile stands in the list.
+    onRefused: () => void refresh(feeRoutes),
+  });
   const values = form.getValues();
   form.watch('patients', ({ value, previousValue }) => {
     const chosen = chosenPatients(value, previousValue);

@@ -17,6 +17,8 @@ const label = (pdf_file: string, notification_sent: boolean): Row['fedex_request
   pdf_file,
   tracking_link: '',
   tracking_number: '',
+  patients_ids: '',
+  other_patient_name: '',
   notification_sent,
 });
 

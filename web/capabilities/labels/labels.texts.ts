@@ -38,6 +38,7 @@ export const labelsTexts = {
     noDocuments: 'Not requested',
     pending: 'Pending',
     seeLabel: 'see label',
+    forWhom: (whom: string) => `For ${whom}`,
     tracking: 'tracking link',
     actions: 'Actions',
     sendRequest: (kind: PatientDocumentKind) => `Send ${agreements[kind]} Signature Request`,
@@ -54,6 +55,18 @@ export const labelsTexts = {
       count === 1 ? '1 label can be requested.' : `${formatCount(count)} labels can be requested.`,
     pendingTitle: PENDING_TITLE,
     pendingDocuments: PENDING_DOCUMENTS,
+  },
+
+  /** Those that stand in no row. */
+  others: {
+    title: 'Other requests',
+    about: 'Requests that belong to none of the processing fees above.',
+    loading: 'Loading other requests...',
+    date: 'Request Date',
+    patient: 'Patient Name',
+    by: (company: string) => `Requested by ${company}`,
+    details: 'FedEx Details',
+    status: 'Status',
   },
 
   form: {

@@ -20,6 +20,7 @@ import { FeeTable } from './fee-table.tsx';
 import { LabelForm } from './label-form.tsx';
 import { isReady } from './label-steps.ts';
 import { labelsTexts } from './labels.texts.ts';
+import { OtherRequests } from './other-requests.tsx';
 
 const texts = labelsTexts.requests;
 
@@ -75,6 +76,7 @@ function RequestLabel({ variant }: { variant: keyof typeof variants }) {
       <Card flush>
         <FeeTable fees={fees} isShown={mayList} ofReferrals={variant === 'center'} onRequest={setAsked} />
       </Card>
+      {mayList && <OtherRequests clinicId={id} />}
     </Screen>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '@vialkeep/contract/transactions.ts';
 import { call } from '../../kernel/api.ts';
 import { useApi } from '../../kernel/query.ts';
+import { CellLines } from '../../ui/cell-lines.tsx';
 import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
@@ -73,6 +74,7 @@ export function TransactionForm({ transaction, onDone }: Props) {
           <EntitySelect name="patient" label={texts.patient} source={peopleOf(2, site)} chosen={chosen(base.patient)} />
         </Fields>
         <CheckboxField name="commission_paid" label={texts.commission} help={texts.commissionHelp} />
+        {base.template_id && <CellLines lines={[[texts.template, base.template_id]]} />}
         <CollapsibleGroup legend={texts.history} names={[]}>
           <ChangesTable changes={base.transaction_history} products={products.data ?? []} />
         </CollapsibleGroup>

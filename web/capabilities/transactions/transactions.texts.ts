@@ -89,6 +89,7 @@ export const transactionsTexts = {
     saved: 'Transaction has been updated',
     manager: 'Sales Manager',
     distributor: 'Sales Distributor',
+    template: 'Template ID',
   },
   provider: {
     title: 'Card payment provider',

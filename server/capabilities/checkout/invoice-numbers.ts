@@ -1,0 +1,31 @@
+import { checkOut } from '@vialkeep/contract/checkout.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/db/db.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+
+/** Where the ids of transactions begin, and with them the numbers that buyers are told. */
+const FIRST = 1001;
+
+/**
+ * The id of the next transaction, or the first number after it under which the buyer has bought nothing. It follows the
+ * ids of transactions and never a number that a buyer sent, so it grows no faster than they do.
+ */
+export async function nextInvoiceOf(db: Db, { userId }: Actor): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    with next as materialized (select next_transaction_id()::bigint as number),
+      used as (
+        select invoice_id::bigint as number from checkouts
+        where buyer_id = ${userId} and state = 'charged' and invoice_id >= (select number from next))
+    select min(number)::integer as next
+    from (select number from next union all select number + 1 from used) free
+    where number not in (select number from used)`.execute(db);
+  return rows[0]?.next ?? FIRST;
+}
+
+/** A number that this buyer has been told, or was told by a page that is still open: none is higher than the next one. */
+export async function requireInvoiceOf(db: Db, actor: Actor, invoiceId: number): Promise<void> {
+  if (invoiceId >= FIRST && invoiceId <= (await nextInvoiceOf(db, actor))) return;
+  const { message } = checkOut.refusals.invoice_unknown;
+  throw refuseBy(checkOut, 'invoice_unknown', { fields: { invoice_id: message } });
+}

@@ -1,0 +1,23 @@
+import { anyOf } from '../../kernel/db/any-of.ts';
+import type { Services } from '../../kernel/services.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+
+/** S-07, S-22: the template of the staff member who buys, or of the center where they have none or the center buys itself. */
+export async function templateOf(
+  { store }: Services,
+  { acting }: Actor,
+  centerId: number | null,
+): Promise<string | null> {
+  const staffId = acting?.kind === 'staff_access' ? acting.byId : null;
+  const ids = [staffId, centerId].flatMap((id) => id ?? []);
+  if (ids.length === 0) return null;
+  // Staff may be at home on another site than the center.
+  const rows = await store
+    .read('platform')
+    .selectFrom('users')
+    .select(['id', 'template_id'])
+    .where('id', '=', anyOf(ids))
+    .execute();
+  const of = (id: number | null) => rows.find((row) => row.id === id)?.template_id;
+  return of(staffId) || of(centerId) || null;
+}

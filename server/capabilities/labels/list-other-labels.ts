@@ -1,0 +1,53 @@
+import { listOtherLabels } from '@vialkeep/contract/labels.ts';
+import { anyOf } from '../../kernel/db/any-of.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { handle } from '../../kernel/http/handle.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { ownOrAdministered, visibleTo } from '../network/index.ts';
+import { PROCESSING_FEES } from './fees-without-label.ts';
+import { presentForClinic } from './labels.present.ts';
+import { type LabelRow, labelRows } from './labels.queries.ts';
+
+/** The clinic asked for them, or they are for it, and no row of its processing fees shows them. */
+export const listOtherLabelsHandler = handle(listOtherLabels, async ({ actor, db, params }) => {
+  const clinic = await ownOrAdministered(db, actor, params.id, 4, 5);
+  const column = clinic.plan === 4 ? 'transactions.center_id' : 'transactions.referral_center_id';
+  const rows = await labelRows(db)
+    .where('labels.domain_id', '=', clinic.domain_id)
+    .where((eb) => eb.or([eb('labels.requester_id', '=', clinic.id), eb('labels.center_id', '=', clinic.id)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('label_transactions')
+            .innerJoin('transactions', 'transactions.id', 'label_transactions.transaction_id')
+            .select('transactions.id')
+            .whereRef('label_transactions.label_id', '=', 'labels.id')
+            .where(column, '=', clinic.id)
+            .where('transactions.product_id', 'in', PROCESSING_FEES),
+        ),
+      ),
+    )
+    .orderBy('labels.id', 'desc')
+    .execute();
+  const names = await namesSeenBy(db, actor, rows);
+  return rows.map((row) => ({
+    ...presentForClinic(row),
+    requested_at: row.requested_at.toISOString(),
+    requester: { id: row.requester_id, company: row.requester_company },
+    patients: row.patients.map(({ id }) => ({ id, name: names.get(id) ?? '' })),
+  }));
+});
+
+/** A center is told the names of its own patients, and of its referral centers' other patients only the numbers. */
+async function namesSeenBy(db: Db, actor: Actor, rows: readonly LabelRow[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.flatMap(({ patients }) => patients.map(({ id }) => id)));
+  if (ids.size === 0) return new Map();
+  const seen = await db
+    .selectFrom('users')
+    .select(['users.id', 'users.username'])
+    .where('users.id', '=', anyOf([...ids]))
+    .where(visibleTo(actor))
+    .execute();
+  return new Map(seen.map(({ id, username }) => [id, username]));
+}

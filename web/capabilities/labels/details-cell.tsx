@@ -1,0 +1,31 @@
+import type { LabelOfClinic } from '@vialkeep/contract/labels.ts';
+import { TallCell } from '../../ui/cell-lines.tsx';
+import { OutsideLink } from '../../ui/link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { labelAddress, trackingAddress } from './label-address.ts';
+import classes from './labels.module.css';
+import { labelsTexts } from './labels.texts.ts';
+
+const texts = labelsTexts.requests;
+
+/** F119: the label and its tracking, 'Pending' until there is a file, and whom it is for where the row does not say it. */
+export function DetailsCell({ label, forWhom }: { label: LabelOfClinic | undefined; forWhom: string }) {
+  const named = forWhom && <span className={classes.aside}>{texts.forWhom(forWhom)}</span>;
+  if (!label?.pdf_file) {
+    return (
+      <div className={classes.asked}>
+        <StatusPill tone="waiting">{texts.pending}</StatusPill>
+        {named}
+      </div>
+    );
+  }
+  const tracking = trackingAddress(label.tracking_link);
+  return (
+    <TallCell>
+      <OutsideLink href={labelAddress(label.pdf_file)}>{texts.seeLabel}</OutsideLink>
+      {tracking && <OutsideLink href={tracking}>{texts.tracking}</OutsideLink>}
+      <span className={classes.code}>{label.tracking_number}</span>
+      {named}
+    </TallCell>
+  );
+}
