@@ -10,6 +10,7 @@ import {
   Version,
 } from './kernel/ids.ts';
 import { dollars } from './kernel/money.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
@@ -112,7 +113,7 @@ const exportRoute = <const Path extends `/${string}`>(path: Path, summary: strin
     path,
     summary,
     access: 'transactions.list',
-    query: TransactionFilters.extend({ offset: z.string().optional() }).refine(inOrder, aboutRange),
+    query: TransactionFilters.extend({ offset: text(20).optional() }).refine(inOrder, aboutRange),
   });
 
 export const exportTransactionsCsv = exportRoute(
@@ -186,10 +187,10 @@ export const TransactionChanges = z.object({
   product_id: ProductId,
   quantity: Quantity,
   amount: dollars('Amount'),
-  harvest_center: UserId.nullable(),
-  referral_harvest_center: UserId.nullable(),
-  sales_rep: UserId.nullable(),
-  patient: UserId.nullable(),
+  harvest_center: orEmpty(UserId),
+  referral_harvest_center: orEmpty(UserId),
+  sales_rep: orEmpty(UserId),
+  patient: orEmpty(UserId),
   commission_paid: z.boolean(),
 });
 
