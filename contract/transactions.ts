@@ -220,7 +220,7 @@ export const readProviderDetails = route({
   params: about,
   answer: z.looseObject({ transaction_id: z.string().nullable() }),
   refusals: {
-    nothing_charged: refusal(409, 'No transactionAuthorizeId available - cannot fetch authorized details'),
+    nothing_charged: refusal(400, 'No transactionAuthorizeId available - cannot fetch authorized details'),
     not_known: refusal(409, 'No data returned from the server'),
     provider_unavailable: refusal(503, 'Failed to fetch authorized transaction details'),
   },
