@@ -1,5 +1,5 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf } from '../server/testing/fields.ts';
 import type { GoodInput } from './good-input.ts';
 import { hostileEncodings, hostileTexts } from './hostile-values.ts';
 import { refusedFields } from './refused-fields.ts';

@@ -1,5 +1,5 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
-import { type Field, fieldsOf } from './fields.ts';
+import { type Field, fieldsOf, withField, withoutField } from '../server/testing/fields.ts';
 import type { GoodInput } from './good-input.ts';
 import { type Hostile, hostileValues } from './hostile-values.ts';
 import { refusedFields } from './refused-fields.ts';
@@ -35,22 +35,6 @@ function judged({ route }: NamedRoute, good: GoodInput, what: string, text: stri
 
 const PLACE = '@here@';
 const RIGHT = 'as it should be';
-
-type Json = Record<string, unknown>;
-
-function withField(body: Json, [name = '', ...rest]: Field, value: unknown): unknown {
-  if (rest.length === 0) return { ...body, [name]: value };
-  const inner = body[name];
-  if (rest[0] === '0') return { ...body, [name]: [rest.length === 1 ? value : withField({}, rest.slice(1), value)] };
-  const isObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
-  return { ...body, [name]: withField(isObject ? { ...inner } : {}, rest, value) };
-}
-
-function withoutField(body: Json, [name = '', ...rest]: Field): Json {
-  const { [name]: inner, ...others } = body;
-  if (rest.length === 0 || typeof inner !== 'object' || inner === null || Array.isArray(inner)) return others;
-  return { ...others, [name]: withoutField({ ...inner }, rest) };
-}
 
 /** What is no object of the right names, or no JSON. */
 function wholeBodies({ body }: GoodInput): Record<string, string> {

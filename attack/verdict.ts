@@ -5,7 +5,7 @@ import { report } from '../faults/report.ts';
 import { failedJobs, poisonedColumns, troubledLines } from './aftermath.ts';
 import type { Callers } from './callers.ts';
 import type { Client } from './client.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf } from '../server/testing/fields.ts';
 import type { Findings } from './findings.ts';
 import { type Fault, faults } from './judge.ts';
 import type { Memory } from './memory.ts';

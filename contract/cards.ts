@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCode } from './card-number.ts';
 import { CardId, UserId, UserIdInPath } from './kernel/ids.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText } from './kernel/text.ts';
@@ -73,7 +74,7 @@ const NewCard = z
     cvv: CardForm.shape.cvv,
     default: z.boolean().optional(),
     customer_profile_id: z.string().max(40).nullish(),
-    user_id: UserId.optional(),
+    user_id: orEmpty(UserId).optional(),
   })
   .check(codeFitsNumber);
 
@@ -117,7 +118,7 @@ export const deleteCard = route({
   path: '/api/v1/billing-profiles/delete-profile/',
   summary: 'Delete a saved card of one’s own',
   access: 'cards.change',
-  body: z.object({ profile_id: z.string().max(40).optional(), payment_id: z.union([CardId, z.string().max(40)]) }),
+  body: z.object({ profile_id: z.string().max(40).nullish(), payment_id: z.union([CardId, z.string().max(40)]) }),
   answer: z.object({ code: z.literal('success'), message: z.string() }),
   refusals: {
     card_refused: refusal(409, 'The payment provider keeps this card for a subscription.'),

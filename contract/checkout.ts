@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CardNumber, cardBrands, codeFits, codeMessage, ExpiryMonth, securityCode } from './card-number.ts';
 import { TransactionId, UserId } from './kernel/ids.ts';
+import { orBlank, orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { Email, optionalName, PhoneNumber, requiredText, text } from './kernel/text.ts';
@@ -36,6 +37,9 @@ export const TypedCard = z
 
 export const InvoiceId = z.number('Invoice is required.').int().positive().max(2_147_483_647);
 
+/** All but the company, which is the center's own and there before anything is typed. */
+const addressFields = ['address1', 'address2', 'city', 'state', 'country_desc', 'country_code', 'zip_code'];
+
 const yesOrNo = z.enum(['yes', 'no']);
 
 /**
@@ -49,9 +53,11 @@ const Order = z.object({
   invoice_id: InvoiceId,
   coupon_code: text(50).nullish(),
   addressInfo: OrderAddress,
-  shippingInfo: OrderAddress.nullish(),
-  shipping_date: z.iso.date('Enter a date.').nullish(),
-  credit_card: TypedCard.nullish(),
+  /** The address of the bill where it is blank. */
+  shippingInfo: orBlank(OrderAddress, addressFields).optional(),
+  shipping_date: orEmpty(z.iso.date('Enter a date.')).optional(),
+  /** Blank beside a saved card. */
+  credit_card: orBlank(TypedCard, ['full_name', 'card_number', 'cvc']).optional(),
   auth_customer_profile_validation: text(40).nullish(),
   auth_customer_payment_profile_validation: text(40).nullish(),
 });
@@ -127,11 +133,11 @@ export const checkOut = route({
   access: 'checkout.buy',
   body: Order.extend({
     ...NewPatient,
-    patient_id: UserId.nullish(),
+    patient_id: orEmpty(UserId).optional(),
     /** C-29: without it the server takes the total with or without the fee. */
     harvest_fee: yesOrNo.optional(),
     /** The center of a referral center's purchase. */
-    harvest_center_temporal_id: UserId.nullish(),
+    harvest_center_temporal_id: orEmpty(UserId).optional(),
     harvest_center_email: z.union([Email, z.literal('')]).nullish(),
     harvest_center_billing_email: z.union([Email, z.literal('')]).nullish(),
     harvest_center_phone: PhoneNumber.nullish(),

@@ -3,6 +3,7 @@ import { CenterName } from './centers.ts';
 import { CouponId, CouponIdInPath, DomainId, UserId, Version } from './kernel/ids.ts';
 import { joinedNumbers } from './kernel/joined-numbers.ts';
 import { dollars } from './kernel/money.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
@@ -22,9 +23,6 @@ const ProductIds = joinedNumbers(productIds.length, 'Choose products.')
   .refine((ids) => ids.every((id) => ProductId.safeParse(id).success), 'Choose products by their ids.')
   .transform((ids) => ids.map((id) => ProductId.parse(id)));
 
-/** A select that was cleared sends nothing, null or ''. */
-const cleared = z.literal('').transform(() => null);
-
 /** What the coupon form asks for. */
 export const CouponDetails = z.object({
   name: requiredText('Coupon Name', 100),
@@ -37,8 +35,8 @@ export const CouponDetails = z.object({
   discount_amount: dollars('Amount Discount').refine((cents) => cents > 0, 'Enter more than 0.'),
   status: Status,
   product_ids: ProductIds.optional(),
-  harvest_center: z.union([UserId.nullable(), cleared], 'Choose a harvest center.').optional(),
-  domain: z.union([DomainId.nullable(), cleared], 'Choose a domain.').optional(),
+  harvest_center: orEmpty(UserId, 'Choose a harvest center.').optional(),
+  domain: orEmpty(DomainId, 'Choose a domain.').optional(),
 });
 export type CouponDetails = z.infer<typeof CouponDetails>;
 
@@ -138,7 +136,7 @@ export const validateCoupon = route({
   body: z.object({
     code: text(50),
     product_id: z.number('Choose a product.').int('Choose a product.'),
-    harvest_center_id: z.union([UserId.nullable(), cleared], 'Choose a harvest center.').optional(),
+    harvest_center_id: orEmpty(UserId, 'Choose a harvest center.').optional(),
     product_quantity: Quantity.default(1),
     harvest_fee: z.enum(['yes', 'no']).default('no'),
   }),

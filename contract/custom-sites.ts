@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { DomainId, DomainIdInPath, UserId } from './kernel/ids.ts';
 import { refusal } from './kernel/refusal.ts';
-import { route } from './kernel/route.ts';
+import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { SiteAddress } from './kernel/site-address.ts';
 import { Email, NewPassword, PhoneNumber, requiredName, text } from './kernel/text.ts';
-
-const LOGO_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** How far a registration is. Each step is kept, so that it can be taken up again, also by another administrator. */
 export const CustomSite = z.object({
@@ -79,8 +77,8 @@ export const configureCustomSite = route({
   path: '/domain/white-label/config/',
   summary: 'Set the sender, the logo and the colour of a custom site that is being registered',
   access: 'custom_sites.manage',
-  // What letters and papers can carry as well as pages do.
-  upload: { types: ['png', 'jpeg'], maxBytes: LOGO_LIMIT_BYTES, field: 'logo' },
+  // W-14. Papers and letters show the site's name where they cannot carry the picture.
+  upload: { types: ['png', 'jpeg', 'webp'], maxBytes: UPLOAD_LIMIT_BYTES, field: 'logo' },
   body: z.object({
     domain: DomainIdInForm,
     description: text(500).optional(),

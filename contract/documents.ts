@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DocumentRowId, DocumentRowIdInPath, DomainId, UserId, UserIdInPath } from './kernel/ids.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
@@ -86,7 +87,7 @@ export const completePatientDocument = route({
   path: '/api/v1/documents/patient-signed-document/',
   summary: 'Look whether a patient’s document is signed, and file it',
   access: 'documents.complete',
-  body: z.object({ documentId: DocumentId, userId: UserId.nullish() }),
+  body: z.object({ documentId: DocumentId, userId: orEmpty(UserId).optional() }),
   answer: z.object({ success: z.boolean() }),
   refusals: { problem: signing.problem, provider_unavailable: signing.provider_unavailable },
 });
@@ -145,7 +146,7 @@ export const signLinkForGuest = route({
 const Sent = z.object({ code: z.literal('success'), message: z.string() });
 
 /** A clinic's own is meant where none is named; an administrator names one. */
-const AskingCenter = UserId.nullish();
+const AskingCenter = orEmpty(UserId).optional();
 
 /** S-23: the center's own data come from its record; the patient's address may be new, that is its purpose. */
 export const requestSignatures = route({

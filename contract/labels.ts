@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day } from './kernel/day.ts';
 import { DomainId, LabelId, LabelIdInPath, TransactionId, UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { joinedNumbers } from './kernel/joined-numbers.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { Email, optionalName, PhoneNumber, requiredName, requiredText, text } from './kernel/text.ts';
@@ -57,10 +58,10 @@ export const requestLabel = route({
     doctor_name: true,
     doctor_email: true,
     doctor_phone: true,
-    label_date: true,
     address2: true,
   })
     .extend({
+      label_date: orEmpty(Day).optional(),
       patients_ids: PatientIds.optional(),
       other_patient_name: optionalName(200).optional(),
       /**

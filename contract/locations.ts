@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LocationId, LocationIdInPath, UserId, UserIdInPath } from './kernel/ids.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
@@ -49,7 +50,7 @@ export const createLocation = route({
   access: 'locations.change',
   body: LocationDetails.partial({ location_name: true, address2: true, zip_code: true }).extend({
     default: z.boolean().optional(),
-    user: UserId.optional(),
+    user: orEmpty(UserId).optional(),
   }),
   answer: Location,
 });

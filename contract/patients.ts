@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day } from './kernel/day.ts';
 import { dayInWords } from './kernel/day-words.ts';
 import { DomainId, DomainIdInPath, UserId, UserIdInPath, Version } from './kernel/ids.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
@@ -18,7 +19,13 @@ const OptionalDay = z.preprocess(
 );
 
 /** 1 yes, 2 no. */
-const YesNo = z.union([z.literal(1), z.literal(2)]);
+const YesNo = z.literal([1, 2], 'Choose yes or no.');
+
+const VialsInPreparation = z
+  .number('Enter a number')
+  .int('Enter a whole number')
+  .min(0, 'Enter 0 or more')
+  .max(100_000);
 
 /** How far a patient's tissue is, as the lab writes it down. */
 export const ProcessingData = z.object({
@@ -32,7 +39,7 @@ export const ProcessingData = z.object({
   stemcell_plating_initiated_date: Day.nullable(),
   stemcell_plating_successful: YesNo.nullable(),
   date_vials_ready_to_ship: Day.nullable(),
-  vials_preparation: z.number().int().min(0).max(100_000),
+  vials_preparation: VialsInPreparation,
   hla_typing_test: YesNo.nullable(),
   sterility_start_date: Day.nullable(),
   /** Start + 14 days, always. */
@@ -54,13 +61,13 @@ export const ProcessingChanges = z
     estimated_date_set_manually: z.boolean(),
     number_times_qc_done: text(50),
     stemcell_plating_initiated_date: OptionalDay,
-    stemcell_plating_successful: YesNo.nullable(),
+    stemcell_plating_successful: orEmpty(YesNo),
     date_vials_ready_to_ship: OptionalDay,
-    vials_preparation: z.number('Enter a number').int('Enter a whole number').min(0, 'Enter 0 or more').max(100_000),
-    hla_typing_test: YesNo.nullable(),
+    vials_preparation: z.union([VialsInPreparation, z.literal('').transform(() => 0)]),
+    hla_typing_test: orEmpty(YesNo),
     sterility_start_date: OptionalDay,
     sterility_end_date: OptionalDay,
-    sterility_complete: z.boolean().nullable(),
+    sterility_complete: orEmpty(z.boolean()),
   })
   .partial();
 export type ProcessingChanges = z.infer<typeof ProcessingChanges>;
@@ -72,11 +79,14 @@ const Belongings = z.object({
   referral_harvest_center_temporal: UserId.nullable(),
 });
 
-/** A form sends empty text for nobody, and the documented payload an id as text. */
-const NoOneOrUser = z.preprocess(
-  (value) => (value === '' ? null : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value),
-  UserId.nullable(),
-);
+/** The same as a form sends it. */
+const BelongingChanges = z
+  .object({
+    processing_lab: orEmpty(UserId),
+    harvest_center_temporal: orEmpty(UserId),
+    referral_harvest_center_temporal: orEmpty(UserId),
+  })
+  .partial();
 
 const Clinic = z.object({ id: UserId, company: z.string() });
 
@@ -86,14 +96,14 @@ export const processingRefusals = {
 };
 
 export const CreatePatientBody = ProcessingChanges.extend({
-  ...Belongings.partial().shape,
+  ...BelongingChanges.shape,
   email: Email,
   first_name: requiredName('First Name', 100),
   last_name: requiredName('Last Name', 100),
   /** The administrator’s own site where it is left out. */
   domain: DomainId.optional(),
-  /** Sells to the patient where no center gives another rep. */
-  saless_rep_id: NoOneOrUser.optional(),
+  /** Sells to the patient where no center gives another rep; the documented payload has the id as text. */
+  saless_rep_id: orEmpty(z.union([UserId, UserIdInPath])).optional(),
 });
 
 /** U-11, S-16: the patient gets a one-time password by e-mail; whatever password is sent along is not used. */
@@ -112,7 +122,7 @@ export const createPatient = route({
 });
 
 export const UpdatePatientBody = ProcessingChanges.extend({
-  ...Belongings.partial().shape,
+  ...BelongingChanges.shape,
   email: Email.optional(),
   first_name: requiredText('First Name', 100).optional(),
   last_name: requiredText('Last Name', 100).optional(),

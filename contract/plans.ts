@@ -23,7 +23,7 @@ export type Plan = keyof typeof planNames;
 // Object.keys gives text; the ids are numbers everywhere else.
 export const plans = Object.keys(planNames).map(Number) as Plan[];
 
-export const PlanId = z.literal(plans);
+export const PlanId = z.literal(plans, 'Choose a membership.');
 
 /** The same in a query, where everything is text. */
 export const PlanIdInQuery = z

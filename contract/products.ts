@@ -4,11 +4,11 @@ import type { Plan } from './plans.ts';
 
 /** The documents fix the ids: screens, rules and buttons hang on them. */
 export const productIds = [1, 2, 3, 8, 9, 10, 11, 12, 13, 14] as const;
-export const ProductId = z.literal(productIds);
+export const ProductId = z.literal(productIds, 'Choose a product.');
 export type ProductId = z.infer<typeof ProductId>;
 export const ProductIdInPath = z
   .string()
-  .regex(/^[1-9]\d?$/)
+  .regex(/^[1-9]\d?$/, 'Choose a product.')
   .transform(Number)
   .pipe(ProductId);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UserId, UserIdInPath, Version } from './kernel/ids.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { Email, GivenPassword, NewPassword, PhoneNumber, requiredText, text } from './kernel/text.ts';
@@ -102,13 +103,13 @@ export const AdministratorChanges = ProcessingChanges.extend({
     .max(200)
     .transform((people) => people.filter((person) => person !== '' && person !== null))
     .optional(),
-  harvest_center: UserId.nullish(),
-  referral_harvest_center: UserId.nullish(),
-  processing_lab: UserId.nullish(),
-  sales_rep: UserId.nullish(),
-  sales_manager: z.union([UserId.transform((id) => [id]), z.array(UserId).max(50)]).nullish(),
-  sales_distributor: UserId.nullish(),
-  sales_affiliate: UserId.nullish(),
+  harvest_center: orEmpty(UserId).optional(),
+  referral_harvest_center: orEmpty(UserId).optional(),
+  processing_lab: orEmpty(UserId).optional(),
+  sales_rep: orEmpty(UserId).optional(),
+  sales_manager: orEmpty(z.union([UserId.transform((id) => [id]), z.array(UserId).max(50)])).optional(),
+  sales_distributor: orEmpty(UserId).optional(),
+  sales_affiliate: orEmpty(UserId).optional(),
   /** The version the form was filled from. */
   version: Version.optional(),
 });

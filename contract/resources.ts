@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { AssetId, AssetIdInPath, AssetItemId, DomainId } from './kernel/ids.ts';
 import { joinedNumbers } from './kernel/joined-numbers.ts';
+import { linkAddress } from './kernel/link-address.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
-import { webAddress } from './kernel/web-address.ts';
 import { type Plan, PlanId, PlanIdInQuery } from './plans.ts';
 
 export const LINK = 1;
@@ -104,21 +105,25 @@ const MembershipIds = joinedNumbers(50, 'Choose accounts.').pipe(z.array(PlanId,
 export const AssetName = requiredText('Asset Name', 200);
 export const AssetDescription = requiredText('Description', 2_000);
 export const SectionUrl = requiredText('Resource Section', 200);
-export const LinkPath = webAddress('Link');
+export const LinkPath = linkAddress('Link');
 export const LinkName = text(200);
 export const FileName = requiredText('File Name', 200);
 
-const NewItem = z.discriminatedUnion('type', [
-  z.object({ type: z.literal(LINK), path: LinkPath, name: LinkName.nullish().transform((name) => name ?? '') }),
-  z.object({ type: z.literal(FILE), path: requiredText('File', 100), name: FileName }),
-]);
+const NewItem = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.literal(LINK), path: LinkPath, name: LinkName.nullish().transform((name) => name ?? '') }),
+    z.object({ type: z.literal(FILE), path: requiredText('File', 100), name: FileName }),
+  ],
+  'Choose a link or a file.',
+);
 export type NewItem = z.infer<typeof NewItem>;
 
 const AssetDetails = z.object({
   asset_name: AssetName,
   description: AssetDescription,
   membership_ids: MembershipIds,
-  domain_id: DomainId.nullable(),
+  domain_id: orEmpty(DomainId),
   sections: z
     .array(z.object({ url: SectionUrl }))
     .max(MOST_ITEMS, `At most ${MOST_ITEMS} sections.`)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UserId, UserIdInPath } from './kernel/ids.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { Email, requiredName } from './kernel/text.ts';
@@ -77,7 +78,7 @@ export const addSalesManager = route({
     last_name: requiredName('Last Name', 100),
     email: Email,
     /** For administrators; a distributor's own team it is anyway. */
-    sales_distributor_id: UserId.nullish(),
+    sales_distributor_id: orEmpty(UserId).optional(),
   }),
   answer: z.object({ success: z.literal(true), id: UserId, message: z.string() }),
   refusals: { email_in_use: refusal(400, 'This e-mail already has an account.') },

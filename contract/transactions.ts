@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PatientDocumentKind } from './documents.ts';
 import { DomainIdInPath, TransactionId, TransactionIdInPath, UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { dollars } from './kernel/money.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
@@ -105,7 +106,7 @@ const exportRoute = <const Path extends `/${string}`>(path: Path, summary: strin
     path,
     summary,
     access: 'transactions.list',
-    query: TransactionFilters.extend({ offset: z.string().optional() }).refine(inOrder, aboutRange),
+    query: TransactionFilters.extend({ offset: text(20).optional() }).refine(inOrder, aboutRange),
   });
 
 export const exportTransactionsCsv = exportRoute(
@@ -181,10 +182,10 @@ export const TransactionChanges = z.object({
   product_id: ProductId,
   quantity: Quantity,
   amount: dollars('Amount'),
-  harvest_center: UserId.nullable(),
-  referral_harvest_center: UserId.nullable(),
-  sales_rep: UserId.nullable(),
-  patient: UserId.nullable(),
+  harvest_center: orEmpty(UserId),
+  referral_harvest_center: orEmpty(UserId),
+  sales_rep: orEmpty(UserId),
+  patient: orEmpty(UserId),
   commission_paid: z.boolean(),
 });
 
@@ -214,7 +215,7 @@ export const readProviderDetails = route({
   params: about,
   answer: z.looseObject({ transaction_id: z.string().nullable() }),
   refusals: {
-    nothing_charged: refusal(409, 'No transactionAuthorizeId available - cannot fetch authorized details'),
+    nothing_charged: refusal(400, 'No transactionAuthorizeId available - cannot fetch authorized details'),
     not_known: refusal(409, 'No data returned from the server'),
     provider_unavailable: refusal(503, 'Failed to fetch authorized transaction details'),
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DayUntilNow } from './kernel/day.ts';
 import { UserId, UserIdInPath, VialEntryId, VialEntryIdInPath } from './kernel/ids.ts';
+import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { text } from './kernel/text.ts';
@@ -100,13 +101,13 @@ export const addVialEntry = route({
       tracking_id: TrackingId.default(null),
       note: Note.nullable().default(''),
       /** C-33: either of the two. */
-      user: UserId.optional(),
-      user_id: UserId.optional(),
+      user: orEmpty(UserId).optional(),
+      user_id: orEmpty(UserId).optional(),
       /** Which vials are shipped; without it, the oldest. */
       vial_codes: z.array(VialCode).max(MOST_VIALS_AT_ONCE).optional(),
     })
-    .refine(({ user, user_id }) => (user ?? user_id) !== undefined, { path: ['user'], error: 'Choose a patient.' })
-    .refine(({ user, user_id }) => user === undefined || user_id === undefined || user === user_id, {
+    .refine(({ user, user_id }) => (user ?? user_id ?? null) !== null, { path: ['user'], error: 'Choose a patient.' })
+    .refine(({ user, user_id }) => !user || !user_id || user === user_id, {
       path: ['user_id'],
       error: 'Must be the same as user.',
     })
@@ -140,8 +141,8 @@ export const editVialEntry = route({
     note: Note.nullable().optional(),
     tracking_id: TrackingId.optional(),
     type: VialEntryType.optional(),
-    user: UserId.optional(),
-    user_id: UserId.optional(),
+    user: orEmpty(UserId).optional(),
+    user_id: orEmpty(UserId).optional(),
   }),
   answer: VialEntry,
   refusals: entryRefusals,

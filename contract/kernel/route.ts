@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { speakToPeople } from './field-messages.ts';
 import type { DeclaredRefusal } from './refusal.ts';
+
+speakToPeople();
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

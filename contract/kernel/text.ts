@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { speakToPeople } from './field-messages.ts';
+
+speakToPeople();
 
 // A NUL cannot be stored, half a character neither, and the other control characters have no business in a form; tab and
 // line breaks do.

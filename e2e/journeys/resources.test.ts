@@ -37,7 +37,7 @@ test('F040 F041 F042 F146: an asset for sales reps on /patients is published, fo
   await form.getByRole('button', { name: 'add more links' }).click();
   await field(form, 'Link').fill('javascript:alert(1)');
   await field(form, 'Link Name (optional)').fill('Map');
-  await form.getByText('Enter an address that begins with https://.').waitFor();
+  await form.getByText('Enter an address that begins with https:// or http://, or a page such as /contact.').waitFor();
   await field(form, 'Link').fill('https://vialkeep.test/map');
   await form.getByRole('button', { name: 'add more files' }).click();
   const chooser = form.locator('input[type="file"]');

@@ -30,7 +30,8 @@ export async function post(work: Work, letter: NewLetter): Promise<number> {
   const rendered = renderLetter({
     brand: from.brand,
     colour: from.colour,
-    logo: from.logo === null ? undefined : `${from.url}${from.logo}`,
+    // Many mail programs show no WebP; the site's name stands in its place.
+    logo: from.logo === null || from.logo.endsWith('.webp') ? undefined : `${from.url}${from.logo}`,
     heading: letter.heading,
     paragraphs: [...letter.paragraphs],
     button: letter.button,

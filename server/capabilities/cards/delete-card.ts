@@ -33,6 +33,6 @@ export const deleteCardHandler = handle(deleteCard, async (call) => {
 });
 
 function isMeant(row: CardRow, { profile_id, payment_id }: Call<typeof deleteCard>['body']): boolean {
-  if (profile_id !== undefined && row.customer_id !== profile_id) return false;
+  if (profile_id && row.customer_id !== profile_id) return false;
   return typeof payment_id === 'number' ? row.id === payment_id : row.card_id === payment_id;
 }

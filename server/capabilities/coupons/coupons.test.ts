@@ -112,8 +112,8 @@ describe('F145 a new coupon', () => {
     expect(again.statusCode).toBe(400);
     expect(again.json()).toMatchObject({
       reason: 'code_in_use',
-      message: 'Coupon code already exists.',
-      fields: { code: 'Coupon code already exists.' },
+      message: `Coupon code already exists. It is that of #${id} - Autumn (every domain).`,
+      fields: { code: `Coupon code already exists. It is that of #${id} - Autumn (every domain).` },
     });
     await world.call(admin, removeCoupon, { params: { id } });
     expect((await sendAdd({ code })).statusCode).toBe(200);

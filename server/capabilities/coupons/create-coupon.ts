@@ -4,12 +4,14 @@ import { handle } from '../../kernel/http/handle.ts';
 import { couponColumns } from './coupon-columns.ts';
 import { presentCoupon } from './coupons.present.ts';
 import { administeredCoupon } from './coupons.queries.ts';
+import { requireFreeCode } from './require-free-code.ts';
 
 export const createCouponHandler = handle(
   createCoupon,
   ({ actor, body, services, write }) =>
     write(async (work) => {
       const columns = await couponColumns(work.db, services, actor, body);
+      await requireFreeCode(work, columns);
       const { id } = await work.db.insertInto('coupons').values(columns).returning('id').executeTakeFirstOrThrow();
       await audit(work, {
         // One for every site is the doing of the administrator's own.
@@ -25,5 +27,8 @@ export const createCouponHandler = handle(
       });
       return presentCoupon(await administeredCoupon(work.db, actor, id));
     }),
-  { coupons_code_once: { reason: 'code_in_use', field: 'code' } },
+  {
+    coupons_code_once: { reason: 'code_in_use', field: 'code' },
+    coupons_code_once_with_shared: { reason: 'code_in_use', field: 'code' },
+  },
 );

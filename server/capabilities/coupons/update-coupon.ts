@@ -7,6 +7,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { couponColumns } from './coupon-columns.ts';
 import { presentCoupon } from './coupons.present.ts';
 import { administeredCoupon } from './coupons.queries.ts';
+import { requireFreeCode } from './require-free-code.ts';
 
 export const updateCouponHandler = handle(
   updateCoupon,
@@ -15,6 +16,9 @@ export const updateCouponHandler = handle(
       const before = await administeredCoupon(work.db, actor, params.id);
       const columns = await couponColumns(work.db, services, actor, body);
       const changes = changesBetween(before, columns);
+      // Codes that met before there was a rule do not keep an administrator from changing anything else.
+      if (before.code.toLowerCase() !== columns.code.toLowerCase() || before.domain_id !== columns.domain_id)
+        await requireFreeCode(work, columns, before.id);
       const changed = await work.db
         .updateTable('coupons')
         .set({ ...columns, version: sql`version + 1` })
@@ -42,6 +46,7 @@ export const updateCouponHandler = handle(
     }),
   {
     coupons_code_once: { reason: 'code_in_use', field: 'code' },
+    coupons_code_once_with_shared: { reason: 'code_in_use', field: 'code' },
     coupons_are_used_within_their_limit: { reason: 'used_more_often', field: 'max_use_number' },
   },
 );

@@ -5,11 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { configureCustomSite, createCustomSite, listCustomSites } from '@vialkeep/contract/custom-sites.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paperSite } from '../../integrations/esign/paper/paper-site.ts';
 import { openLetter } from '../../kernel/outbox.ts';
 import { acceptInvited } from '../../testing/letter-keys.ts';
 import { askPdfTool } from '../../testing/pdf-tools.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { logoPng, png } from '../../testing/pictures.ts';
+import { logoPng, png, pngOf } from '../../testing/pictures.ts';
 import { asked, documentsFor, signAsGuest } from '../../testing/signers.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -105,10 +106,47 @@ describe('a picture that no paper could carry', () => {
 
   test.each([
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ['WebP', 'RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0\x30\x01\0\x9d'],
+    ['RIFF that is no WebP', 'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0'],
   ])('is refused before it is looked at: %s', async (kind, bytes) => {
-    const answer = await configure(await begin(`${kind.toLowerCase()}.localhost`), Buffer.from(bytes, 'latin1'));
-    expect([answer.statusCode, answer.json().message]).toEqual([415, 'Only these files can be accepted: PNG, JPEG.']);
+    const answer = await configure(
+      await begin(`${kind.toLowerCase().replaceAll(' ', '-')}.localhost`),
+      Buffer.from(bytes, 'latin1'),
+    );
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      415,
+      'Only these files can be accepted: PNG, JPEG, WEBP.',
+    ]);
+  });
+});
+
+describe('W-14 a logo of a site', () => {
+  const webp = Buffer.from('RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0\x30\x01\0\x9d', 'latin1');
+  const megabytes = (count: number) => pngOf(count * 1024 * 1024);
+  const siteOf = async (domain: number) =>
+    (await world.app.services.domains.all()).find(({ id }) => id === domain) ?? expect.fail('There is no such site.');
+
+  test('in WebP is accepted and served as WebP, and papers and letters show the name of the site in its place', async () => {
+    const domain = await begin('webp.localhost');
+    const answer = await configure(domain, webp, 'logo.webp');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const site = await siteOf(domain);
+    const shown = await world.raw({ url: site.logo ?? '' });
+    expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload]).toEqual([200, 'image/webp', webp]);
+    expect(await paperSite(world.app.services.files, site)).not.toHaveProperty('logo');
+  });
+
+  test('of 25 MB is accepted and left out of papers, and one byte more is refused', async () => {
+    const domain = await begin('large.localhost');
+    const answer = await configure(domain, megabytes(25));
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await paperSite(world.app.services.files, await siteOf(domain))).not.toHaveProperty('logo');
+    const larger = await configure(await begin('larger.localhost'), pngOf(25 * 1024 * 1024 + 1));
+    expect([larger.statusCode, larger.json().reason]).toEqual([413, 'too_large']);
+  });
+
+  test('is told by its bytes: a text under the name of a WebP is refused', async () => {
+    const answer = await configure(await begin('text.localhost'), Buffer.from('no picture'), 'logo.webp');
+    expect([answer.statusCode, answer.json().reason]).toEqual([415, 'wrong_file_type']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { configureCustomSite, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
 import { EsignUnavailable } from '../../integrations/esign/esign.ts';
+import { isPrinted } from '../../integrations/esign/paper/paper-site.ts';
 import { canCarryLogo } from '../../integrations/esign/press.ts';
 import { audit } from '../../kernel/audit.ts';
 import { changesBetween } from '../../kernel/audit-changes.ts';
@@ -13,7 +14,7 @@ export const configureCustomSiteHandler = handle(
   configureCustomSite,
   async ({ actor, body, file, db, write, services }) => {
     await registrationOf(db, body.domain);
-    await requirePrintable(file.bytes);
+    if (isPrinted(file.type, file.bytes.length)) await requirePrintable(file.bytes);
     const logo = await storeFile(services, siteLogoUploads.folder, file);
     await write(async (work) => {
       const { site_id: id, name } = await lockedRegistration(work, body.domain);

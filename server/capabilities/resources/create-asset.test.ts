@@ -112,17 +112,33 @@ describe('F146 creating an asset', () => {
     'vbscript:x',
     'file:///etc/passwd',
     '//example.org',
-    'http://example.org',
+    '/\\example.org',
+    'example.org',
     'https://user:secret@example.org',
   ])('T53 takes no link to %j', async (path) => {
     const before = await count();
     const response = await world.send(admin, createAsset, { body: { ...plain, assets: [{ ...link, path }] } });
     expect(response.statusCode).toBe(400);
-    expect(response.json().fields).toEqual({ 'assets.0.path': 'Enter an address that begins with https://.' });
+    expect(response.json().fields).toEqual({
+      'assets.0.path': 'Enter an address that begins with https:// or http://, or a page such as /contact.',
+    });
     expect(await count()).toEqual(before);
-    await expect(
-      world.sql("insert into asset_items (asset_id, type, path) select id, 1, 'javascript:x' from assets limit 1"),
-    ).rejects.toMatchObject({ constraint: 'links_lead_to_the_web' });
+    for (const written of ['javascript:x', '//example.org', '/\\example.org', 'example.org']) {
+      await expect(
+        world.sql('insert into asset_items (asset_id, type, path) select id, 1, $1 from assets limit 1', [written]),
+      ).rejects.toMatchObject({ constraint: 'links_lead_to_the_web' });
+    }
+  });
+
+  test.each([
+    ['http://example.org', 'http://example.org'],
+    ['https://example.org/a', 'https://example.org/a'],
+    ['/contact', '/contact'],
+    ['/', '/'],
+    ['www.example.com', 'https://www.example.com'],
+  ])('takes the link %j and keeps it as %j', async (path, kept) => {
+    const asset = await world.call(admin, createAsset, { body: { ...plain, assets: [{ ...link, path }] } });
+    expect(asset.assets.map((item) => item.path)).toEqual([kept]);
   });
 
   test('T40 takes a file only from whoever uploaded it, and once', async () => {

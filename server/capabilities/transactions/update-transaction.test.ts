@@ -158,7 +158,7 @@ describe('F144 the provider’s details', () => {
     expect(response.body).not.toMatch(/\d{13,}/);
   });
 
-  test('are not there where nothing was charged, or another gateway took the money', async () => {
+  test('are answered 400 for a free order, of which no provider knows, and are not there where another gateway took the money', async () => {
     const [{ id } = { id: 0 }] = await world.sql<{ id: number }>(
       `insert into transactions (domain_id, buyer_id, product_id, quantity, amount_cents, price_cents, shipping_cents,
          harvest_fee_cents, discount_cents, charged_cents, charged_quantity, gateway, invoice_id, description, receipt_email)
@@ -166,6 +166,7 @@ describe('F144 the provider’s details', () => {
        where email = 'hc@vialkeep.test' returning id`,
     );
     const refused = await world.send(admin, readProviderDetails, { params: { id } });
+    expect(refused.statusCode).toBe(400);
     expect(refused.json().message).toBe('No transactionAuthorizeId available - cannot fetch authorized details');
     const other = await newest({ product_id: 1 });
     await world.sql(`update transactions set gateway = 'authorizenet' where id = $1`, [other]);

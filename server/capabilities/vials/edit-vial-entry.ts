@@ -41,7 +41,7 @@ export const editVialEntryHandler = handle(editVialEntry, async ({ actor, write,
 function requireSameEntry(entry: EntryRow, body: Received<typeof editVialEntry>['body']): void {
   const fields = {
     ...(body.type === undefined || body.type === entry.type ? {} : { type: 'The type of an entry cannot be changed.' }),
-    ...([body.user, body.user_id].every((user) => user === undefined || user === entry.patient_id)
+    ...([body.user, body.user_id].every((user) => !user || user === entry.patient_id)
       ? {}
       : { user: 'This entry is another patient’s.' }),
     ...(entry.type === 'added' && body.tracking_id ? { tracking_id: 'Only shipped vials have a tracking ID.' } : {}),

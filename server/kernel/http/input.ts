@@ -1,3 +1,4 @@
+import { FITS_NO_SHAPE, isRequired } from '@vialkeep/contract/kernel/field-messages.ts';
 import { nothing, type Received, type Route } from '@vialkeep/contract/kernel/route.ts';
 import type { z } from 'zod';
 import { refuse } from './refuse.ts';
@@ -41,11 +42,28 @@ function fieldsOf(error: z.ZodError | undefined): Record<string, string> {
   return fields;
 }
 
-/** A body that fits none of several shapes is told what is wrong with the one it comes nearest to. */
+/**
+ * What fits none of several shapes is told in the contract's words for it; where it has none, what is wrong with the shape
+ * it comes nearest to.
+ */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
-  const nearest = issue.errors.reduce((best, candidate) => (candidate.length < best.length ? candidate : best));
-  return nearest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0 || issue.message !== FITS_NO_SHAPE) return [issue];
+  const told = issue.errors.filter((candidate) => !candidate.every(wantsNothing));
+  const nearest = (told.length > 0 ? told : issue.errors).reduce((best, candidate) =>
+    candidate.length < best.length ? candidate : best,
+  );
+  return nearest.map((inner) => placed(inner, [...issue.path, ...inner.path])).flatMap(closest);
+}
+
+/** The shape of what was left empty is no help to a person who has entered something. */
+function wantsNothing(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_value' && issue.values.length === 1 && issue.values[0] === '';
+}
+
+/** Inside of a union a field does not know its own name. */
+function placed(issue: z.core.$ZodIssue, path: PropertyKey[]): z.core.$ZodIssue {
+  const message = issue.message === isRequired([]) ? isRequired(path) : issue.message;
+  return { ...issue, path, message };
 }
 
 /** A form sends a field nobody has filled as nothing, as null or as blanks. */

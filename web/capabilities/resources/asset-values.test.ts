@@ -53,7 +53,7 @@ test('F146 each link needs its path, each file its file and its name', () => {
     {
       asset_name: 'Asset Name is required.',
       description: 'Description is required.',
-      'links.0.path': 'Enter an address that begins with https://.',
+      'links.0.path': 'Enter an address that begins with https:// or http://, or a page such as /contact.',
       'files.0.path': 'Choose a file.',
       'files.0.name': 'File Name is required.',
     },

@@ -13,11 +13,13 @@ test('F042 an item is called by its name, else a link by its path and a file ‘
 
 test('F042 a link opens its path, a file /media/assets/{path}', () => {
   expect(itemAddress(link)).toBe('https://example.org/a');
+  expect(itemAddress({ ...link, path: 'http://example.org' })).toBe('http://example.org');
+  expect(itemAddress({ ...link, path: '/contact' })).toBe('/contact');
   expect(itemAddress(file)).toBe('/media/assets/0a.pdf');
   expect(itemAddress({ ...file, path: '../../dashboard' })).toBe('/media/assets/..%2F..%2Fdashboard');
 });
 
-test.each(['javascript:alert(1)', 'data:text/html,x', 'http://example.org', '//example.org', ''])(
+test.each(['javascript:alert(1)', 'data:text/html,x', '//example.org', '/\\example.org', 'example.org', ''])(
   'T53 a link to %j opens nothing',
   (path) => {
     expect(itemAddress({ ...link, path })).toBeNull();

@@ -1,4 +1,4 @@
-import { isWebAddress } from '@vialkeep/contract/kernel/web-address.ts';
+import { isLinkAddress } from '@vialkeep/contract/kernel/link-address.ts';
 import { type AdministeredAsset, type AssetItem, LINK, type SubscriptionAsset } from '@vialkeep/contract/resources.ts';
 import { resourcesTexts } from './resources.texts.ts';
 
@@ -9,10 +9,10 @@ export function itemLabel({ type, name, path }: Item): string {
   return name || (type === LINK ? path : resourcesTexts.seeFile);
 }
 
-/** Where an item opens. T53: what is no address of the web has nowhere to go, whoever wrote it. */
+/** Where an item opens. T53: what leads neither to the web nor to a page of the product has nowhere to go. */
 export function itemAddress({ type, path }: Item): string | null {
   if (type !== LINK) return `/media/assets/${encodeURIComponent(path)}`;
-  return isWebAddress(path) ? path : null;
+  return isLinkAddress(path) ? path : null;
 }
 
 /** The resource center's own rule; the documents leave it open. */

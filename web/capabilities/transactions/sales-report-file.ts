@@ -38,7 +38,8 @@ const first: readonly Column[] = [
   [texts.hc, ({ harvest_center: [center] }) => center?.company],
   [texts.rhc, ({ referral_harvest_center: [center] }) => center?.company],
   [texts.product, ({ product: [product] }) => product?.name],
-  [texts.amount, ({ amount }) => amount],
+  // two decimals, also in a file.
+  [texts.amount, ({ amount }) => amount.toFixed(2)],
 ];
 const rep: Column = [texts.rep, (row) => withId(repOf(row))];
 const manager: Column = [texts.manager, (row) => withId(managerOf(row))];

@@ -1,10 +1,10 @@
 import { Day } from '@vialkeep/contract/kernel/day.ts';
-import { ProcessingChanges, type ProcessingData } from '@vialkeep/contract/patients.ts';
+import { type ProcessingChanges, ProcessingData } from '@vialkeep/contract/patients.ts';
 import { z } from 'zod';
 
 const DayOrNothing = z.string().refine((day) => day === '' || Day.safeParse(day).success, 'Enter a date.');
 const { lab_id, number_times_qc_done, vials_preparation, stemcell_plating_successful, hla_typing_test } =
-  ProcessingChanges.required().shape;
+  ProcessingData.shape;
 
 /** The processing data as a form holds it: an empty day is '', and a yes, no or nothing is a choice of a list. */
 export const ProcessValues = z.object({

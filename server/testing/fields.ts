@@ -33,3 +33,20 @@ function collect(schema: Schema, way: Field, found: Map<string, Field>): void {
   const item = schema.prefixItems?.[0] ?? (schema.items || null);
   if (item) collect(item, [...way, '0'], found);
 }
+
+export type Json = Record<string, unknown>;
+
+/** The body with this value in this field, and with what leads there. */
+export function withField(body: Json, [name = '', ...rest]: Field, value: unknown): Json {
+  if (rest.length === 0) return { ...body, [name]: value };
+  const inner = body[name];
+  if (rest[0] === '0') return { ...body, [name]: [rest.length === 1 ? value : withField({}, rest.slice(1), value)] };
+  const isObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+  return { ...body, [name]: withField(isObject ? { ...inner } : {}, rest, value) };
+}
+
+export function withoutField(body: Json, [name = '', ...rest]: Field): Json {
+  const { [name]: inner, ...others } = body;
+  if (rest.length === 0 || typeof inner !== 'object' || inner === null || Array.isArray(inner)) return others;
+  return { ...others, [name]: withoutField({ ...inner }, rest) };
+}

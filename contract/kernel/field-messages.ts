@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** What a union says for which the contract gives no words: of its shapes, the nearest one tells more. */
+export const FITS_NO_SHAPE = 'Enter this in another way.';
+
+type Issue = z.core.$ZodRawIssue;
+
+/**
+ * Gives every field for which the contract has no words of its own these, in the place of the library's: they stand in
+ * answers and beside the fields of forms, so they say what to enter. `route.ts` and `text.ts` call it, and with them
+ * every shape of the contract speaks so.
+ */
+export function speakToPeople(): void {
+  z.config({ customError: wordsFor });
+}
+
+function wordsFor(issue: Issue): string {
+  if (issue.input === undefined && issue.code !== 'custom') return isRequired(issue.path ?? []);
+  switch (issue.code) {
+    case 'invalid_type':
+      return wanted(issue);
+    case 'too_small':
+      return atLeast(issue);
+    case 'too_big':
+      return atMost(issue);
+    case 'invalid_value':
+      return `${issue.values.length === 1 ? 'Enter' : 'Choose one of'} ${listed(issue.values)}.`;
+    case 'invalid_format':
+      return formats[issue.format] ?? 'Check how this is written.';
+    case 'not_multiple_of':
+      return `Enter a multiple of ${issue.divisor}.`;
+    case 'unrecognized_keys':
+      return `Leave out ${listed(issue.keys)}.`;
+    default:
+      return FITS_NO_SHAPE;
+  }
+}
+
+/** 'first_name' → 'First name is required.' A field without a name is told by where it stands. */
+export function isRequired(path: readonly PropertyKey[]): string {
+  const name = path.findLast((part) => typeof part === 'string') ?? '';
+  const words = name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, ' ')
+    .toLowerCase()
+    .replace(/(?<=.) (?:id|desc)$/, '')
+    .replace(/^hc\b/, 'harvest center')
+    .replace(/^doc\b/, 'document');
+  return words === '' ? 'This is required.' : `${words.charAt(0).toUpperCase()}${words.slice(1)} is required.`;
+}
+
+function wanted({ expected, input, path = [] }: Extract<Issue, { code: 'invalid_type' }>): string {
+  if (expected === 'object' && path.length === 0) return 'Send the fields by their names.';
+  return Array.isArray(input) ? 'Enter one value.' : (types[expected] ?? FITS_NO_SHAPE);
+}
+
+const types: Readonly<Record<string, string>> = {
+  string: 'Enter a text.',
+  number: 'Enter a number.',
+  int: 'Enter a whole number.',
+  boolean: 'Choose yes or no.',
+  array: 'Enter a list.',
+  tuple: 'Enter a list.',
+  object: 'Enter each of its fields.',
+  record: 'Enter each of its fields.',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'Enter a date.',
+  datetime: 'Enter a date and a time.',
+  email: 'Enter an e-mail address.',
+  url: 'Enter a web address.',
+};
+
+type Bounded<Code extends 'too_small' | 'too_big'> = Extract<Issue, { code: Code }>;
+
+function atLeast({ origin, minimum, inclusive }: Bounded<'too_small'>): string {
+  if (origin === 'string') return `Enter at least ${minimum} characters.`;
+  if (origin === 'array') return `Choose at least ${minimum}.`;
+  return inclusive === false ? `Enter more than ${readable(minimum)}.` : `Enter ${readable(minimum)} or more.`;
+}
+
+function atMost({ origin, maximum, inclusive }: Bounded<'too_big'>): string {
+  if (origin === 'string') return `At most ${maximum} characters.`;
+  if (origin === 'array') return `At most ${maximum} of them.`;
+  return inclusive === false ? `Enter less than ${readable(maximum)}.` : `Enter ${readable(maximum)} or less.`;
+}
+
+function readable(bound: number | bigint): string {
+  return bound.toLocaleString('en-US');
+}
+
+function listed(values: readonly unknown[]): string {
+  return values.map(String).join(', ');
+}
