@@ -1,7 +1,7 @@
 import { IconChevronRight, type IconTestPipe } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useIsViewingAs } from '../../kernel/acting.ts';
+import { useActing } from '../../kernel/acting.ts';
 import { useUser } from '../../kernel/session.ts';
 import { linkTo } from '../../ui/link.tsx';
 import { StandingNote } from '../../ui/standing-note.tsx';
@@ -49,10 +49,11 @@ export function CheckoutButtons({ label, buttons }: { label: string; buttons: re
   );
 }
 
-/** F047: without a sales rep nothing can be bought. S-05: an administrator's own token pays for nobody. */
+/** F047: without a sales rep nothing can be bought. S-05: an administrator in an account pays for nobody. */
 function useReasonNotToPay(): string | null {
   const { saless_rep_id } = useUser();
-  const isViewing = useIsViewingAs();
+  const acting = useActing();
   if (saless_rep_id === null) return checkoutTexts.noSalesRep;
-  return isViewing ? checkoutTexts.onlyTheAccount : null;
+  if (acting?.kind === 'login_as') return checkoutTexts.onlyTheMember;
+  return acting?.kind === 'viewing_as' ? checkoutTexts.onlyTheAccount : null;
 }

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { linkTo } from '../../ui/link.tsx';
 import { FailedState, WaitingState } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { StandingNote } from '../../ui/standing-note.tsx';
 import { asksOf } from './asks.ts';
 import { checkoutTexts as texts } from './checkout.texts.ts';
 import { checkoutAddress } from './checkout-address.ts';
@@ -47,11 +48,22 @@ type Props = { productId: ProductId; action: 'checkout.buy' | 'checkout.buy_own_
 function Checkout({ productId, action }: Props) {
   const session = useCurrentSession();
   const mayBuy = useMay(action);
+  const [opened, setOpened] = useState<{ user: SessionUser; repId: number } | null>(null);
+  if (opened) {
+    return (
+      <>
+        {!mayBuy && <StandingNote>{texts.taken}</StandingNote>}
+        <WithSalesRep productId={productId} {...opened} />
+      </>
+    );
+  }
   if (!session) return <WaitingState text={texts.loading} />;
   const { user } = session;
   const isSold = productsFor(user.subscription.id).includes(productId);
   if (!mayBuy || !isSold || user.saless_rep_id === null) return <ToDashboard />;
-  return <WithSalesRep productId={productId} user={user} repId={user.saless_rep_id} />;
+  // An order that is being typed stays, whatever an administrator changes meanwhile.
+  setOpened({ user, repId: user.saless_rep_id });
+  return null;
 }
 
 function WithSalesRep({ productId, user, repId }: { productId: ProductId; user: SessionUser; repId: number }) {
