@@ -83,7 +83,7 @@ function isClosed({ access }: Route, plan: Plan): boolean {
   return access !== 'public' && !permissions.table[access]?.[plan];
 }
 
-const seesNobodyElse: readonly Plan[] = [2, 9];
+const seesNobodyElse: readonly Plan[] = [2, 9, 12, 16];
 
 /** S-20: whose patients and whose documents is asked by plan, and there is no answer for those who have none. */
 const refusedTwice = ['patients.list_all', 'patients.stages', 'patients.sterility', 'documents.check', 'waiting.read'];
@@ -137,18 +137,14 @@ async function logIn(plan: number): Promise<Caller> {
   return world.as(personOfPlan[known]);
 }
 
-/** An administrator in an account of every plan, staff in a center's, and those whom tag 1 tells apart. */
+/** An administrator in an account of every plan, staff in a center's, and who has no tag 1. */
 async function addSpecials(): Promise<void> {
   for (const plan of plans.filter((one) => one !== 10)) {
     const email = `${personOfPlan[plan]}@vialkeep.test`;
     await addSpecial(plan, /^—$|^not while acting$|not viewed/, viewing(email));
   }
   await addSpecial(4, /^—$|^not while acting$/, async () => world.inside(await world.as('staff'), 'hc@vialkeep.test'));
-  for (const plan of orderingPlans) {
-    const isTagged = plan === 2 || plan === 16;
-    if (isTagged) await addSpecial(plan, /^—$|tag 1/, loggedIn(await twinOf(plan, [])));
-    else await addSpecial(plan, /^—$/, loggedIn(await twinOf(plan, [1])));
-  }
+  for (const plan of orderingPlans) await addSpecial(plan, /^—$|tag 1/, loggedIn(await withoutTag(plan)));
 }
 
 async function addSpecial(plan: Plan, refusedBy: RegExp, enter: () => Promise<Caller>): Promise<void> {
@@ -158,13 +154,12 @@ async function addSpecial(plan: Plan, refusedBy: RegExp, enter: () => Promise<Ca
 const viewing = (email: string) => async () => world.actingAs(await world.as('super'), email);
 const loggedIn = (email: string) => () => world.as(email);
 
-/** Like the demo's person of this plan, but for the tags. */
-async function twinOf(plan: Plan, tags: readonly number[]): Promise<string> {
-  const email = `twin-${plan}@vialkeep.test`;
+async function withoutTag(plan: Plan): Promise<string> {
+  const email = `untagged-${plan}@vialkeep.test`;
   await world.sql(
-    `insert into users (domain_id, plan_id, email, first_name, last_name, password_hash, check_agreement, tags)
-     select domain_id, plan_id, $2, 'Tag', 'Twin', password_hash, 'yes', $3 from users where email = $1`,
-    [`${personOfPlan[plan]}@vialkeep.test`, email, tags],
+    `insert into users (domain_id, plan_id, email, first_name, last_name, password_hash, check_agreement)
+     select domain_id, plan_id, $2, 'No', 'Tag', password_hash, 'yes' from users where email = $1`,
+    [`${personOfPlan[plan]}@vialkeep.test`, email],
   );
   return email;
 }
