@@ -191,7 +191,7 @@ test('a call that is held is refused and not sent again where the person cancels
 });
 
 describe('a right that was taken away while its page was open', () => {
-  const asServed = (user: object) => ({
+  const asServed = (user: Record<string, unknown>) => ({
     user: member(user),
     acting: null,
     must_change_password: false,
@@ -210,7 +210,8 @@ describe('a right that was taken away while its page was open', () => {
     noteRights(user);
     const told = vi.fn<() => void>();
     const stop = onRightsChanged(told);
-    for (const _attempt of [1, 2]) {
+    // The second attempt on the same page is told the same.
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
       refuses(403, 'not_permitted');
       answers(200, asServed({ ...user, ...changed }));
       const refused = await call(renameUser, rename).catch((thrown: unknown) => thrown);

@@ -62,7 +62,7 @@ export function readAnew<R extends Route>(
   input: Sent<R>,
   onRead?: (answer: Answer<R>) => void,
 ): Promise<Answer<R>> {
-  return answers.fetchQuery({ queryKey: [nameOf(route), input], queryFn: asking(route, input, onRead), staleTime: 0 });
+  return answers.query({ queryKey: [nameOf(route), input], queryFn: asking(route, input, onRead), staleTime: 0 });
 }
 
 function asking<R extends Route>(route: R, input: Sent<R>, onRead?: (answer: Answer<R>) => void) {

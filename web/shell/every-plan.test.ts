@@ -61,6 +61,7 @@ const ofThoseWhoOrder = ['/hc-payments', '/hc-locations', '/checkout/patient-via
 
 const params = { id: '7', lab_id: '7', harvestcenter_id: '8' };
 const visit = (plan: Plan, tags: readonly number[] = []) => ({ plan, tags, params });
+const hasPage = (path: string) => pages.some((page) => page.path === path);
 const framed = () => pages.filter(({ frame }) => frame === 'framed');
 
 describe('W-02 a page typed into the address bar', () => {
@@ -107,7 +108,6 @@ describe('W-02 a page typed into the address bar', () => {
 
 test.each(plans)('every entry of the menu of plan %s opens for it, with tag 1 and without', (plan) => {
   for (const tags of [[], [1]]) {
-    const hasPage = (path: string) => pages.some((page) => page.path === path);
     for (const { path } of entriesOf(menuFor({ subscription: { id: plan }, tags }, hasPage))) {
       const page = pages.find((one) => one.path === path);
       expect([path, page && sentElsewhere(page, visit(plan, tags))]).toEqual([path, null]);
