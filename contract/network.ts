@@ -7,24 +7,36 @@ import { type Plan, PlanId, PlanIdInQuery } from './plans.ts';
 /** How somebody may belong to somebody else: "the {kind} of {subject} is {object}". */
 export type RelationKind = 'center' | 'referral_center' | 'lab' | 'rep' | 'manager' | 'distributor' | 'affiliate';
 
-export type RelationRule = { readonly of: Plan; readonly single: boolean };
+export type RelationRule = {
+  readonly of: Plan;
+  readonly single: boolean;
+  /** The documented form of the plan does not ask for it; it is for those who order vials (C-11, F108). */
+  readonly forOrders?: true;
+};
 
 const one = (of: Plan): RelationRule => ({ of, single: true });
 const several = (of: Plan): RelationRule => ({ of, single: false });
 
 const sellers = { rep: one(3), manager: one(6), distributor: one(8), affiliate: one(11) };
+const orderer = { rep: { ...one(3), forOrders: true } } as const;
 const clinics = { center: one(4), referral_center: one(5), affiliate: one(11) };
 
 /** Which relations a plan may have. The database keeps the same rules in its table; a test compares the two. */
 export const relationRules: Readonly<Partial<Record<Plan, Readonly<Partial<Record<RelationKind, RelationRule>>>>>> = {
+  1: orderer,
   // The rep is the patient's own, for where no center gives one.
   2: { ...clinics, lab: one(1), rep: one(3) },
-  3: { manager: several(6) },
+  3: { manager: several(6), ...orderer },
   4: { ...sellers, lab: several(1) },
   5: { ...sellers, center: several(4) },
-  6: { distributor: one(8) },
-  9: { center: several(4) },
+  6: { distributor: one(8), ...orderer },
+  7: orderer,
+  8: orderer,
+  9: { center: several(4), ...orderer },
+  10: orderer,
+  11: orderer,
   12: clinics,
+  15: orderer,
   16: sellers,
 };
 

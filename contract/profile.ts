@@ -6,10 +6,10 @@ import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { Email, GivenPassword, NewPassword, PhoneNumber, requiredText, text } from './kernel/text.ts';
 import { PatientFields, ProcessingChanges, processingRefusals } from './patients.ts';
 import { PlanId } from './plans.ts';
-import { SessionUser } from './session.ts';
+import { KnownUser, SessionUser } from './session.ts';
 
 /** A user with what a profile screen may show of them and let the caller change. */
-export const ShownUser = SessionUser.extend({
+export const ShownUser = KnownUser.extend({
   /** Only patients have these. */
   ...PatientFields.omit({ harvest_center_temporal: true }).partial().shape,
   /** By what names the payment provider knows them and their default card; for themselves and administrators. */

@@ -5,8 +5,8 @@ import { route } from './kernel/route.ts';
 import { Email, GivenPassword, text } from './kernel/text.ts';
 import { Subscription } from './plans.ts';
 
-/** The logged-in user, as the browser keeps it under 'user'. */
-export const SessionUser = z.object({
+/** A user with whom they belong to. */
+export const KnownUser = z.object({
   id: UserId,
   username: z.string(),
   first_name: z.string(),
@@ -36,6 +36,16 @@ export const SessionUser = z.object({
   harvest_center_temporal: UserId.nullable(),
   domain: z.object({ id: DomainId, name: z.string() }),
   check_agreement: z.string().nullable(),
+});
+export type KnownUser = z.infer<typeof KnownUser>;
+
+/** The logged-in user, as the browser keeps it under 'user'. */
+export const SessionUser = KnownUser.extend({
+  /** Of a patient; null for everybody else. */
+  vials_preparation: z.number().int().nullable(),
+  vials_available: z.number().int().nullable(),
+  /** The default card, by the payment provider's name for it. */
+  auth_customer_payment_profile_id: z.string().nullable(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 

@@ -83,7 +83,7 @@ export const budgets: readonly Budget[] = [
   { route: '/hc-transaction-history', kilobytes: 590, requests: 35 },
   { route: '/inactive-users', kilobytes: 456, requests: 30 },
   { route: '/invitation', kilobytes: 315, requests: 18 },
-  { route: '/lab/$lab_id/harvest-center/$harvestcenter_id', kilobytes: 503, requests: 37 },
+  { route: '/lab/$lab_id/harvest-center/{-$harvestcenter_id}', kilobytes: 503, requests: 37 },
   { route: '/lab/{-$id}', kilobytes: 430, requests: 25 },
   { route: '/manager-teams-transaction-report', kilobytes: 590, requests: 36 },
   { route: '/my-transaction-report', kilobytes: 590, requests: 36 },

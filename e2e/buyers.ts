@@ -33,13 +33,22 @@ export async function newReferralCenter(center: Buyer): Promise<Buyer> {
 }
 
 /** A patient of this center who may order vials of their own. They keep neither a location nor a card yet. */
-export async function newOrderingPatient(center: Buyer): Promise<Buyer> {
+export function newOrderingPatient(center: Buyer): Promise<Buyer> {
+  return newOrdering(2, center);
+}
+
+/** The same of a donor. */
+export function newOrderingDonor(center: Buyer): Promise<Buyer> {
+  return newOrdering(12, center);
+}
+
+async function newOrdering(plan: 2 | 12, center: Buyer): Promise<Buyer> {
   const place = { address1: '3 Elm Court', city: 'Austin', state_desc: 'Texas', country_desc: 'United States' };
-  const patient = await newUser(2, place);
+  const member = await newUser(2, place);
   const { token } = await openSession('super');
-  const path = `/api/v1/users/${patient.id}/`;
-  await done(patchJson(`${baseUrl()}${path}`, { tags: [1], harvest_center: center.id }, token));
-  return agreed(patient);
+  const path = `/api/v1/users/${member.id}/`;
+  await done(patchJson(`${baseUrl()}${path}`, { subscription: plan, tags: [1], harvest_center: center.id }, token));
+  return agreed(member);
 }
 
 /** Somebody who works for this center. */

@@ -1,6 +1,6 @@
 /**
  * Files for `npm run e2e:long` only: every overlay of the kit, the lists and the administration, page after page, the
- * keyboard step by step, the narrowest screens, and what starts several products of its own.
+ * keyboard step by step, the narrowest screens, every route typed by every plan, and what starts several products.
  */
 export const longRunOnly = [
   'backup.test.ts',
@@ -9,4 +9,5 @@ export const longRunOnly = [
   'journeys/keyboard.test.ts',
   'journeys/narrow.test.ts',
   'journeys/tables.test.ts',
+  'journeys/typed-routes.test.ts',
 ];

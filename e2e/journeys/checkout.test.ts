@@ -267,18 +267,18 @@ test('F106: who does not learn the outcome is told not to pay again, and a reloa
   await arriveAt(page, '/dashboard');
 });
 
-test('F108: without a sales rep, a product or the right account a checkout goes to the dashboard', async () => {
+test('F108: without a sales rep or a product a checkout goes to the dashboard, and W-02: that of another plan to /unauthorized', async () => {
   const { email } = await newUser(4);
-  for (const [who, address] of [
-    [email, FEE],
-    ['hc', '/harvest-center/checkout/product'],
-    ['hc', '/harvest-center/checkout/product/4'],
-    ['hc', '/harvest-center/checkout/harvest-fee'],
-    ['admin', FEE],
+  for (const [who, address, arrival] of [
+    [email, FEE, '/dashboard'],
+    ['hc', '/harvest-center/checkout/product', '/dashboard'],
+    ['hc', '/harvest-center/checkout/product/4', '/dashboard'],
+    ['hc', '/harvest-center/checkout/harvest-fee', '/unauthorized'],
+    ['admin', FEE, '/unauthorized'],
   ] as const) {
     const { page } = await loggedIn(who);
     await page.goto(address);
-    await arriveAt(page, '/dashboard');
+    await arriveAt(page, arrival);
   }
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { getJson, postJson } from '../calls.ts';
 import { baseUrl, type LoggedIn, loggedIn, northUrl, openSession } from '../person.ts';
-import { actingStrip, arriveAt, bar, field, heading, modal, storedValue } from '../portal.ts';
+import { actingStrip, arriveAt, bar, field, heading, mainMenu, modal, storedValue } from '../portal.ts';
 
 test('F025, F027: an administrator opens a user in a new tab and goes back', async () => {
   const admin = await loggedIn('admin');
@@ -26,6 +26,19 @@ test('F025, F027: an administrator opens a user in a new tab and goes back', asy
   expect(new URL(tab.url()).pathname).toBe('/dashboard');
   expect(await cookiesOf(admin)).toEqual({});
   expect(await actingStrip(tab).count()).toBe(0);
+});
+
+test('W-13: logging out in an account that an administrator opened ends both sessions on the server', async () => {
+  const admin = await loggedIn('admin');
+  const { tab } = await loginAsInNewTab(admin, 'hc2@vialkeep.test', 'Owen Takahashi');
+  await heading(tab, 'Hello Owen').waitFor();
+  const acting = (await storedValue(tab, 'token')) ?? '';
+  expect(acting).not.toBe(admin.token);
+  await mainMenu(tab).getByRole('button', { name: 'Logout' }).click();
+  await heading(tab, 'Admin Login').waitFor();
+  for (const token of [acting, admin.token]) {
+    await expect.poll(async () => (await getJson(`${baseUrl()}/api/v1/users/session/`, token)).status).toBe(401);
+  }
 });
 
 test('F025, S-06: the code is nowhere but in the first address, and works once', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { loggedIn, visitor } from '../person.ts';
+import { expectAccessibleInEveryLook } from '../every-look.ts';
+import { baseUrl, loggedIn, northUrl, visitor } from '../person.ts';
 import { arriveAt, bar, field, heading, mainMenu, modal, storedValue } from '../portal.ts';
 
 const VERSION = '**/auth/build-version/';
@@ -125,6 +126,53 @@ test('F010, F011: only plans 4 and 11 get past the guard of /lab, others reach /
     expect(new URL(page.url()).pathname).toBe('/lab/1');
     await page.goto('/lab');
     await arriveAt(page, '/dashboard');
+  }
+});
+
+test('W-02: a typed address that is not for the plan leads to /unauthorized before any call of its screen, and the person stays logged in', async () => {
+  for (const [account, site, paths] of [
+    ['rep', baseUrl(), ['/coupon-manager', '/checkout/patient-vials', '/hc-payments']],
+    ['admin@north.test', northUrl(), ['/custom-site-registration', '/patients']],
+    ['donor', baseUrl(), ['/documents/patients']],
+  ] as const) {
+    const { page, token, calm } = await loggedIn(account, { site });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/(?:api|auth|domain)\//.test(pathname)) asked.push(pathname);
+    });
+    for (const path of paths) {
+      asked.length = 0;
+      await page.goto(path);
+      await heading(page, 'This action is unauthorized').waitFor();
+      await calm();
+      expect(new URL(page.url()).pathname).toBe('/unauthorized');
+      expect(asked.filter((one) => !shellsOwn.includes(one))).toEqual([]);
+      expect(await storedValue(page, 'token')).toBe(token);
+    }
+    if (account === 'rep') await expectAccessibleInEveryLook(page, 'unauthorized');
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await arriveAt(page, '/dashboard');
+  }
+});
+
+/** What the shell asks whatever the page: who is logged in, and which build this is. */
+const shellsOwn = ['/api/v1/users/session/', '/auth/build-version/'];
+
+test('F011: the list of a lab’s center without its id goes to the dashboard', async () => {
+  const { page } = await loggedIn('lab');
+  for (const path of ['/lab/1/harvest-center', '/lab/1/harvest-center/']) {
+    await page.goto(path);
+    await arriveAt(page, '/dashboard');
+  }
+});
+
+test('F004: a stored redirect to a guest page, or to a page that needs ids, leads to the dashboard', async () => {
+  for (const name of ['guest', 'harvestCenterPatients', 'checkoutproduct', 'patientsignindocument']) {
+    const { page } = await loggedIn('lab', { storage: { redirect: name } });
+    await page.goto('/');
+    await arriveAt(page, '/dashboard');
+    await heading(page, 'Hello Cryo').waitFor();
   }
 });
 

@@ -163,7 +163,7 @@ export const clinicTours: readonly Tour[] = [
       [],
       [
         { route: '/dashboard', openings: [modalBehind('patient', /^View #/)] },
-        { route: '/lab/$lab_id/harvest-center/$harvestcenter_id', at: centerOfTheLab },
+        { route: '/lab/$lab_id/harvest-center/{-$harvestcenter_id}', at: centerOfTheLab },
         {
           route: '/patients/$id',
           at: anasRecord,

@@ -1,10 +1,11 @@
 import { refusal } from '@vialkeep/contract/kernel/refusal.ts';
 import { route } from '@vialkeep/contract/kernel/route.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { declareConfirmation } from './confirmation.ts';
 import { Refused, Unreachable } from './failure.ts';
-import { loginMessage, openSession, storedToken } from './session.ts';
+import { noteRights, onRightsChanged, RIGHTS_CHANGED } from './rights.ts';
+import { loginMessage, openSession, storedSession, storedToken } from './session.ts';
 import { standInBrowser } from './testing/browser.ts';
 import { member } from './testing/people.ts';
 
@@ -45,6 +46,7 @@ vi.stubGlobal('fetch', sent);
 beforeEach(() => {
   sent.mockReset();
   browser.visited.length = 0;
+  noteRights(null);
   openSession({ token: 'mine', user: member() });
 });
 
@@ -186,4 +188,63 @@ test('a call that is held is refused and not sent again where the person cancels
   await expect(call(renameUser, rename)).rejects.toMatchObject({ reason: 'held', message: heldMessage });
   expect(sent).toHaveBeenCalledTimes(1);
   takeBack();
+});
+
+describe('a right that was taken away while its page was open', () => {
+  const asServed = (user: Record<string, unknown>) => ({
+    user: member(user),
+    acting: null,
+    must_change_password: false,
+    hold: null,
+    may: [],
+    visits: [],
+    viewing: null,
+  });
+
+  test.each([
+    ['a tag', { tags: [] }],
+    ['a membership', { tags: [1], subscription: { id: 12, name: 'Donor' } }],
+  ])('is told in a sentence, renews the stored user and logs nobody out: %s', async (_what, changed) => {
+    const user = member({ subscription: { id: 2, name: 'General Member' }, tags: [1] });
+    openSession({ token: 'mine', user });
+    noteRights(user);
+    const told = vi.fn<() => void>();
+    const stop = onRightsChanged(told);
+    // The second attempt on the same page is told the same.
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      refuses(403, 'not_permitted');
+      answers(200, asServed({ ...user, ...changed }));
+      const refused = await call(renameUser, rename).catch((thrown: unknown) => thrown);
+      expect(refused).toMatchObject({ status: 403, reason: 'rights_changed', message: RIGHTS_CHANGED });
+    }
+    stop();
+    expect(told).toHaveBeenCalledTimes(2);
+    expect(storedSession()).toMatchObject({ token: 'mine', user: changed });
+    expect(browser.visited).toEqual([]);
+  });
+
+  test('is not what a call is refused for whose page never was the person’s, which ends the session (S-27)', async () => {
+    noteRights(member());
+    refuses(403, 'not_permitted');
+    answers(200, asServed({}));
+    await call(renameUser, rename).catch(() => {});
+    expect(storedToken()).toBeNull();
+    expect(browser.visited).toEqual(['/']);
+  });
+
+  test('cannot be told of a session that is over as well, which ends here too', async () => {
+    noteRights(member({ tags: [1] }));
+    refuses(403, 'not_permitted');
+    refuses(401, 'not_signed_in');
+    await call(renameUser, rename).catch(() => {});
+    expect(storedToken()).toBeNull();
+  });
+
+  test('of an administrator who views an account is not read from the account (S-05)', async () => {
+    noteRights(member());
+    refuses(403, 'not_permitted');
+    answers(200, asServed({ id: 1, subscription: { id: 7, name: 'Admin' } }));
+    await call(renameUser, rename).catch(() => {});
+    expect(storedToken()).toBeNull();
+  });
 });

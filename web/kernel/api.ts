@@ -1,10 +1,12 @@
 import { commonRefusals, RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
+import { currentSession } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
 import { filledPath, type QueryValue, type QueryValues, queryText } from './address.ts';
 import { confirmIdentity } from './confirmation.ts';
 import { Refused } from './failure.ts';
-import { clearSession, leaveLoginMessage, storedToken } from './session.ts';
+import { haveRightsChanged, RIGHTS_CHANGED, tellRightsChanged } from './rights.ts';
+import { clearSession, leaveLoginMessage, storedToken, storeUser } from './session.ts';
 import { site } from './site.ts';
 import { type Outgoing, type RawAnswer, type ReceivedFile, receive, send, upload } from './transport.ts';
 
@@ -44,7 +46,7 @@ async function callOnce<R extends Route>(route: R, input: CallInput<R>): Promise
   // @NOTE the schema is this route's own; generic code cannot show that its output is the route's answer.
   if (answer.ok) return route.answer.parse(JSON.parse(answer.text)) as Answer<R>;
 
-  throw refusalOf(route, answer, token);
+  throw await refusalOf(route, answer, token);
 }
 
 /** Fetches the file that a route answers, under the name the server gives it. Throws what `call` throws. */
@@ -55,13 +57,36 @@ export async function fetchFile<R extends Route>(
   const token = storedToken();
   const answer = await receive(outgoing(route, input, token), input);
   if ('content' in answer) return answer;
-  throw refusalOf(route, answer, token);
+  throw await refusalOf(route, answer, token);
 }
 
-function refusalOf(route: Route, answer: RawAnswer, token: string | null): Refused {
+async function refusalOf(route: Route, answer: RawAnswer, token: string | null): Promise<Refused> {
   const refused = refusedBy(answer);
-  if ((refused.status === 401 || refused.status === 403) && route.access !== 'public') sessionEnded(token);
+  if (route.access === 'public' || (refused.status !== 401 && refused.status !== 403)) return refused;
+  if (refused.status === 403 && (await hasLostRights(token))) {
+    tellRightsChanged();
+    return new Refused({ status: 403, reason: 'rights_changed', message: RIGHTS_CHANGED });
+  }
+  sessionEnded(token);
   return refused;
+}
+
+/**
+ * Whether an administrator changed this person's membership or tags since the page was opened. Then it offered what it
+ * no longer can, and that is no reason to log the person out.
+ */
+async function hasLostRights(token: string | null): Promise<boolean> {
+  if (token === null || token !== storedToken()) return false;
+  try {
+    const answer = await send(outgoing(currentSession, {}, token), undefined);
+    if (!answer.ok) return false;
+    const { user } = currentSession.answer.parse(JSON.parse(answer.text));
+    if (!haveRightsChanged(user)) return false;
+    if (token === storedToken()) storeUser(user);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function outgoing(route: Route, input: object, token: string | null): Outgoing {

@@ -30,6 +30,20 @@ test('a stored name that is no page of ours is not followed', () => {
   expect(takeLanding()).toBe('/dashboard');
 });
 
+test('a stored name of a guest page, or of one that needs ids in its address, leads to the dashboard', () => {
+  declarePages([
+    page({ path: '/', name: 'guest', frame: 'bare', load }),
+    page({ path: '/forgot-password', name: 'forgotpassword', frame: 'bare', load }),
+    page({ path: '/checkout/{-$id}', name: 'checkoutproduct', frame: 'framed', needsId: 'id', load }),
+    page({ path: '/lab/$lab_id/harvest-center/$center', name: 'harvestCenterPatients', frame: 'framed', load }),
+  ]);
+  for (const name of ['guest', 'forgotpassword', 'checkoutproduct', 'harvestCenterPatients']) {
+    localStorage.setItem('redirect', name);
+    expect([name, takeLanding()]).toEqual([name, '/dashboard']);
+    expect(localStorage.getItem('redirect')).toBeNull();
+  }
+});
+
 test('the pages that exist are known by their path', () => {
   expect(hasPage('/password')).toBe(true);
   expect(hasPage('/hc-payments')).toBe(false);

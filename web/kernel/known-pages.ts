@@ -23,9 +23,13 @@ export function rememberRedirect(search: string): void {
   if (new URLSearchParams(search).has('redirect')) localStorage.setItem('redirect', 'password');
 }
 
-/** Where a fresh session goes: to the stored route name, once, if there is such a page; else to the dashboard. */
+/**
+ * Where a fresh session goes: to the stored route name, once, if a page behind the login has it and needs nothing else in
+ * its address; else to the dashboard.
+ */
 export function takeLanding(): string {
   const name = localStorage.getItem('redirect');
   localStorage.removeItem('redirect');
-  return known.find((page) => name !== null && page.name === name)?.path ?? '/dashboard';
+  const named = known.find((page) => name !== null && page.name === name);
+  return named?.frame === 'framed' && !named.path.includes('$') ? named.path : '/dashboard';
 }

@@ -13,8 +13,12 @@ export type Page = {
   frame: 'framed' | 'bare';
   /** The background of a page on its own. */
   background?: 'purplePink' | 'pinkRed';
-  /** The route guard: only these plans of the stored user are let in, others reach /unauthorized. */
+  /** The route guard: only these plans of the stored user are let in, others reach /unauthorized (W-02). */
   onlyStoredPlans?: readonly Plan[];
+  /** Besides those plans, everybody whom tag 1 lets order vials of their own (C-11). */
+  orOrdersVials?: true;
+  /** An action of the policy tables; whoever may not take it reaches /unauthorized. For what no plan can tell. */
+  needsRight?: string;
   /** A path parameter without which the screen has nothing to show; without it the dashboard opens. */
   needsId?: string;
   /** A word the address must carry after its '?', whatever its value; without it the login page opens. */

@@ -38,18 +38,40 @@ export type ApiOptions = {
   everyMs?: number;
 };
 
+type Reading<R extends Route> = ApiOptions & {
+  /** Hears each answer as it comes. */
+  onRead?: (answer: Answer<R>) => void;
+};
+
 export type Loading<A> = UseQueryResult<A, Failure>;
 
 /** Reads one call of the contract and keeps its answer under the call's own name and input. */
-export function useApi<R extends Route>(route: R, input: Sent<R>, options: ApiOptions = {}): Loading<Answer<R>> {
+export function useApi<R extends Route>(route: R, input: Sent<R>, options: Reading<R> = {}): Loading<Answer<R>> {
   return useQuery<Answer<R>, Failure>({
     queryKey: [nameOf(route), input],
-    // @NOTE a generic input with a signal beside it is still that input; TypeScript cannot spread what it cannot see.
-    queryFn: ({ signal }) => call(route, { ...input, signal } as CallInput<R>).catch(failing(signal)),
+    queryFn: asking(route, input, options.onRead),
     enabled: options.enabled,
     placeholderData: options.keepPrevious ? keepPreviousData : undefined,
     refetchInterval: options.everyMs,
   });
+}
+
+/** The same outside a screen: asks now, and keeps the answer where `useApi` finds it. */
+export function readAnew<R extends Route>(
+  route: R,
+  input: Sent<R>,
+  onRead?: (answer: Answer<R>) => void,
+): Promise<Answer<R>> {
+  return answers.query({ queryKey: [nameOf(route), input], queryFn: asking(route, input, onRead), staleTime: 0 });
+}
+
+function asking<R extends Route>(route: R, input: Sent<R>, onRead?: (answer: Answer<R>) => void) {
+  return async ({ signal }: { signal: AbortSignal }): Promise<Answer<R>> => {
+    // @NOTE a generic input with a signal beside it is still that input; TypeScript cannot spread what it cannot see.
+    const answer = await call(route, { ...input, signal } as CallInput<R>).catch(failing(signal));
+    onRead?.(answer);
+    return answer;
+  };
 }
 
 export type Command<R extends Route> = {

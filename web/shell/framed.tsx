@@ -14,6 +14,7 @@ import { hideNames, useNamesHidden } from '../kernel/hidden-names.ts';
 import { hasPage } from '../kernel/known-pages.ts';
 import { logOut } from '../kernel/log-out.ts';
 import { changePreferences, loadPreferences } from '../kernel/preferences.ts';
+import { onRightsChanged, RIGHTS_CHANGED } from '../kernel/rights.ts';
 import { useSession } from '../kernel/session.ts';
 import { ActingStrip } from '../ui/acting-strip.tsx';
 import { AppFrame } from '../ui/app-frame.tsx';
@@ -60,6 +61,7 @@ function Frame({ user }: { user: SessionUser }) {
 
   useOwnPreferences();
   usePasswordFirst();
+  useRightsChanged();
   useShortcuts({ menu, goTo: (path) => void navigate({ to: path }), showHelp });
 
   return (
@@ -116,6 +118,11 @@ function usePasswordFirst(): void {
   useEffect(() => {
     if (mustChange && path !== '/password' && hasPage('/password')) void navigate({ to: '/password', replace: true });
   }, [mustChange, path, navigate]);
+}
+
+/** A right that was taken away while its page was open is told here, whatever the page says of the call. */
+function useRightsChanged(): void {
+  useEffect(() => onRightsChanged(() => notices.show('page', { tone: 'error', text: RIGHTS_CHANGED })), []);
 }
 
 const sharesScreens: readonly Plan[] = [1, 4, 5, 9];

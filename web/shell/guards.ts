@@ -1,24 +1,44 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
+import { ordersOwnVials } from '@vialkeep/contract/products.ts';
 import type { Page } from '../kernel/page.ts';
 
-type Guarded = Pick<Page, 'frame' | 'onlyStoredPlans' | 'needsId' | 'needsQuery'>;
+type Guarded = Pick<Page, 'frame' | 'onlyStoredPlans' | 'orOrdersVials' | 'needsRight' | 'needsId' | 'needsQuery'>;
 
 type Visit = {
   /** The plan of the stored user, or null while nobody is logged in. */
   plan: Plan | null;
+  /** The tags of the stored user. */
+  tags?: readonly number[];
+  /** What the server says they may; null where it could not be asked. */
+  may?: readonly string[] | null;
   params: Readonly<Record<string, string | undefined>>;
   /** What stands after the '?' of the address. */
   search?: string;
 };
 
 /** Where a visit is sent instead, or null where it may stay. What is shown is then still decided by the server. */
-export function sentElsewhere(
-  page: Guarded,
-  { plan, params, search }: Visit,
-): '/' | '/unauthorized' | '/dashboard' | null {
+export function sentElsewhere(page: Guarded, visit: Visit): '/' | '/unauthorized' | '/dashboard' | null {
+  const { plan, params, search } = visit;
   if (page.frame === 'framed' && plan === null) return '/';
   if (page.needsQuery && !new URLSearchParams(search).has(page.needsQuery)) return '/';
-  if (page.onlyStoredPlans && (plan === null || !page.onlyStoredPlans.includes(plan))) return '/unauthorized';
+  if (!isFor(page, visit)) return '/unauthorized';
   if (page.needsId && !params[page.needsId]) return '/dashboard';
   return null;
+}
+
+/** Whether a page is open to some members only. */
+export function isRestricted(page: Guarded): boolean {
+  return page.onlyStoredPlans !== undefined || page.needsRight !== undefined;
+}
+
+/** Whether the stored tags decide, which an administrator gives and takes. */
+export function dependsOnTags(page: Guarded, plan: Plan | null): boolean {
+  return page.orOrdersVials === true && (plan === null || !page.onlyStoredPlans?.includes(plan));
+}
+
+function isFor(page: Guarded, { plan, tags = [], may = null }: Visit): boolean {
+  if (page.needsRight && may && !may.includes(page.needsRight)) return false;
+  if (!page.onlyStoredPlans) return true;
+  if (plan === null) return false;
+  return page.onlyStoredPlans.includes(plan) || (page.orOrdersVials === true && ordersOwnVials({ plan, tags }));
 }

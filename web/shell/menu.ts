@@ -1,4 +1,5 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
+import { ordersOwnVials } from '@vialkeep/contract/products.ts';
 
 export type MenuEntry = { label: string; path: string };
 export type MenuGroup = { label: string; entries: readonly MenuEntry[] };
@@ -9,7 +10,8 @@ export function menuFor(
   user: { subscription: { id: Plan }; tags: readonly number[] },
   hasPage: (path: string) => boolean,
 ): readonly MenuItem[] {
-  return menuOf(user.subscription.id, user.tags.includes(ORDERS_VIALS))
+  const plan = user.subscription.id;
+  return menuOf(plan, ordersOwnVials({ plan, tags: user.tags }))
     .map((item) => (isGroup(item) ? { ...item, entries: item.entries.filter(({ path }) => hasPage(path)) } : item))
     .filter((item) => (isGroup(item) ? item.entries.length > 0 : hasPage(item.path)));
 }
@@ -22,8 +24,6 @@ export function isGroup(item: MenuItem): item is MenuGroup {
 export function entriesOf(menu: readonly MenuItem[]): readonly MenuEntry[] {
   return menu.flatMap((item) => (isGroup(item) ? item.entries : [item]));
 }
-
-const ORDERS_VIALS = 1;
 
 const dashboard: MenuEntry = { label: 'Dashboard', path: '/dashboard' };
 const resourceCenter: MenuEntry = { label: 'Resource Center', path: '/resource-center' };

@@ -39,7 +39,7 @@ const titles: Readonly<Record<string, string>> = {
   '/harvest-center/checkout/harvest-fee': 'Harvest Center Checkout',
   '/harvest-center/checkout/product/{-$id}': 'Checkout Product',
   '/lab/{-$id}': 'Lab',
-  '/lab/$lab_id/harvest-center/$harvestcenter_id': "Harvest Center's Patients",
+  '/lab/$lab_id/harvest-center/{-$harvestcenter_id}': "Harvest Center's Patients",
   '/hc-locations': 'Locations',
   '/hc-payments': 'Payments',
   '/password': 'Change Password',
@@ -73,6 +73,10 @@ test('F012 without a session every page but those meant for visitors goes to the
 
 test('F011 a page whose address may go without its id leads to the dashboard then', () => {
   const bound = pages.filter(({ path }) => path.includes('{-$'));
-  expect(bound.map(({ path }) => path)).toEqual(['/lab/{-$id}', '/harvest-center/checkout/product/{-$id}']);
+  expect(bound.map(({ path }) => path)).toEqual([
+    '/lab/{-$id}',
+    '/harvest-center/checkout/product/{-$id}',
+    '/lab/$lab_id/harvest-center/{-$harvestcenter_id}',
+  ]);
   for (const page of bound) expect(sentElsewhere(page, { plan: 4, params: {} })).toBe('/dashboard');
 });

@@ -10,12 +10,13 @@ import type { ComponentType } from 'react';
 import { renewStoredUser } from '../kernel/current-session.ts';
 import { declarePages, rememberRedirect } from '../kernel/known-pages.ts';
 import type { Page } from '../kernel/page.ts';
-import { hasUnreadableUser, storedSession } from '../kernel/session.ts';
+import { noteRights, rememberWhy } from '../kernel/rights.ts';
+import { hasUnreadableUser, storedSession, storedToken } from '../kernel/session.ts';
 import { site } from '../kernel/site.ts';
 import { CrashScreen } from '../ui/crash-screen.tsx';
 import { PageBackground } from '../ui/full-screen-card.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
-import { sentElsewhere } from './guards.ts';
+import { dependsOnTags, isRestricted, sentElsewhere } from './guards.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
 
@@ -85,16 +86,41 @@ function routeOf(page: Page, getParentRoute: () => typeof root | typeof frame) {
   });
 }
 
-async function guard(
-  page: Parameters<typeof sentElsewhere>[0],
-  params: Record<string, string | undefined>,
-  search: string,
-) {
-  // Where it cannot be renewed the visit goes on as somebody who is not logged in.
-  if (page.frame === 'framed' && hasUnreadableUser()) await renewStoredUser().catch(() => {});
-  const plan = storedSession()?.user.subscription.id ?? null;
-  const elsewhere = sentElsewhere(page, { plan, params, search });
+async function guard(page: Page, params: Record<string, string | undefined>, search: string) {
+  if (isFirstPage) noteRights(storedUser());
+  const may = await mayNow(page);
+  const user = storedUser();
+  const visit = { plan: user?.subscription.id ?? null, tags: user?.tags, may, params, search };
+  const elsewhere = sentElsewhere(page, visit);
+  if (elsewhere === '/unauthorized') rememberWhy(user);
+  if (page.frame === 'framed' && !elsewhere) noteRights(user);
   if (elsewhere) redirect({ to: elsewhere, replace: true, throw: true });
+}
+
+let isFirstPage = true;
+
+/**
+ * Renews the stored user where it decides: on the first page, and where a tag lets in. Answers what the server says the
+ * person may, or null where it was not asked. Where it cannot be asked, the visit goes on with what is stored.
+ */
+async function mayNow(page: Page): Promise<readonly string[] | null> {
+  const user = storedUser();
+  const isAsked =
+    page.needsRight !== undefined ||
+    hasUnreadableUser() ||
+    (isFirstPage && isRestricted(page)) ||
+    dependsOnTags(page, user?.subscription.id ?? null);
+  isFirstPage = false;
+  if (page.frame !== 'framed' || !isAsked || storedToken() === null) return null;
+  // The screen is fetched meanwhile.
+  void page.load().catch(() => {});
+  const session = await renewStoredUser().catch(() => null);
+  // S-05: what an administrator may is not what the account may that they view.
+  return session && session.user.id === storedUser()?.id ? session.may : null;
+}
+
+function storedUser() {
+  return storedSession()?.user ?? null;
 }
 
 function withBackground(Screen: ComponentType, background: NonNullable<Page['background']>) {

@@ -1,5 +1,6 @@
 export const texts = {
   unauthorized: 'This action is unauthorized',
+  takenAway: 'Your account has been changed and may no longer open this page. You are still logged in.',
   toDashboard: 'Go to the dashboard',
   notFound: {
     title: 'Page not found',

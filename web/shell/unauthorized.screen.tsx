@@ -1,10 +1,15 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { wasRightTakenAway } from '../kernel/rights.ts';
 import { FullScreenCard } from '../ui/full-screen-card.tsx';
 import { LinkButton } from '../ui/link.tsx';
 import { texts } from './shell.texts.ts';
 
 export function UnauthorizedScreen() {
+  const [wasTakenAway] = useState(wasRightTakenAway);
   return (
     <FullScreenCard title={texts.unauthorized}>
+      {wasTakenAway && <Text mb="md">{texts.takenAway}</Text>}
       <LinkButton to="/dashboard" kind="primary">
         {texts.toDashboard}
       </LinkButton>

@@ -1,4 +1,5 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
+import { orderingPlans } from '@vialkeep/contract/products.ts';
 import { only, type Policy, type Rule, withTag1 } from '../../kernel/policy.ts';
 
 /** Staff buy from inside a center's account; an administrator who looks at one pays for nobody. */
@@ -13,10 +14,9 @@ const withTag1NotViewed: Rule = {
 };
 
 const centers: readonly Plan[] = [4, 5];
-const orderers: readonly Plan[] = [2, 16];
 
 export const checkoutPolicy: Policy = {
   'checkout.buy': only(centers, notViewing),
-  'checkout.buy_own_vials': only(orderers, withTag1NotViewed),
-  'checkout.number': { ...only(centers, notViewing), ...only(orderers, withTag1NotViewed) },
+  'checkout.buy_own_vials': only(orderingPlans, withTag1NotViewed),
+  'checkout.number': { ...only(centers, notViewing), ...only(orderingPlans, withTag1NotViewed) },
 };

@@ -1,7 +1,8 @@
+import { orderingPlans } from '@vialkeep/contract/products.ts';
 import { administrators, only, type Policy, withTag1 } from '../../kernel/policy.ts';
 
 /** Those who buy: centers, referral centers, and whoever orders their own vials. */
 export const couponsPolicy: Policy = {
   'coupons.administer': only(administrators),
-  'coupons.validate': { ...only([4, 5]), ...only([2, 16], withTag1) },
+  'coupons.validate': { ...only([4, 5]), ...only(orderingPlans, withTag1) },
 };

@@ -10,50 +10,52 @@ import { checkNewPassword, type PasswordOwner } from '../../kernel/new-password.
 import { hashPassword } from '../../kernel/passwords.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
-import { userFor } from '../network/index.ts';
-import { endOneTimePasswords, endSessions, openSession, rememberDevice } from '../session/index.ts';
+import { endOneTimePasswords, endSessions, openSession, rememberDevice, sessionUserFor } from '../session/index.ts';
 import { keysPerNetwork } from './key-limits.ts';
 
 /** The letter reached its address, and its reader chooses the password: whatever others set before ends with it. */
 export const acceptInvitationHandler = limited(
-  handlePublic(acceptInvitation, async ({ body, request, services: { store, settings }, fileCookies, device }) => {
-    // Hashed before the key is looked up, so that the time tells nothing about it.
-    const hash = await hashPassword(body.password);
-    const { opened, deviceSecret, user } = await store.write('platform', nobody(request), async (work) => {
-      const key = await useKey(work, 'invitation', body.key, request.site.id);
-      if (!key) throw refuseBy(acceptInvitation, 'invitation_over');
-      await choosePassword(work, key.user_id, hash, (owner) =>
-        checkNewPassword(body.password, { ...owner, site: request.site }, 'password'),
-      );
-      await endOneTimePasswords(work, key.user_id);
-      await clearHolds(work, key.user_id, 'invitation');
-      await endSessions(work, { userId: key.user_id }, 'invitation accepted');
-      const session = await openSession(work, {
-        kind: 'login',
-        userId: key.user_id,
-        domainId: key.domain_id,
-        actorId: key.user_id,
-        parentId: null,
-        hours: settings.sessionDays * 24,
-        provedBy: 'invitation',
-        request,
+  handlePublic(
+    acceptInvitation,
+    async ({ body, request, services: { store, settings, payments }, fileCookies, device }) => {
+      // Hashed before the key is looked up, so that the time tells nothing about it.
+      const hash = await hashPassword(body.password);
+      const { opened, deviceSecret, user } = await store.write('platform', nobody(request), async (work) => {
+        const key = await useKey(work, 'invitation', body.key, request.site.id);
+        if (!key) throw refuseBy(acceptInvitation, 'invitation_over');
+        await choosePassword(work, key.user_id, hash, (owner) =>
+          checkNewPassword(body.password, { ...owner, site: request.site }, 'password'),
+        );
+        await endOneTimePasswords(work, key.user_id);
+        await clearHolds(work, key.user_id, 'invitation');
+        await endSessions(work, { userId: key.user_id }, 'invitation accepted');
+        const session = await openSession(work, {
+          kind: 'login',
+          userId: key.user_id,
+          domainId: key.domain_id,
+          actorId: key.user_id,
+          parentId: null,
+          hours: settings.sessionDays * 24,
+          provedBy: 'invitation',
+          request,
+        });
+        await audit(work, {
+          domainId: key.domain_id,
+          action: 'identity.accept_invitation',
+          subject: 'user',
+          subjectId: key.user_id,
+        });
+        return {
+          opened: session,
+          deviceSecret: await rememberDevice(work, { id: key.user_id, domain_id: key.domain_id }, device.sent),
+          user: found(await sessionUserFor(work.db, { payments }, UserId.parse(key.user_id))),
+        };
       });
-      await audit(work, {
-        domainId: key.domain_id,
-        action: 'identity.accept_invitation',
-        subject: 'user',
-        subjectId: key.user_id,
-      });
-      return {
-        opened: session,
-        deviceSecret: await rememberDevice(work, { id: key.user_id, domain_id: key.domain_id }, device.sent),
-        user: found(await userFor(work.db, UserId.parse(key.user_id))),
-      };
-    });
-    fileCookies.keep(opened.files);
-    device.keep(deviceSecret);
-    return { success: true as const, message: 'Welcome.', token: opened.token, user };
-  }),
+      fileCookies.keep(opened.files);
+      device.keep(deviceSecret);
+      return { success: true as const, message: 'Welcome.', token: opened.token, user };
+    },
+  ),
   keysPerNetwork,
 );
 

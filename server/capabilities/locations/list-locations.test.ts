@@ -55,8 +55,8 @@ describe('F085 the list of locations', () => {
     });
   });
 
-  test.each(['lab', 'rep', 'manager', 'distributor', 'affiliate', 'donor', 'viewer', 'buyer'])(
-    'is never there for %s',
+  test.each(['lab', 'rep', 'manager', 'distributor', 'affiliate', 'donor', 'viewer'])(
+    'is not there without tag 1 for %s',
     async (who) => {
       const caller = await world.as(who);
       expect((await list(caller, caller.user.id)).statusCode).toBe(403);

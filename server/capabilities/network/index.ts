@@ -1,5 +1,5 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import type { SessionUser } from '@vialkeep/contract/session.ts';
+import type { KnownUser } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { presentPerson } from './network.present.ts';
@@ -27,8 +27,8 @@ export { type UserFilters, userBatches, userPage } from './user-pages.ts';
 export { verifyUserBlocks } from './verify-user-blocks.ts';
 export { seesNoPatientNames, visibleTo, whose } from './who-sees-whom.ts';
 
-/** A user as the browser keeps them, or nothing where the connection's scope has no such row. */
-export async function userFor(db: Db, id: UserId): Promise<z.input<typeof SessionUser> | null> {
+/** A user with whom they belong to, or nothing where the connection's scope has no such row. */
+export async function userFor(db: Db, id: UserId): Promise<z.input<typeof KnownUser> | null> {
   const row = await findPerson(db, id);
   return row ? presentPerson(row) : null;
 }

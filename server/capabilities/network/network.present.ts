@@ -1,9 +1,9 @@
 import type { RelatedUser } from '@vialkeep/contract/network.ts';
-import type { SessionUser } from '@vialkeep/contract/session.ts';
+import type { KnownUser } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
 import type { PersonRow } from './network.queries.ts';
 
-export function presentPerson(row: PersonRow): z.input<typeof SessionUser> {
+export function presentPerson(row: PersonRow): z.input<typeof KnownUser> {
   return {
     id: row.id,
     username: row.username,

@@ -107,7 +107,7 @@ describe('a plan', () => {
   test('cannot change under a relation that stands, from either side', async () => {
     await relate('hc3', 'rep', 'rep3');
     for (const key of ['hc3', 'rep3']) {
-      const change = world.sql('update users set plan_id = 11 where id = $1', [await idOf(key)]);
+      const change = world.sql('update users set plan_id = 12 where id = $1', [await idOf(key)]);
       await expect(change).rejects.toMatchObject({ constraint: 'plans_fit_their_relations' });
     }
   });

@@ -1,6 +1,6 @@
 import { PatientFields } from '@vialkeep/contract/patients.ts';
 import { getUser } from '@vialkeep/contract/profile.ts';
-import { SessionUser } from '@vialkeep/contract/session.ts';
+import { KnownUser } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
@@ -21,7 +21,7 @@ describe('F013 one user', () => {
     const hc = await world.as('hc');
     const user = (await read(hc, hc.user.id)).json();
     expect(user).toMatchObject({ email: 'hc@vialkeep.test', subscription: { id: 4, name: 'Harvest Center' } });
-    const known = [...Object.keys(SessionUser.shape), ...paymentProfiles, 'may'].toSorted();
+    const known = [...Object.keys(KnownUser.shape), ...paymentProfiles, 'may'].toSorted();
     expect(Object.keys(user).toSorted()).toEqual(known);
   });
 
@@ -68,7 +68,7 @@ describe('F013 one user', () => {
     });
     expect(user.lab_id).toMatch(/^CB-\d{5}$/);
     expect(user).not.toHaveProperty('password_hash');
-    const known = [...Object.keys(SessionUser.shape), ...paymentProfiles, ...Object.keys(PatientFields.shape), 'may'];
+    const known = [...Object.keys(KnownUser.shape), ...paymentProfiles, ...Object.keys(PatientFields.shape), 'may'];
     expect(Object.keys(user).toSorted()).toEqual([...new Set(known)].toSorted());
   });
 

@@ -1,5 +1,5 @@
 import { getUser, type ShownUser, ShownWithoutName } from '@vialkeep/contract/profile.ts';
-import type { SessionUser } from '@vialkeep/contract/session.ts';
+import type { KnownUser } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy.ts';
@@ -27,7 +27,7 @@ export const getUserHandler = handle(getUser, async ({ actor, db, params, servic
 });
 
 /** C-30, T17: harvest centers and their staff, once, and nobody in their place. */
-function maySignAttestation(actor: Actor, { id, template_id }: SessionUser): boolean {
+function maySignAttestation(actor: Actor, { id, template_id }: KnownUser): boolean {
   const isSigner = id === actor.userId && actor.acting === null && isCenterOrStaff({ plan_id: actor.plan });
   return isSigner && template_id === null;
 }

@@ -11,7 +11,8 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
 import { askForEmailChange, changeEmailForAnother } from '../email-changes/index.ts';
-import { claimVersion, userFor } from '../network/index.ts';
+import { claimVersion } from '../network/index.ts';
+import { sessionUserFor } from '../session/index.ts';
 import { type AdministratorFacts, changeAsAdministrator, maySetLogin } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
 import { askedEmail } from './asked-email.ts';
@@ -28,7 +29,7 @@ export const updateUserHandler = handle(updateUser, change, broken);
 export const updateUserDirectHandler = handle(updateUserDirect, change, broken);
 
 async function change(call: Call<typeof updateUser>) {
-  const { actor, params, body, write } = call;
+  const { actor, params, body, services, write } = call;
   const asked = await askedEmail(call);
   const changed = await write(async (work) => {
     const account = await lockedAccount(work, actor, params.id);
@@ -36,7 +37,7 @@ async function change(call: Call<typeof updateUser>) {
     if (beyond !== null) return noteAttempt(work, account, beyond);
     await changeAccount(work, call, account);
     if (asked) await askForEmailChange(work, { ...asked, account, sessionId: actor.sessionId });
-    return found(await userFor(work.db, params.id));
+    return found(await sessionUserFor(work.db, services, params.id));
   });
   if (changed) return changed;
   const { message } = updateUser.refusals.membership_not_yours_to_give;

@@ -2,10 +2,10 @@ import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { accessCenter } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
-import { userFor } from '../network/index.ts';
 import { openActingSession } from './open-session.ts';
 import { presentActing } from './present-acting.ts';
 import { centersOf } from './session.queries.ts';
+import { sessionUserFor } from './session-user.ts';
 
 /** S-07: a center that has not accepted this person does not exist for them. */
 export const accessCenterHandler = handle(
@@ -27,7 +27,7 @@ export const accessCenterHandler = handle(
       return {
         opened: session,
         message: `You are in the account of ${center.company}.`,
-        user: found(await userFor(work.db, UserId.parse(center.id))),
+        user: found(await sessionUserFor(work.db, services, UserId.parse(center.id))),
         acting: await presentActing(work.db, session.id),
       };
     });

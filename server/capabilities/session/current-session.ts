@@ -3,8 +3,8 @@ import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy.ts';
 import { findHold } from '../../kernel/session/holds.ts';
-import { userFor } from '../network/index.ts';
 import { presentActing } from './present-acting.ts';
+import { sessionUserFor } from './session-user.ts';
 import { unreadVisits, viewingBy } from './visits.ts';
 
 export const currentSessionHandler = handle(currentSession, async ({ actor, db, services }) => {
@@ -13,7 +13,7 @@ export const currentSessionHandler = handle(currentSession, async ({ actor, db, 
   // Who acts may be at home on a site that this account cannot see.
   const platform = services.store.read('platform');
   return {
-    user: found(await userFor(db, actor.userId)),
+    user: found(await sessionUserFor(db, services, actor.userId)),
     acting: acting && (await presentActing(platform, actor.sessionId)),
     must_change_password: actor.mustChangePassword,
     hold: hold && { why: hold.why, until: hold.until?.toISOString() ?? null },

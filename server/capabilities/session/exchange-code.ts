@@ -5,9 +5,9 @@ import type { PublicCall } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
-import { userFor } from '../network/index.ts';
 import { openActingSession } from './open-session.ts';
 import { presentActing } from './present-acting.ts';
+import { sessionUserFor } from './session-user.ts';
 import { beginVisit, VISIT_HOURS } from './visits.ts';
 
 /** S-06: the code is used up by the attempt itself, so that two tabs cannot both have it. */
@@ -30,7 +30,7 @@ export async function exchangeCode(call: PublicCall<typeof loginAsUser>, code: s
       .returning(['login_as_codes.domain_id', 'login_as_codes.reason'])
       .returning(['parent.id as parent_id', 'parent.user_id as actor_id'])
       .executeTakeFirst();
-    const user = used && (await userFor(work.db, body.user_id));
+    const user = used && (await sessionUserFor(work.db, services, body.user_id));
     if (!used || !user) throw refuseBy(loginAsUser, 'code_not_valid');
 
     const session = await openActingSession(work, {

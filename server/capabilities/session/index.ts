@@ -7,3 +7,4 @@ export {
   sendOneTimePassword,
   sendOneTimePasswordJob,
 } from './send-one-time-password.ts';
+export { sessionUserFor } from './session-user.ts';

@@ -3,12 +3,12 @@ import { audit } from '../../kernel/audit.ts';
 import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
-import { userFor } from '../network/index.ts';
 import { actingReason } from './acting-reason.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { personToActFor } from './person-to-act-for.ts';
 import { presentBy } from './present-acting.ts';
 import { returnToSelf } from './return-to-self.ts';
+import { sessionUserFor } from './session-user.ts';
 import { beginVisit, endViewing } from './visits.ts';
 
 type LoginAsCall = PublicCall<typeof loginAsUser>;
@@ -47,14 +47,14 @@ async function startViewing({ body, request, services }: LoginAsCall, actor: Act
     success: true as const,
     message: `You are viewing as ${person.username}.`,
     token: request.token,
-    user: person,
+    user: found(await sessionUserFor(db, services, person.id)),
     acting: { kind: 'login_as' as const, by: await presentBy(db, actor.userId), until: until.toISOString(), reason },
     domain: { url: home.url },
   };
 }
 
 async function stopViewing({ request, services }: LoginAsCall, actor: Actor) {
-  const self = found(await userFor(services.store.read(actor.scope), actor.userId));
+  const self = found(await sessionUserFor(services.store.read(actor.scope), services, actor.userId));
   await services.store.write(actor.scope, causeOf(actor, request), async (work) => {
     const viewed = await endViewing(work, actor.sessionId);
     await audit(work, {

@@ -12,6 +12,12 @@ afterAll(() => world.close());
 
 const atNorth = { ...stranger, host: 'north.localhost' };
 
+/** 1-foundation 3, 'Logged-in user'. */
+const documented = `id username first_name last_name company phone_number email address1 address2 city state_desc
+  country_desc zip_code template_id document_id hc_logo date_joined last_login subscription tags saless_rep_id hc_desc
+  rhc_desc referral_hc_desc harvest_center_temporal domain check_agreement vials_preparation vials_available
+  auth_customer_payment_profile_id`.split(/\s+/);
+
 describe('F001 logging in', () => {
   test('gives a token and the user, whatever the case of the e-mail', async () => {
     const opened = await world.call(stranger, login, { body: { email: ' HC@vialkeep.test ', password } });
@@ -24,6 +30,22 @@ describe('F001 logging in', () => {
     const session = await world.call({ ...stranger, token: opened.token }, currentSession);
     expect(session.user.email).toBe('hc@vialkeep.test');
     expect(session.acting).toBeNull();
+  });
+
+  test('gives the user with every documented field', async () => {
+    const patient = await world.call(stranger, login, { body: { email: 'patient2@vialkeep.test', password } });
+    expect(Object.keys(patient.user).toSorted()).toEqual(documented.toSorted());
+    expect(patient.user).toMatchObject({
+      vials_preparation: expect.any(Number),
+      vials_available: expect.any(Number),
+      auth_customer_payment_profile_id: null,
+    });
+    const center = await world.call(stranger, login, { body: { email: 'hc@vialkeep.test', password } });
+    expect(center.user).toMatchObject({
+      vials_preparation: null,
+      vials_available: null,
+      auth_customer_payment_profile_id: expect.any(String),
+    });
   });
 
   test('gives a new token every time, and the database holds none of them', async () => {

@@ -11,10 +11,10 @@ import { networkOf } from '../../kernel/rate-limits.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
-import { userFor } from '../network/index.ts';
 import { findKnownDevice, rememberDevice } from './known-devices.ts';
 import { beginAttempt } from './login-attempts.ts';
 import { openSession } from './open-session.ts';
+import { sessionUserFor } from './session-user.ts';
 
 export const loginHandler = handlePublic(login, ({ body, request, services, fileCookies, device }) =>
   // A network's attempts take turns, so that people who log in at once with right passwords are not taken for guesses.
@@ -62,7 +62,7 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
         opened: session,
         // Who logs in with a password that an administrator typed may be that administrator.
         deviceSecret: isTyped ? null : await rememberDevice(work, account, device.sent),
-        user: found(await userFor(work.db, UserId.parse(account.id))),
+        user: found(await sessionUserFor(work.db, services, UserId.parse(account.id))),
       };
     });
     fileCookies.keep(opened.files);

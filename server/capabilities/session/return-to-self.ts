@@ -7,9 +7,9 @@ import type { PublicCall } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
 import { newSecret, secretHash } from '../../kernel/secrets.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
-import { userFor } from '../network/index.ts';
 import { endSessions, type OpenedSession } from './open-session.ts';
 import { parentOf } from './session.queries.ts';
+import { sessionUserFor } from './session-user.ts';
 
 type LoginAsCall = PublicCall<typeof loginAsUser>;
 
@@ -44,7 +44,7 @@ export async function returnToSelf(call: LoginAsCall, actor: Actor, selfId: User
         domain: { url: request.site.url },
       };
     }
-    const self = found(await userFor(work.db, selfId));
+    const self = found(await sessionUserFor(work.db, services, selfId));
     const site = await services.domains.ofId(parent.site_id);
     return {
       opened: site.id === request.site.id ? await continued(work, parent) : null,

@@ -58,19 +58,24 @@ const second: Partial<Record<Plan, string>> = {
   8: 'distributor2',
 };
 
-const rules = Object.entries(relationRules).flatMap(([subject, kinds]) =>
-  Object.entries(kinds).map(([kind, { of }]) => ({
-    subject: Number(subject) as Plan,
-    kind: kind as keyof typeof fieldOf,
-    of,
-  })),
-);
+// An administrator changes neither themself nor a super admin.
+const rules = Object.entries(relationRules)
+  .filter(([subject]) => subject !== '7' && subject !== '10')
+  .flatMap(([subject, kinds]) =>
+    Object.entries(kinds).map(([kind, { of }]) => ({
+      subject: Number(subject) as Plan,
+      kind: kind as keyof typeof fieldOf,
+      of,
+    })),
+  );
 
 describe('F135 each documented relation', () => {
   test.each(rules)('is set, replaced and taken away by its own field: $kind of plan $subject', async (rule) => {
     const key = personOfPlan[rule.subject];
     const field = fieldOf[rule.kind];
-    for (const other of [personOfPlan[rule.of], second[rule.of] ?? personOfPlan[rule.of]]) {
+    const others = [personOfPlan[rule.of], second[rule.of] ?? personOfPlan[rule.of]];
+    // A rep may have a rep, but never themself.
+    for (const other of others.filter((one) => one !== key)) {
       expect((await change(key, { [field]: await idOf(other) })).statusCode).toBe(200);
       const standing = await world.sql(
         'select object_id from relations where subject_id = $1 and kind = $2 and ended_at is null',

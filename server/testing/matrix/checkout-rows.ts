@@ -1,6 +1,7 @@
 import { type Matrix, once, plain } from './rows.ts';
 
-const BUYERS = '200: 2 4 5 16; 403: rest';
+// C-11: everybody of the scene but the custom site's administrator has tag 1.
+const BUYERS = '403: 7n; 200: rest';
 
 const address = { address1: '1 Main Street', city: 'Austin', state: 'Texas', country_desc: 'United States' };
 const credit_card = {
@@ -16,7 +17,7 @@ const paid = { invoice_id: 1_001, addressInfo: address, credit_card };
 /** Buying. Whose patient, card and center it may be is told in the checkout's own tests. */
 export const checkoutRows: Matrix = {
   checkOut: once(plain('200: 4 5; 403: rest', { body: { ...banner, ...paid } })),
-  checkOutOwnVials: once(plain('200: 2 16; 403: rest', { body: { ...vials, ...paid } })),
+  checkOutOwnVials: once(plain('403: 4 5 7n; 200: rest', { body: { ...vials, ...paid } })),
   readNextInvoice: plain(BUYERS),
   checkStatus: plain(BUYERS, { body: { invoice_id: 1 } }),
 };

@@ -14,9 +14,9 @@ const newcomer = {
 const address = { address1: '1 Way', city: 'Town', state_desc: 'State', country_desc: 'United States' };
 
 const ownLocation = {
-  own: '200: 2 4 5 9; 403: rest',
-  same: '404: 2 4 5 9; 403: rest',
-  other: '404: 2 4 5 9; 403: rest',
+  own: '403: 7n; 200: rest',
+  same: '403: 7n; 404: rest',
+  other: '403: 7n; 404: rest',
 };
 
 /** Users, their network and their locations. */
@@ -51,16 +51,16 @@ export const peopleRows: Matrix = {
   emailExists: plain('200: 4 5 6 7 8 10 7n; 403: rest', { body: { email: 'hc@vialkeep.test' } }),
 
   listLocations: about('account', byUserId, {
-    own: '200: 2 4 5 7 9 10 7n; 403: rest',
-    same: '200: 7 10 7n; 404: 2 4 5 9; 403: rest',
-    other: '200: 7 10; 404: 2 4 5 9 7n; 403: rest',
+    own: '200: rest',
+    same: '200: 7 10 7n; 404: rest',
+    other: '200: 7 10; 404: rest',
   }),
-  createLocation: plain('200: 2 4 5 9; 403: rest', { body: address }),
+  createLocation: plain('403: 7n; 200: rest', { body: address }),
   updateLocation: about('location', (id) => ({ params: { id }, body: { city: 'Elsewhere' } }), ownLocation),
   updateDefaultLocation: about('location', (id) => ({ body: { location_id: id, user_id: 1 } }), {
-    own: '404: 2 4 5 9; 403: rest',
-    same: '404: 2 4 5 9; 403: rest',
-    other: '404: 2 4 5 9; 403: rest',
+    own: '403: 7n; 404: rest',
+    same: '403: 7n; 404: rest',
+    other: '403: 7n; 404: rest',
   }),
   deleteLocation: once(about('location', byId, ownLocation)),
 };

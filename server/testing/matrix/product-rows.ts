@@ -12,5 +12,5 @@ export const productRows: Matrix = {
   createCoupon: once(plain(ADMINS, { body: coupon })),
   updateCoupon: about('coupon', (id) => ({ params: { id }, body: { ...coupon, code: `MATRIX${id}` } }), adminOnly),
   removeCoupon: once(about('coupon', (id) => ({ params: { id } }), adminOnly)),
-  validateCoupon: plain('200: 2 4 5 16; 403: rest', { body: { code: 'WELCOME100', product_id: 2 } }),
+  validateCoupon: plain('403: 7n; 200: rest', { body: { code: 'WELCOME100', product_id: 2 } }),
 };

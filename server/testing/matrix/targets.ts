@@ -37,6 +37,7 @@ export type Scene = {
 
 /** Somebody of every plan, logged in, and for each of them something of their own and something of a stranger's. */
 export async function setTheScene(world: World): Promise<Scene> {
+  await letEverybodyOrder(world);
   const callers = new Map<string, Caller & { user: { id: number } }>();
   for (const plan of plans) callers.set(String(plan), await world.as(personOfPlan[plan]));
   callers.set('7n', await world.as('admin@north.test', 'north.localhost'));
@@ -122,6 +123,22 @@ export async function setTheScene(world: World): Promise<Scene> {
       return id;
     },
   };
+}
+
+/** C-11: tag 1, and for those without a clinic the sales rep that an order needs. */
+async function letEverybodyOrder(world: World): Promise<void> {
+  const emails = Object.values(personOfPlan).map((key) => `${key}@vialkeep.test`);
+  await world.sql("update users set tags = '{1}' where email = any ($1) and plan_id not in (4, 5)", [emails]);
+  await world.sql(
+    `insert into relations (domain_id, subject_id, kind, object_id)
+     select person.domain_id, person.id, 'rep', rep.id
+     from users person
+       join relation_rules rule on rule.subject_plan = person.plan_id and rule.kind = 'rep'
+       join users rep on rep.email = 'rep3@vialkeep.test'
+     where person.email = any ($1) and not exists
+       (select from relations where subject_id = person.id and kind = 'rep' and ended_at is null)`,
+    [emails],
+  );
 }
 
 /** People of a site who belong to nobody. */

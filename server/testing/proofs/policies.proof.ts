@@ -2,6 +2,7 @@ import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { orderingPlans } from '@vialkeep/contract/products.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissions } from '../../app.ts';
@@ -82,7 +83,7 @@ function isClosed({ access }: Route, plan: Plan): boolean {
   return access !== 'public' && !permissions.table[access]?.[plan];
 }
 
-const seesNobodyElse: readonly Plan[] = [2, 9];
+const seesNobodyElse: readonly Plan[] = [2, 9, 12, 16];
 
 /** S-20: whose patients and whose documents is asked by plan, and there is no answer for those who have none. */
 const refusedTwice = ['patients.list_all', 'patients.stages', 'patients.sterility', 'documents.check', 'waiting.read'];
@@ -143,7 +144,7 @@ async function addSpecials(): Promise<void> {
     await addSpecial(plan, /^—$|^not while acting$|not viewed/, viewing(email));
   }
   await addSpecial(4, /^—$|^not while acting$/, async () => world.inside(await world.as('staff'), 'hc@vialkeep.test'));
-  for (const plan of [2, 16] as const) await addSpecial(plan, /^—$|tag 1/, loggedIn(await withoutTag(plan)));
+  for (const plan of orderingPlans) await addSpecial(plan, /^—$|tag 1/, loggedIn(await withoutTag(plan)));
 }
 
 async function addSpecial(plan: Plan, refusedBy: RegExp, enter: () => Promise<Caller>): Promise<void> {

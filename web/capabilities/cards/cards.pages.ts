@@ -5,6 +5,8 @@ export const cardsPages = [
     path: '/hc-payments',
     title: 'Payments',
     frame: 'framed',
+    onlyStoredPlans: [4, 5, 9],
+    orOrdersVials: true,
     load: async () => (await import('./cards.screen.tsx')).CardsScreen,
   }),
 ];

@@ -5,23 +5,26 @@ export const centersPages = [
     path: '/staff-view',
     title: 'Staff',
     frame: 'framed',
+    onlyStoredPlans: [4],
     load: async () => (await import('./staff.screen.tsx')).StaffScreen,
   }),
   page({
     path: '/hc-staff-manager',
     frame: 'framed',
+    onlyStoredPlans: [7, 10],
     load: async () => (await import('./staff-links.screen.tsx')).StaffLinksScreen,
   }),
   page({
     path: '/rhc-manager',
     frame: 'framed',
+    onlyStoredPlans: [7, 10],
     load: async () => (await import('./referral-links.screen.tsx')).ReferralLinksScreen,
   }),
   page({
     path: '/lab/{-$id}',
     title: 'Lab',
     frame: 'framed',
-    // S-09: the specification's one guard, and labs themselves are not among those it lets in.
+    // S-09: the specification's own guard, and labs themselves are not among those it lets in.
     onlyStoredPlans: [4, 11],
     needsId: 'id',
     load: async () => (await import('./lab.screen.tsx')).LabScreen,
@@ -29,11 +32,13 @@ export const centersPages = [
   page({
     path: '/harvest-centers',
     frame: 'framed',
+    onlyStoredPlans: [3],
     load: async () => (await import('./sales-rep-centers.screen.tsx')).SalesRepCentersScreen,
   }),
   page({
     path: '/referral-harvest-centers',
     frame: 'framed',
+    onlyStoredPlans: [3],
     load: async () => (await import('./sales-rep-centers.screen.tsx')).SalesRepReferralCentersScreen,
   }),
 ];

@@ -1,7 +1,7 @@
 import { IconChevronRight, type IconTestPipe } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useIsViewingAs } from '../../kernel/acting.ts';
+import { useActing } from '../../kernel/acting.ts';
 import { useCurrentSession } from '../../kernel/current-session.ts';
 import { useUser } from '../../kernel/session.ts';
 import { linkTo } from '../../ui/link.tsx';
@@ -50,13 +50,14 @@ export function CheckoutButtons({ label, buttons }: { label: string; buttons: re
   );
 }
 
-/** F047: without an active sales rep nothing can be bought. S-05: an administrator's own token pays for nobody. */
+/** F047: without an active sales rep nothing can be bought. S-05: an administrator in an account does not pay for it. */
 function useReasonNotToPay(): string | null {
   const stored = useUser();
   const session = useCurrentSession();
-  const isViewing = useIsViewingAs();
+  const acting = useActing();
   // What is stored may be of an earlier day. While an administrator views the account, the session is not the account's.
   const { saless_rep_id } = session?.user.id === stored.id ? session.user : stored;
   if (saless_rep_id === null) return checkoutTexts.noSalesRep;
-  return isViewing ? checkoutTexts.onlyTheAccount : null;
+  if (acting?.kind === 'login_as') return checkoutTexts.onlyTheMember;
+  return acting?.kind === 'viewing_as' ? checkoutTexts.onlyTheAccount : null;
 }

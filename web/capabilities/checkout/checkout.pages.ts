@@ -8,6 +8,7 @@ export const checkoutPages = [
     name: 'hccheckoutprocessingfee',
     title: 'Harvest Center Checkout',
     frame: 'framed',
+    onlyStoredPlans: [4],
     load: async () => (await screens()).ProcessingFeeScreen,
   }),
   page({
@@ -15,6 +16,7 @@ export const checkoutPages = [
     name: 'hccheckoutharvestfee',
     title: 'Harvest Center Checkout',
     frame: 'framed',
+    onlyStoredPlans: [5],
     load: async () => (await screens()).ReferralFeeScreen,
   }),
   page({
@@ -22,6 +24,7 @@ export const checkoutPages = [
     name: 'checkoutproduct',
     title: 'Checkout Product',
     frame: 'framed',
+    onlyStoredPlans: [4, 5],
     needsId: 'id',
     load: async () => (await screens()).ProductScreen,
   }),
@@ -29,6 +32,8 @@ export const checkoutPages = [
     path: '/checkout/patient-vials',
     name: 'checkoutpatientvials',
     frame: 'framed',
+    onlyStoredPlans: [],
+    orOrdersVials: true,
     load: async () => (await screens()).PatientVialsScreen,
   }),
 ];

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { linkTo } from '../../ui/link.tsx';
 import { FailedState, WaitingState } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { StandingNote } from '../../ui/standing-note.tsx';
 import { asksOf } from './asks.ts';
 import { checkoutTexts as texts } from './checkout.texts.ts';
 import { checkoutAddress } from './checkout-address.ts';
@@ -47,11 +48,22 @@ type Props = { productId: ProductId; action: 'checkout.buy' | 'checkout.buy_own_
 function Checkout({ productId, action }: Props) {
   const session = useCurrentSession();
   const mayBuy = useMay(action);
+  const [openedBy, setOpenedBy] = useState<SessionUser | null>(null);
+  if (openedBy) {
+    return (
+      <>
+        {!mayBuy && <StandingNote>{texts.taken}</StandingNote>}
+        <WithSalesRep productId={productId} user={openedBy} />
+      </>
+    );
+  }
   if (!session) return <WaitingState text={texts.loading} />;
   const { user } = session;
   const isSold = productsFor(user.subscription.id).includes(productId);
   if (!mayBuy || !isSold) return <ToDashboard />;
-  return <WithSalesRep productId={productId} user={user} />;
+  // An order that is being typed stays, whatever an administrator changes meanwhile.
+  setOpenedBy(user);
+  return null;
 }
 
 /**
@@ -59,7 +71,7 @@ function Checkout({ productId, action }: Props) {
  * says so, and takes nothing away that is typed.
  */
 function WithSalesRep({ productId, user }: { productId: ProductId; user: SessionUser }) {
-  const [repId] = useState(user.saless_rep_id);
+  const repId = user.saless_rep_id;
   const rep = useApi(salesRepExists, { params: { id: repId ?? 0 } }, { enabled: repId !== null });
   const [isAdmitted, setAdmitted] = useState(false);
   // Each order has a form of its own.

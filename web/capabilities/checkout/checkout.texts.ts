@@ -153,5 +153,8 @@ export const checkoutTexts = {
   },
   receipt: { title: 'Receipt', invoice: 'Invoice', date: 'Date', product: 'Product', patient: 'Patient' },
   noSalesRep: "Your account doesn't have a sales rep associated. Please contact your admin for help.",
+  onlyTheMember: 'Only the member can pay, not an administrator in the account.',
+  taken:
+    'Your account has been changed and may not order any more. What you typed is still here, but it cannot be sent.',
   onlyTheAccount: 'Only the account itself can pay. Open it in a new tab to work in it.',
 } as const;

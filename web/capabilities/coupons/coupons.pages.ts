@@ -5,6 +5,7 @@ export const couponsPages = [
     path: '/coupon-manager',
     title: 'Coupon Code Manager',
     frame: 'framed',
+    onlyStoredPlans: [7, 10],
     load: async () => (await import('./coupons.screen.tsx')).CouponsScreen,
   }),
 ];

@@ -1,5 +1,8 @@
+import { ordersOwnVials } from '@vialkeep/contract/products.ts';
+import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { Suspense } from 'react';
-import { useIsViewingAs } from '../../kernel/acting.ts';
+import { useActing, useIsViewingAs } from '../../kernel/acting.ts';
+import { useCurrentSession } from '../../kernel/current-session.ts';
 import { useUser } from '../../kernel/session.ts';
 import { WaitingState } from '../../ui/load-state.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -13,11 +16,12 @@ export function DashboardScreen() {
   const user = useUser();
   const isViewing = useIsViewingAs();
   const { id: plan } = user.subscription;
-  const sections = sectionsOf(plan, isViewing, user.tags);
+  const ordersVials = useOrdersVials(user);
+  const sections = sectionsOf(plan, isViewing, ordersVials);
   return (
     <Screen
       title={dashboardTexts.greeting(user.first_name || 'User')}
-      status={sections.length < sectionsOf(plan, false, user.tags).length && dashboardTexts.viewing}
+      status={sections.length < sectionsOf(plan, false, ordersVials).length && dashboardTexts.viewing}
     >
       {rowsOf(sections).map((row) =>
         row.length === 1 ? (
@@ -30,6 +34,18 @@ export function DashboardScreen() {
       )}
     </Screen>
   );
+}
+
+/**
+ * As the server says. The stored tags count until it has answered, and while an administrator is in the account, who may
+ * not order and is told so on the card.
+ */
+function useOrdersVials({ subscription, tags }: SessionUser): boolean {
+  const session = useCurrentSession();
+  const acting = useActing();
+  const isVisited = acting?.kind === 'login_as' || acting?.kind === 'viewing_as';
+  if (session && !isVisited) return session.may.includes('checkout.buy_own_vials');
+  return ordersOwnVials({ plan: subscription.id, tags });
 }
 
 function shown(section: Section) {

@@ -13,16 +13,16 @@ test('centers, labs and the patients-list role first read what needs them', () =
 test('F045, F046: what a center or a referral center pays for stands above its patients', () => {
   for (const plan of [4, 5] as const) expect(sectionsOf(plan, false)[1]).toBe('payments');
   for (const plan of plans.filter((one) => one !== 4 && one !== 5)) {
-    expect(sectionsOf(plan, false, [1])).not.toContain('payments');
+    expect(sectionsOf(plan, false, true)).not.toContain('payments');
   }
 });
 
-test('F048: the card to order vials is there with tag 1, and never for centers and referral centers', () => {
+test('F048: the card to order vials is there for those who may, and never for centers and referral centers', () => {
   for (const plan of plans) {
-    expect(sectionsOf(plan, false, [1, 7]).includes('checkoutVials')).toBe(plan !== 4 && plan !== 5);
-    expect(sectionsOf(plan, false, [7])).not.toContain('checkoutVials');
+    expect(sectionsOf(plan, false, true).includes('checkoutVials')).toBe(plan !== 4 && plan !== 5);
+    expect(sectionsOf(plan, false, false)).not.toContain('checkoutVials');
   }
-  expect(sectionsOf(16, false, [1])).toEqual(['checkoutVials', 'account']);
+  expect(sectionsOf(16, false, true)).toEqual(['checkoutVials', 'account']);
 });
 
 test('F052, S-20: those who sell read what they sold and whom they lead, and nothing about patients', () => {

@@ -1,4 +1,5 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
+import { orderingPlans } from '@vialkeep/contract/products.ts';
 
 export type Section =
   | 'users'
@@ -63,16 +64,14 @@ export function rowsOf(sections: readonly Section[]): readonly (readonly Section
 }
 
 /** While an administrator views an account (S-05), without what would be the administrator's own. */
-export function sectionsOf(plan: Plan, isViewing: boolean, tags: readonly number[] = []): readonly Section[] {
-  const sections = withCheckout(byPlan[plan] ?? ['account'], plan, tags);
+export function sectionsOf(plan: Plan, isViewing: boolean, ordersVials = false): readonly Section[] {
+  const sections = withCheckout(byPlan[plan] ?? ['account'], plan, ordersVials);
   return isViewing ? sections.filter((section) => !ofTheToken.includes(section)) : sections;
 }
 
-const ORDERS_VIALS = 1;
-
-/** F048: with tag 1, for whoever is neither a center nor a referral center, below everything but the account. */
-function withCheckout(sections: readonly Section[], plan: Plan, tags: readonly number[]): readonly Section[] {
-  if (!tags.includes(ORDERS_VIALS) || plan === 4 || plan === 5) return sections;
+/** F048: for whoever orders vials and is neither a center nor a referral center, below everything but the account. */
+function withCheckout(sections: readonly Section[], plan: Plan, ordersVials: boolean): readonly Section[] {
+  if (!ordersVials || !orderingPlans.includes(plan)) return sections;
   const end = sections.at(-1) === 'account' ? -1 : sections.length;
   return sections.toSpliced(end, 0, 'checkoutVials');
 }

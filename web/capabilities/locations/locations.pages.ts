@@ -5,6 +5,8 @@ export const locationsPages = [
     path: '/hc-locations',
     title: 'Locations',
     frame: 'framed',
+    onlyStoredPlans: [4, 5, 9],
+    orOrdersVials: true,
     load: async () => (await import('./locations.screen.tsx')).LocationsScreen,
   }),
 ];

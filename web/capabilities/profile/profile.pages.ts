@@ -5,6 +5,7 @@ export const profilePages = [
   page({
     path: '/hc-profile',
     frame: 'framed',
+    onlyStoredPlans: [4, 5, 9],
     load: async () => (await import('./hc-profile.screen.tsx')).HcProfileScreen,
   }),
   page({

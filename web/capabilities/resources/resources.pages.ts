@@ -11,6 +11,7 @@ export const resourcesPages = [
     path: '/assets-manager',
     title: 'Assets Manager',
     frame: 'framed',
+    onlyStoredPlans: [7, 10],
     load: async () => (await import('./assets-manager.screen.tsx')).AssetsManagerScreen,
   }),
 ];

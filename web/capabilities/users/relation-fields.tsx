@@ -1,8 +1,10 @@
 import { listUsersByMembership, MOST_OPTIONS, type RelationKind, relationRules } from '@vialkeep/contract/network.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
+import { ordersOwnVials } from '@vialkeep/contract/products.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { call } from '../../kernel/api.ts';
 import { EntityMultiSelect, EntitySelect } from '../../ui/form/entity-select.tsx';
+import { useFormContext } from '../../ui/form/form-context.ts';
 import { FieldGroup, Fields } from '../../ui/form/form-layout.tsx';
 import type { EntitySource } from '../../ui/form/use-entity-list.ts';
 import { SalesLineOfCenter, SalesLineOfSellers } from './sales-line.tsx';
@@ -12,9 +14,13 @@ import { usersTexts } from './users.texts.ts';
 /** Whom a user of this plan may belong to, as the contract's rules have it. */
 export function RelationFields({ plan, user }: { plan: Plan; user: UserDetails }) {
   // @NOTE Object.entries forgets that the keys of the rules are the kinds.
-  const kinds = Object.entries(relationRules[plan] ?? {})
-    .map(([kind, rule]) => ({ kind: kind as RelationKind, rule }))
-    .filter(({ kind }) => !isShownOnly(plan, kind));
+  const all = Object.entries(relationRules[plan] ?? {}).map(([kind, rule]) => ({ kind: kind as RelationKind, rule }));
+  const tags = useFormContext().form.getValues().tags;
+  const ordersVials = Array.isArray(tags) && ordersOwnVials({ plan, tags });
+  const isGiven = (of: Plan) => user.related_users.some(({ subscription }) => subscription === of);
+  const kinds = all
+    .filter(({ kind }) => !isShownOnly(plan, kind))
+    .filter(({ rule }) => !rule.forOrders || ordersVials || isGiven(rule.of));
   if (kinds.length === 0) return null;
   const has = (wanted: RelationKind) => kinds.some(({ kind, rule }) => kind === wanted && rule.single);
 

@@ -5,6 +5,7 @@ export const usersPages = [
     path: '/inactive-users',
     title: 'All Inactive Users',
     frame: 'framed',
+    onlyStoredPlans: [7, 10],
     load: async () => (await import('./inactive-users.screen.tsx')).InactiveUsersScreen,
   }),
 ];

@@ -30,6 +30,9 @@ export function member(about: Record<string, unknown> = {}): SessionUser {
     harvest_center_temporal: null,
     domain: { id: 1, name: 'Vialkeep' },
     check_agreement: null,
+    vials_preparation: null,
+    vials_available: null,
+    auth_customer_payment_profile_id: null,
     ...about,
   });
 }

@@ -1,0 +1,116 @@
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from '../kernel/page.ts';
+import { standInBrowser } from '../kernel/testing/browser.ts';
+import { sentElsewhere } from './guards.ts';
+import { entriesOf, menuFor } from './menu.ts';
+
+let pages: readonly Page[];
+// Some lists ask the page which site it belongs to.
+beforeAll(async () => {
+  standInBrowser();
+  ({ pages } = await import('./pages.ts'));
+});
+
+/** W-02: whose a page behind the login is, where it is not everybody's. */
+const audiences: Readonly<Record<string, readonly Plan[]>> = {
+  '/security': [7, 10],
+  '/hc-payments': [4, 5, 9],
+  '/hc-locations': [4, 5, 9],
+  '/hc-profile': [4, 5, 9],
+  '/staff-view': [4],
+  '/hc-staff-manager': [7, 10],
+  '/rhc-manager': [7, 10],
+  '/lab/{-$id}': [4, 11],
+  '/lab/$lab_id/harvest-center/{-$harvestcenter_id}': [1, 4, 11],
+  '/harvest-centers': [3],
+  '/referral-harvest-centers': [3],
+  '/patients': [3],
+  '/patients/$id': [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 15],
+  '/referral-patients': [4],
+  '/all-patients-team': [6],
+  '/all-manager-patients-team': [8],
+  '/coupon-manager': [7, 10],
+  '/harvest-center/checkout/processing-fee': [4],
+  '/harvest-center/checkout/harvest-fee': [5],
+  '/harvest-center/checkout/product/{-$id}': [4, 5],
+  '/checkout/patient-vials': [],
+  '/fedex-request-label': [4, 9],
+  '/fedex-request-label-rhc': [5],
+  '/fedex-requests': [7, 10],
+  '/my-transaction-report': [3],
+  '/team-transaction-report': [6],
+  '/manager-teams-transaction-report': [8],
+  '/all-transaction-report': [7, 10],
+  '/hc-transaction-history': [4],
+  '/add-sales-rep': [6],
+  '/add-sales-manager': [8],
+  '/all-manager-sr-team': [8],
+  '/request-patients-signatures': [4],
+  '/upload-patient-documents': [4],
+  '/patients-signatures': [4],
+  '/documents/patients': [7, 10],
+  '/documents/harvest-centers': [7, 10],
+  '/custom-site-registration': [7, 10],
+  '/assets-manager': [7, 10],
+  '/inactive-users': [7, 10],
+};
+const everybodys = ['/dashboard', '/profile', '/password', '/contact', '/settings', '/resource-center'];
+/** C-11: besides their plans, whoever orders vials of their own. */
+const ofThoseWhoOrder = ['/hc-payments', '/hc-locations', '/checkout/patient-vials'];
+
+const params = { id: '7', lab_id: '7', harvestcenter_id: '8' };
+const visit = (plan: Plan, tags: readonly number[] = []) => ({ plan, tags, params });
+const hasPage = (path: string) => pages.some((page) => page.path === path);
+const framed = () => pages.filter(({ frame }) => frame === 'framed');
+
+describe('W-02 a page typed into the address bar', () => {
+  test('is known to be everybody’s or to have its own plans, each of them', () => {
+    const told = [...Object.keys(audiences), ...everybodys].toSorted();
+    expect(
+      framed()
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(told);
+  });
+
+  test.each(plans)('opens for plan %s or leads to /unauthorized, before its screen asks anything', (plan) => {
+    for (const page of framed()) {
+      const isTheirs = audiences[page.path]?.includes(plan) ?? true;
+      expect([page.path, sentElsewhere(page, visit(plan))]).toEqual([page.path, isTheirs ? null : '/unauthorized']);
+    }
+  });
+
+  test.each(plans)('opens for plan %s with tag 1 where vials of one’s own are ordered, and nowhere else', (plan) => {
+    const isCenter = plan === 4 || plan === 5;
+    for (const page of framed()) {
+      const isTheirs =
+        (audiences[page.path]?.includes(plan) ?? true) || (!isCenter && ofThoseWhoOrder.includes(page.path));
+      expect([page.path, sentElsewhere(page, visit(plan, [1]))]).toEqual([
+        page.path,
+        isTheirs ? null : '/unauthorized',
+      ]);
+    }
+  });
+
+  test('of a custom site’s administrator is not the wizard that makes sites, which the server alone can tell', () => {
+    const wizard = framed().find(({ path }) => path === '/custom-site-registration');
+    if (!wizard) throw new Error('there is no wizard');
+    expect(sentElsewhere(wizard, { ...visit(7), may: ['coupons.administer'] })).toBe('/unauthorized');
+    expect(sentElsewhere(wizard, { ...visit(7), may: ['custom_sites.manage'] })).toBeNull();
+    expect(sentElsewhere(wizard, { ...visit(3), may: ['custom_sites.manage'] })).toBe('/unauthorized');
+  });
+
+  test('of somebody who is logged in never leads to the login page', () => {
+    for (const plan of plans) for (const page of framed()) expect(sentElsewhere(page, visit(plan))).not.toBe('/');
+  });
+});
+
+test.each(plans)('every entry of the menu of plan %s opens for it, with tag 1 and without', (plan) => {
+  for (const tags of [[], [1]]) {
+    for (const { path } of entriesOf(menuFor({ subscription: { id: plan }, tags }, hasPage))) {
+      const page = pages.find((one) => one.path === path);
+      expect([path, page && sentElsewhere(page, visit(plan, tags))]).toEqual([path, null]);
+    }
+  }
+});
