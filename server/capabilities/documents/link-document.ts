@@ -8,6 +8,7 @@ import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { letterName } from '../../kernel/letter-name.ts';
 import { post } from '../../kernel/outbox.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
+import { addressToWarn } from '../identity/index.ts';
 import { type DocumentRow, lockedDocument, patientOf } from './documents.queries.ts';
 import { documentSeenBy } from './documents-seen.ts';
 
@@ -65,8 +66,8 @@ export async function moveTo(work: Work, document: DocumentRow, patient: Patient
 }
 
 /**
- * A signed document must not become a patient's without the patient knowing: an administrator could have had it signed
- * through a mailbox of their own.
+ * A document must not become a patient's without the patient knowing: an administrator could have had it signed through a
+ * mailbox of their own. One that waits may be signed already and not be sealed yet, so it is told as well.
  */
 async function tellPatient(work: Work, site: Domain, document: DocumentRow, patientId: number): Promise<void> {
   const patient = await work.db
@@ -75,17 +76,19 @@ async function tellPatient(work: Work, site: Domain, document: DocumentRow, pati
     .where('id', '=', patientId)
     .where('is_active', '=', true)
     .executeTakeFirst();
-  if (!patient || document.status !== 'Completed') return;
+  if (!patient) return;
   const signer = letterName(document.signer_name, site.brand);
+  const isSigned = document.status === 'Completed';
+  const what = isSigned ? 'A signed document' : 'A document to be signed';
   await post(work, {
     from: site,
-    to: { userId: patient.id, email: patient.email },
+    to: { userId: patient.id, email: await addressToWarn(work.db, patient) },
     kind: 'document-linked',
-    subject: `A signed document was added to your ${site.brand} record`,
-    heading: 'A signed document was added to your record',
+    subject: `${what} was added to your ${site.brand} record`,
+    heading: `${what} was added to your record`,
     paragraphs: [
-      `An administrator of ${site.brand} added the document “${document.name}”, signed as ${signer}, to your record.`,
-      `If you did not sign it, write to ${site.supportEmail}.`,
+      `An administrator of ${site.brand} added the document “${document.name}”, ${isSigned ? 'signed as' : 'made out to'} ${signer}, to your record.`,
+      `If ${isSigned ? 'you did not sign it' : 'it is not yours'}, write to ${site.supportEmail}.`,
     ],
   });
 }
