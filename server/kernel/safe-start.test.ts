@@ -71,6 +71,23 @@ describe('production', () => {
     expect(() => requireSafeStart(settingsWith([]), false)).not.toThrow();
   });
 
+  test.each([
+    [
+      'AUTHORIZENET_URL',
+      'https://apitest.authorize.net/xml/v1/request.api',
+      '- payments: AUTHORIZENET_URL is the test',
+    ],
+    ['AUTHORIZENET_URL', 'https://APITEST.authorize.net:443/x', '- payments: AUTHORIZENET_URL is the test'],
+    ['TRUST_PROXY', '0.0.0.0/0', '- proxy: TRUST_PROXY believes every address'],
+    ['TRUST_PROXY', '127.0.0.1, ::/0', '- proxy: TRUST_PROXY believes every address'],
+    ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1', '- proxy: TRUST_PROXY believes every address'],
+  ])('refuses %s=%s, which is as good as none, and takes it by name', (name, value, line) => {
+    const refused = namedIn(refusalOf(() => requireSafeStart(settingsWith([], { [name]: value }), false)));
+    expect(refused).toEqual([expect.stringContaining(line)]);
+    const accepted = { [name]: value, ACCEPT_UNSAFE: 'payments,proxy' };
+    expect(() => requireSafeStart(settingsWith([], accepted), false)).not.toThrow();
+  });
+
   test(`refuses each of the ${2 ** faults.length - 1} combinations of what is unsafe, with all of it in one message`, () => {
     for (const chosen of subsetsOf(faults).filter(({ length }) => length > 0)) {
       const settings = settingsWith(chosen);

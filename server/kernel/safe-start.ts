@@ -10,7 +10,15 @@ export type Unsafe = { readonly name: UnsafeName; readonly words: string };
 /** Each setting by itself may be meant; what production must not do is start with one that was forgotten. */
 type Judged = Pick<
   Settings,
-  'payments' | 'baseUrl' | 'smtpUrl' | 'mailFrom' | 'supportEmail' | 'trustProxy' | 'demo' | 'production'
+  | 'payments'
+  | 'authorizenetUrl'
+  | 'baseUrl'
+  | 'smtpUrl'
+  | 'mailFrom'
+  | 'supportEmail'
+  | 'trustProxy'
+  | 'demo'
+  | 'production'
 >;
 
 /** Everything unsafe about an installation in production, accepted or not. Outside production nothing is. */
@@ -21,6 +29,11 @@ export function listUnsafe(settings: Judged, hasDemoNetwork: boolean): readonly 
       name: 'payments',
       words: 'PAYMENTS is sandbox: every card is approved and no money moves.',
       applies: settings.payments === 'sandbox',
+    },
+    {
+      name: 'payments',
+      words: 'AUTHORIZENET_URL is the test system of Authorize.Net: test cards are approved and no money moves.',
+      applies: settings.payments === 'authorizenet' && isTestGateway(settings.authorizenetUrl),
     },
     {
       name: 'http',
@@ -47,6 +60,11 @@ export function listUnsafe(settings: Judged, hasDemoNetwork: boolean): readonly 
       words:
         'TRUST_PROXY is not set: behind a proxy all visitors count as one address, and limits hold for all of them.',
       applies: settings.trustProxy.length === 0,
+    },
+    {
+      name: 'proxy',
+      words: 'TRUST_PROXY believes every address: a visitor can say to come from any network, and no limit holds.',
+      applies: settings.trustProxy.some(isEverybody),
     },
     {
       name: 'demo',
@@ -113,6 +131,16 @@ function beyondThisMachine({ production, host, demo, demoByDefault }: Starting, 
     ];
   }
   return [];
+}
+
+function isTestGateway(address: string): boolean {
+  return new URL(address).hostname.toLowerCase() === 'apitest.authorize.net';
+}
+
+/** Half of all addresses is as good as all of them: two such ranges leave nobody out. */
+function isEverybody(range: string): boolean {
+  const [, bits] = range.split('/');
+  return bits !== undefined && Number(bits) <= 1;
 }
 
 function isAtTest(mailbox: string): boolean {

@@ -1,10 +1,16 @@
 import { requestSignatures, resendSignatureRequest } from '@vialkeep/contract/documents.ts';
+import { resendEmailLetter } from '@vialkeep/contract/email-changes.ts';
+import { renewInvitation } from '@vialkeep/contract/identity.ts';
 import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
-import { createPatient } from '@vialkeep/contract/patients.ts';
+import { createPatient, updatePatient } from '@vialkeep/contract/patients.ts';
+import { updateUser } from '@vialkeep/contract/profile.ts';
 import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
 import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
+import { addUser } from '@vialkeep/contract/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, newWorld, type World } from '../testing/world.ts';
+import { keyTo } from '../testing/letter-keys.ts';
+import { PASSWORD } from '../testing/people.ts';
+import { type Caller, newWorld, stranger, type World } from '../testing/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -23,6 +29,15 @@ async function askMany(clinic: Caller, times: number, from = 0): Promise<number[
   for (let n = from; n < from + times; n += 1) statuses.push(await ask(clinic, `stranger${n}@new.test`));
   return statuses;
 }
+
+/** So many letters went to the address today. */
+const usedUp = (email: string, times: number) =>
+  world.sql("insert into rate_limits select 'letters-recipient', sha256(convert_to($1, 'utf8')), now(), $2", [
+    email,
+    times,
+  ]);
+
+const refused = { status: 429, reason: 'too_many_requests' };
 
 const later = (interval: string) =>
   world.sql(`update rate_limits set window_start = window_start - interval '${interval}'`);
@@ -68,10 +83,10 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
       for (let n = 0; n < 2; n += 1) statuses.push(await ask(clinic, n === 0 ? 'Often@new.test' : 'often@new.test'));
     }
     expect(statuses).toEqual([...Array(5).fill(200), 429, 429, 429]);
-    const refused = await world.send(await world.as('hc'), requestSignatures, {
+    const answer = await world.send(await world.as('hc'), requestSignatures, {
       body: { name: 'Ada Stone', email: 'often@new.test' },
     });
-    expect(refused.json()).toMatchObject({
+    expect(answer.json()).toMatchObject({
       reason: 'too_many_requests',
       message: 'Too many attempts. Please try again later.',
     });
@@ -110,7 +125,7 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
     for (let n = 0; n < 6; n += 1) unused.push(await ask(hc, patient.user.email));
     expect(unused).toEqual([...Array(5).fill(200), 429]);
     const password = await world.refusalOf(hc, sendPatientPassword, { body: { user_id: patient.user.id } });
-    expect(password).toEqual({ status: 429, reason: 'too_many_requests' });
+    expect(password).toEqual(refused);
   });
 
   test('are counted wherever a person’s act writes to an address that was typed', async () => {
@@ -119,15 +134,12 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
       ['hc', 'admin', 'manager', 'distributor'].map((who) => world.as(who)),
     );
     if (!hc || !admin || !manager || !distributor) throw new Error('The demo network lacks people.');
-    await world.sql("insert into rate_limits select 'letters-recipient', sha256(convert_to($1, 'utf8')), now(), 4", [
-      email,
-    ]);
+    await usedUp(email, 4);
     expect(await ask(hc, email)).toBe(200);
     const [document] = await world.sql<{ document_id: string }>(
       'select document_id from documents where signer_email = $1 limit 1',
       [email],
     );
-    const refused = { status: 429, reason: 'too_many_requests' };
     const resend = { body: { doc_id: document?.document_id, user_email: email } };
     expect(await world.refusalOf(hc, resendSignatureRequest, resend)).toEqual(refused);
     expect(await world.refusalOf(admin, createPatient, { body: { ...name, email } })).toEqual(refused);
@@ -138,5 +150,51 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
     );
     expect(await world.refusalOf(distributor, addSalesManager, { body: { ...name, email } })).toEqual(refused);
     expect(await world.sql('select id from users where email = $1', [email])).toEqual([]);
+  });
+
+  test('are counted where an e-mail is typed for an account, by its owner or by another person', async () => {
+    const email = 'typed@new.test';
+    const [admin, patient, other] = [await world.as('admin'), await world.as('patient'), await world.as('patient2')];
+    await usedUp(email, 4);
+    const own = (caller: typeof patient, more = {}) => ({
+      params: { id: caller.user.id },
+      body: { email, ...more },
+    });
+    expect((await world.send(patient, updateUser, own(patient))).statusCode).toBe(200);
+    expect(await world.refusalOf(patient, resendEmailLetter)).toEqual(refused);
+    expect(await world.refusalOf(other, updateUser, own(other, { password_current: PASSWORD }))).toEqual(refused);
+    expect(await world.refusalOf(admin, updateUser, own(other))).toEqual(refused);
+    expect(await world.refusalOf(admin, updatePatient, own(other))).toEqual(refused);
+    const created = { subscription: 2, domain: 1, password: 'Typed-by-another-1', ...name, email };
+    expect(await world.refusalOf(admin, addUser, { body: created })).toEqual(refused);
+    expect((await world.send(admin, updateUser, own(other, { email: other.user.email }))).statusCode).toBe(200);
+    expect((await world.letters()).filter(({ recipient }) => recipient === email)).toHaveLength(1);
+  });
+
+  test('are counted for a sign-up, and for the letter that its owner asks for again', async () => {
+    const signUp = (email: string) =>
+      world.send(stranger, addSalesRep, {
+        body: { ...name, email, subscription: 3, password: PASSWORD },
+      });
+    await usedUp('signs-up@new.test', 4);
+    expect((await signUp('signs-up@new.test')).statusCode).toBe(200);
+    const rep = await world.as('signs-up@new.test');
+    expect(await world.refusalOf(rep, resendEmailLetter)).toEqual(refused);
+    await usedUp('floods@new.test', 5);
+    expect((await signUp('floods@new.test')).json()).toMatchObject({ reason: 'too_many_requests' });
+    expect(await world.sql("select id from users where email = 'floods@new.test'")).toEqual([]);
+  });
+
+  test('are counted for an invitation that is asked for again, which is answered as ever', async () => {
+    const email = 'invited@new.test';
+    await usedUp(email, 3);
+    await world.call(await world.as('admin'), createPatient, { body: { ...name, email } });
+    const renew = async () => {
+      const key = await keyTo(world, email, '/invitation');
+      return (await world.send(stranger, renewInvitation, { body: { key } })).json();
+    };
+    const first = await renew();
+    expect(await renew()).toEqual(first);
+    expect((await world.letters()).filter(({ recipient }) => recipient === email)).toHaveLength(2);
   });
 });

@@ -52,10 +52,23 @@ export async function countStrangerLetter(services: Services, letter: StrangerLe
     limit: { bucket: 'letters-network', most: settings.lettersPerNetwork, minutes: HOUR },
     subject: networkOf(letter.address),
   };
-  const ofRecipient: Counted = {
-    limit: { bucket: 'letters-recipient', most: settings.lettersPerRecipient, minutes: DAY },
-    subject: letter.recipient.toLowerCase(),
-  };
+  const ofRecipient = recipientOf(services, letter.recipient);
   const [first, ...rest] = [...(sender ? ofSender : []), ofNetwork, ofRecipient];
   if (first) await limits.countInOrder([first, ...rest]);
+}
+
+/**
+ * Counts a letter that goes out after the answer, such as an invitation that was asked for again; false where the address
+ * has had enough of them. Who asked is answered as ever.
+ */
+export async function mayWriteAgain(services: Services, recipient: string): Promise<boolean> {
+  const { limit, subject } = recipientOf(services, recipient);
+  return services.limits.isWithin(limit, subject);
+}
+
+function recipientOf({ settings }: Services, recipient: string): Counted {
+  return {
+    limit: { bucket: 'letters-recipient', most: settings.lettersPerRecipient, minutes: DAY },
+    subject: recipient.toLowerCase(),
+  };
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { claimVersion } from '../network/index.ts';
 import { isStaffInside, staffToChange } from './staff-to-change.ts';
 
 export const approveStaffHandler = handle(approveStaff, async ({ actor, body, write }) => {
@@ -11,7 +10,6 @@ export const approveStaffHandler = handle(approveStaff, async ({ actor, body, wr
   return write(async (work) => {
     const relation = await staffToChange(work, actor, body);
     if (relation.approved_at !== null) throw refuseBy(approveStaff, 'already_approved');
-    await claimVersion(work, body.user_id, undefined);
     await work.db.updateTable('relations').set({ approved_at: sql`now()` }).where('id', '=', relation.id).execute();
     await audit(work, {
       domainId: relation.domain_id,

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { claimVersion } from '../network/index.ts';
 import { isStaffInside, staffToChange } from './staff-to-change.ts';
 
 /** The relation ends and stays as history. Whoever is in the center's account at that moment is out of it. */
@@ -11,7 +10,6 @@ export const removeStaffHandler = handle(removeStaff, async ({ actor, body, writ
   if (isStaffInside(actor)) throw refuseBy(removeStaff, 'only_the_center');
   return write(async (work) => {
     const relation = await staffToChange(work, actor, body);
-    await claimVersion(work, body.user_id, undefined);
     await work.db.updateTable('relations').set({ ended_at: sql`now()` }).where('id', '=', relation.id).execute();
     await audit(work, {
       domainId: relation.domain_id,

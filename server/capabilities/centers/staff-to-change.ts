@@ -2,7 +2,7 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { ownOrAdministered } from '../network/index.ts';
+import { claimVersion, ownOrAdministered } from '../network/index.ts';
 
 /** Staff who work in the center's account do not choose their colleagues. */
 export function isStaffInside(actor: Actor): boolean {
@@ -11,20 +11,27 @@ export function isStaffInside(actor: Actor): boolean {
 
 type Named = { user_id: UserId; hc_id: UserId };
 
-/** What stands between a center and somebody who works for it or asks to, held until the work is done. */
+/**
+ * What stands between a center and somebody who works for it or asks to, held until the work is done: the user before the
+ * relation, as where an administrator saves the same person.
+ */
 export async function staffToChange(work: Work, actor: Actor, { user_id, hc_id }: Named) {
   const center = await ownOrAdministered(work.db, actor, hc_id, 4);
-  const relation = await work.db
+  found(await standing(work, user_id, center.id).executeTakeFirst());
+  await claimVersion(work, user_id, undefined);
+  // What it waited for may have ended the relation.
+  return found(await standing(work, user_id, center.id).forUpdate(['relations']).executeTakeFirst());
+}
+
+function standing({ db }: Work, userId: UserId, centerId: number) {
+  return db
     .selectFrom('relations')
     .innerJoin('users as staff', 'staff.id', 'relations.subject_id')
     .select(['relations.id', 'relations.domain_id', 'relations.approved_at', 'staff.username'])
-    .where('relations.subject_id', '=', user_id)
+    .where('relations.subject_id', '=', userId)
     .where('relations.kind', '=', 'center')
-    .where('relations.object_id', '=', center.id)
+    .where('relations.object_id', '=', centerId)
     .where('relations.ended_at', 'is', null)
     .where('staff.plan_id', '=', 9)
-    .where('staff.removed_at', 'is', null)
-    .forUpdate(['relations'])
-    .executeTakeFirst();
-  return found(relation);
+    .where('staff.removed_at', 'is', null);
 }

@@ -38,7 +38,10 @@ export async function newGuestLinks(work: Work, documents: readonly Mailed[], se
   return aliases;
 }
 
-/** The document whose newest letter carries this alias, while the link is good. */
+/**
+ * The document whose newest letter carries this alias, while the link is good. A signer with an account is at the address
+ * that the account has now: one that was undone, or that another paper was sent to before it was linked, is not theirs.
+ */
 export async function findByGuestLink(
   db: Db,
   alias: string,
@@ -46,10 +49,13 @@ export async function findByGuestLink(
   if (!isDocumentId(alias)) return undefined;
   const link = await db
     .selectFrom('guest_links')
-    .select(['document_id', 'sent_to'])
-    .where('alias_hash', '=', secretHash(alias))
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .innerJoin('documents', 'documents.id', 'guest_links.document_id')
+    .leftJoin('users as signer', 'signer.id', 'documents.signer_id')
+    .select(['guest_links.document_id', 'guest_links.sent_to'])
+    .where('guest_links.alias_hash', '=', secretHash(alias))
+    .where('guest_links.ended_at', 'is', null)
+    .where('guest_links.expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`(documents.signer_id is null or lower(signer.email) = lower(guest_links.sent_to))`)
     .executeTakeFirst();
   const document = link && (await findDocument(db, link.document_id));
   return document && { document, sentTo: link.sent_to };

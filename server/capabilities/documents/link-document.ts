@@ -9,6 +9,7 @@ import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { letterName } from '../../kernel/letter-name.ts';
 import { post } from '../../kernel/outbox.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
+import { addressToWarn } from '../identity/index.ts';
 import { type DocumentRow, findDocument, lockedDocument, patientOf } from './documents.queries.ts';
 import { documentSeenBy } from './documents-seen.ts';
 
@@ -96,7 +97,7 @@ async function tellPatient(work: Work, site: Domain, document: DocumentRow, pati
   const words = document.status === 'Completed' ? signedWords(signer) : waitingWords(signer);
   await post(work, {
     from: site,
-    to: { userId: patient.id, email: patient.email },
+    to: { userId: patient.id, email: await addressToWarn(work.db, patient) },
     kind: 'document-linked',
     subject: `${words.what} was added to your ${site.brand} record`,
     heading: `${words.what} was added to your record`,

@@ -1,6 +1,6 @@
 import { approveEmailChange, confirmEmail, readOwnEmail, undoEmailChange } from '@vialkeep/contract/email-changes.ts';
 import { updatePatient } from '@vialkeep/contract/patients.ts';
-import { updateUser } from '@vialkeep/contract/profile.ts';
+import { changePassword, updateUser } from '@vialkeep/contract/profile.ts';
 import { login, resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findHold } from '../../kernel/session/holds.ts';
@@ -20,6 +20,18 @@ const holdOf = (id: number) => findHold(world.app.services.store.read('platform'
 const use = (route: typeof confirmEmail, key: string | undefined, host = 'localhost') =>
   world.send({ ...stranger, host }, route, { body: { key } });
 const give = (id: number, email: string, by = admin) => world.send(by, updateUser, { params: { id }, body: { email } });
+
+/** Whoever reads this mailbox logs in by a one-time password and chooses another. */
+async function chosenBy(mailbox: string, password: string): Promise<Caller> {
+  await world.call(stranger, resetPassword, { body: { email: mailbox } });
+  const code = /[A-Z0-9]{5}(-[A-Z0-9]{5}){3}/.exec((await newestLetterTo(world, mailbox)).text)?.[0] ?? '';
+  const { token } = await world.call(stranger, login, { body: { email: mailbox, password: code } });
+  const caller = { ...stranger, token };
+  await world.call(caller, changePassword, {
+    body: { password_current: code, password_new: password, password_confirmation: password },
+  });
+  return caller;
+}
 
 describe('an administrator’s change of another person’s e-mail', () => {
   test.each([
@@ -86,6 +98,38 @@ describe('an administrator’s change of another person’s e-mail', () => {
     expect((await use(undoEmailChange, owners[1]?.keys.undo)).json().reason).toBe('key_over');
     expect((await use(undoEmailChange, owners[0]?.keys.undo)).statusCode).toBe(200);
     expect(await world.idOf(person.user.email)).toBe(person.user.id);
+  });
+
+  test.each([
+    ['patient10', 'undo', 'evil-back@people.test', 'to a third address, undone'],
+    ['patient11', 'undo', 'patient11@vialkeep.test', 'back to the first address, undone'],
+    ['patient12', 'approve', 'patient12@vialkeep.test', 'back to the first address, approved'],
+    ['patient14', 'approve', 'really-mine@people.test', 'to an address of the person, approved'],
+  ] as const)('twice (%s, %s %s: %s) ends a password chosen through the mailbox of the first', async (...row) => {
+    const [key, answer, second] = row;
+    const person = await world.as(key);
+    const mailbox = `${key}-evil@people.test`;
+    await give(person.user.id, mailbox);
+    const password = 'Chosen-by-a-thief-52';
+    const thief = await chosenBy(mailbox, password);
+    await give(person.user.id, second);
+    const letter = (await lettersTo(world, person.user.email)).find(({ keys }) => keys[answer]);
+    const route = answer === 'undo' ? undoEmailChange : approveEmailChange;
+    expect((await use(route, letter?.keys[answer])).statusCode).toBe(200);
+    expect(await holdOf(person.user.id)).toBeNull();
+    expect((await world.send(thief, readOwnEmail)).statusCode).toBe(401);
+    for (const email of [person.user.email, mailbox, second]) {
+      expect((await world.send(stranger, login, { body: { email, password } })).statusCode).toBe(400);
+    }
+  });
+
+  test('twice in a row leaves the person’s own password and sessions as they were', async () => {
+    const person = await world.as('patient16');
+    await give(person.user.id, 'mistyped-16@people.test');
+    await give(person.user.id, 'sixteen@people.test');
+    expect((await world.send(person, readOwnEmail)).statusCode).toBe(200);
+    const again = await world.send(stranger, login, { body: { email: 'sixteen@people.test', password: PASSWORD } });
+    expect(again.statusCode).toBe(200);
   });
 
   test('ends a change that the person had asked for', async () => {

@@ -4,10 +4,11 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { Domains } from '../../kernel/domains.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
-import { noteApplied } from './apply-email-change.ts';
+import { endSessions } from '../session/index.ts';
+import { noteApplied, printOf } from './apply-email-change.ts';
 import { tellOldAddressOfAdministrator, UNDO_HOURS } from './change-letters.ts';
 import { askToConfirm } from './confirmation-letter.ts';
-import { endWaitingChanges, lockAccount } from './email-changes.queries.ts';
+import { endWaitingChanges, type LockedAccount, lockAccount } from './email-changes.queries.ts';
 import { releaseUnconfirmedAddress } from './release-unconfirmed-address.ts';
 
 /**
@@ -24,7 +25,8 @@ export async function changeEmailForAnother(
   if (account.email === email) return false;
   const home = await domains.ofId(account.domain_id);
   await endWaitingChanges(work, userId, 'replaced');
-  const oldEmail = (await replaceUnapproved(work, userId)) ?? account.email;
+  const first = await replaceUnapproved(work, userId);
+  const oldEmail = first?.old_email ?? account.email;
   await releaseUnconfirmedAddress(work, email, userId);
   await work.db.updateTable('users').set({ email, email_verified_at: null }).where('id', '=', userId).execute();
   const change = await work.db
@@ -40,6 +42,7 @@ export async function changeEmailForAnother(
     .returning(['id', 'user_id', 'domain_id', 'old_email', 'new_email'])
     .executeTakeFirstOrThrow();
   await noteApplied(work, account, change.id);
+  if (first) await endPasswordSince(work, account, change.id, first.password_print);
   await beginHold(work, { userId, domainId: account.domain_id, why: 'email_set_by_other', hours: UNDO_HOURS });
   await tellOldAddressOfAdministrator(work, home, change);
   await askToConfirm(work, home, { id: userId, email, domain_id: account.domain_id });
@@ -58,7 +61,7 @@ export async function changeEmailForAnother(
  * The address before the first of several changes that no old address approved: only that one proves the person, so a
  * second change by an administrator must not hand the approval to the address of the first.
  */
-async function replaceUnapproved(work: Work, userId: number): Promise<string | null> {
+async function replaceUnapproved(work: Work, userId: number) {
   const replaced = await work.db
     .updateTable('email_changes')
     .set({ ended_at: sql`now()`, ended_why: 'replaced' })
@@ -67,7 +70,22 @@ async function replaceUnapproved(work: Work, userId: number): Promise<string | n
     .where('approved_at', 'is', null)
     .where('ended_at', 'is', null)
     .where('undo_until', '>', sql<Date>`now()`)
-    .returning(['id', 'old_email'])
+    .returning(['id', 'old_email', 'password_print'])
     .execute();
-  return replaced.toSorted((a, b) => a.id - b.id)[0]?.old_email ?? null;
+  return replaced.toSorted((a, b) => a.id - b.id)[0] ?? null;
+}
+
+/**
+ * A password that was chosen since the first of several changes may have been chosen through the mailbox of that one, so
+ * it ends now, with all sessions: neither approving the last change nor undoing it must hand it on.
+ */
+async function endPasswordSince(work: Work, account: LockedAccount, changeId: number, print: Buffer | null) {
+  await work.db.updateTable('email_changes').set({ password_print: print }).where('id', '=', changeId).execute();
+  if (print?.equals(printOf(account.password_hash))) return;
+  await work.db
+    .updateTable('users')
+    .set({ password_hash: null, must_change_password: false, password_set_by: null, password_until: null })
+    .where('id', '=', account.id)
+    .execute();
+  await endSessions(work, { userId: account.id }, 'e-mail changed again by an administrator');
 }

@@ -1,8 +1,10 @@
 import { resendEmailLetter } from '@vialkeep/contract/email-changes.ts';
 import { audit } from '../../kernel/audit.ts';
+import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { askToConfirm } from './confirmation-letter.ts';
 import { findWaitingChange, lockAccount } from './email-changes.queries.ts';
 import { SEND_CHANGE_LETTERS } from './send-change-letters.ts';
@@ -10,8 +12,13 @@ import { SEND_CHANGE_LETTERS } from './send-change-letters.ts';
 const LIMIT = { bucket: 'email-letters', most: 5, minutes: 60 };
 
 /** For a change that waits the job writes the letters, as it did the first time: an address in use is not told apart. */
-export const resendEmailLetterHandler = handle(resendEmailLetter, async ({ actor, services, write }) => {
+export const resendEmailLetterHandler = handle(resendEmailLetter, async ({ actor, db, request, services, write }) => {
   await services.limits.count(LIMIT, String(actor.userId));
+  await countStrangerLetter(services, {
+    actor,
+    address: request.address,
+    recipient: await addressToConfirm(db, actor.userId),
+  });
   const home = await services.domains.ofId(actor.domainId);
   await write(async (work) => {
     const account = found(await lockAccount(work, actor.userId));
@@ -30,3 +37,11 @@ export const resendEmailLetterHandler = handle(resendEmailLetter, async ({ actor
   });
   return { success: true as const, message: 'The letter is on its way.' };
 });
+
+/** Nobody has shown yet that it is the caller's, so it counts as a stranger's. */
+async function addressToConfirm(db: Db, userId: number): Promise<string> {
+  const change = await findWaitingChange(db, userId);
+  if (change) return change.new_email;
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  return email;
+}

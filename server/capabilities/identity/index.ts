@@ -1,3 +1,4 @@
+export { addressToWarn } from './address-to-warn.ts';
 export { type Invited, invite, inviteWithTypedPassword } from './invite.ts';
 export { sendInvitationJob } from './send-invitation.ts';
 export { FIRST_PASSWORD_HOURS, holdTypedPassword, temporaryPassword } from './temporary-password.ts';

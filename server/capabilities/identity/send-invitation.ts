@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs.ts';
 import { findHold } from '../../kernel/session/holds.ts';
+import { mayWriteAgain } from '../../kernel/stranger-letters.ts';
 import { INVITATION_LETTER, invite } from './invite.ts';
 
 export const SEND_INVITATION = 'send-invitation';
@@ -14,10 +15,11 @@ const Payload = z.object({ hash: z.string(), siteId: z.number().int() });
 /** Sends a new invitation in place of an unused one, as long as the account's owner has no password of their own. */
 export const sendInvitationJob: Job = {
   name: SEND_INVITATION,
-  async run(payload, { store, domains }, cause) {
+  async run(payload, services, cause) {
+    const { store, domains } = services;
     const { hash, siteId } = Payload.parse(payload);
     const account = await invitedAccount(store.read('platform'), Buffer.from(hash, 'hex'), siteId);
-    if (!account) return;
+    if (!account || !(await mayWriteAgain(services, account.email))) return;
     const [home, site] = [await domains.ofId(account.domain_id), await domains.ofId(siteId)];
     await store.write('platform', cause, (work: Work) => invite(work, { account, home, site }));
   },

@@ -7,7 +7,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type Patient, visiblePatient } from '../custody/index.ts';
-import { changeEmailForAnother } from '../email-changes/index.ts';
+import { changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
 import { claimVersion } from '../network/index.ts';
 import { changeBelongings } from './belongings.ts';
 import { changeProcessing } from './change-processing.ts';
@@ -16,8 +16,11 @@ import { recordFor } from './read-patient-record.ts';
 /** U-08: a lab and the patients-list role change the processing data; who and whose the patient is stays as it is. */
 export const updatePatientHandler = handle(
   updatePatient,
-  async ({ actor, params, body, write, services }) =>
-    write(async (work) => {
+  async ({ actor, params, body, request, write, services }) => {
+    if (services.permissions.permits(actor, 'patients.change_identity')) {
+      await countChangeLetter(services, { actor, request, userId: params.id, email: body.email });
+    }
+    return write(async (work) => {
       const patient = await visiblePatient(work.db, actor, params.id);
       if (!(await claimVersion(work, patient.id, body.version))) throw refuseBy(updatePatient, 'changed_meanwhile');
       let changes = await changeProcessing(work, patient, body);
@@ -36,7 +39,8 @@ export const updatePatientHandler = handle(
       });
       const record = await recordFor(work.db, actor, services.permissions, patient.id);
       return { ...record, message: 'Patient has been updated!' };
-    }),
+    });
+  },
   { users_email_once: { reason: 'email_in_use', field: 'email' } },
 );
 

@@ -3,6 +3,7 @@ import { requirePerson } from '../../kernel/http/bind.ts';
 import type { Call } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { passwordMatches } from '../../kernel/passwords.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { PASSWORD_TRIES } from './change-password.ts';
 
 /** Another e-mail that the caller asks for on their own account, and whether they proved the current password. */
@@ -14,6 +15,7 @@ export async function askedEmail({
   body: { email, password_current },
   db,
   params,
+  request,
   services,
 }: Call<typeof updateUser>): Promise<AskedEmail | null> {
   if (email === undefined || params.id !== actor.userId) return null;
@@ -24,12 +26,17 @@ export async function askedEmail({
     .executeTakeFirstOrThrow();
   if (account.email === email) return null;
   await requirePerson(services, actor);
-  if (!password_current) return { email, byPassword: false };
+  const letter = { actor, address: request.address, recipient: email };
+  if (!password_current) {
+    await countStrangerLetter(services, letter);
+    return { email, byPassword: false };
+  }
   await services.limits.count(PASSWORD_TRIES, String(actor.userId));
   if (!(await passwordMatches(account.password_hash, password_current))) {
     const { message } = updateUser.refusals.wrong_current_password;
     throw refuseBy(updateUser, 'wrong_current_password', { fields: { password_current: message } });
   }
   await services.limits.forget(PASSWORD_TRIES, String(actor.userId));
+  await countStrangerLetter(services, letter);
   return { email, byPassword: true };
 }

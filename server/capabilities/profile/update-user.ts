@@ -10,7 +10,7 @@ import { requireNamesWithoutAddress } from '../../kernel/names-without-address.t
 import type { Actor } from '../../kernel/session/actor.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
-import { askForEmailChange, changeEmailForAnother } from '../email-changes/index.ts';
+import { askForEmailChange, changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
 import { claimVersion } from '../network/index.ts';
 import { sessionUserFor } from '../session/index.ts';
 import { type AdministratorFacts, changeAsAdministrator, maySetLogin } from '../users/index.ts';
@@ -29,8 +29,11 @@ export const updateUserHandler = handle(updateUser, change, broken);
 export const updateUserDirectHandler = handle(updateUserDirect, change, broken);
 
 async function change(call: Call<typeof updateUser>) {
-  const { actor, params, body, services, write } = call;
+  const { actor, params, body, request, services, write } = call;
   const asked = await askedEmail(call);
+  if (params.id !== actor.userId && services.permissions.permits(actor, 'users.list')) {
+    await countChangeLetter(services, { actor, request, userId: params.id, email: body.email });
+  }
   const changed = await write(async (work) => {
     const account = await lockedAccount(work, actor, params.id);
     const beyond = planNotTheirsToGive(actor, account, body.subscription);

@@ -7,6 +7,7 @@ import { hashPassword } from '../../kernel/passwords.ts';
 import { networkOf } from '../../kernel/rate-limits.ts';
 import type { Services } from '../../kernel/services.ts';
 import { nobody } from '../../kernel/session/actor.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { askToConfirm } from '../email-changes/index.ts';
 import type { Related, Subject } from '../network/index.ts';
 
@@ -42,6 +43,7 @@ export async function openAccount(
   await checkNewPassword(details.password, { ...details, site: request.site }, 'password');
   const password_hash = await hashPassword(details.password);
   const { first_name, last_name, email } = details;
+  await countStrangerLetter(services, { actor: null, address: request.address, recipient: email });
   const rest = Object.fromEntries(optional.map((column) => [column, details[column] ?? '']));
 
   return store.write(request.site.id, nobody(request), async (work) => {

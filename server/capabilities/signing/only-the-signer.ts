@@ -66,11 +66,20 @@ async function identifyBySession(
 
 /**
  * A letter proves whose mailbox it came to. After an administrator changed the address it proves nothing; a password that
- * an administrator set does not open a mailbox.
+ * an administrator set does not open a mailbox. A mailbox that is not the signer's proves nothing about them: the address
+ * was changed since, or the paper was linked to them afterwards.
  */
 async function identifyByLetter(db: Db, link: SigningBehind, signerId: number | null): Promise<string | null> {
   const hold = signerId === null ? null : await findHold(db, signerId);
   if (hold?.why === 'email_set_by_other') throw refuseBy(sign, 'held');
-  if (link.opened_by === 'letter') return `link sent to ${link.sent_to}`;
+  if (link.opened_by === 'letter') {
+    if (signerId !== null && !(await isAddressOf(db, signerId, link.sent_to))) throw refuseBy(sign, 'problem');
+    return `link sent to ${link.sent_to}`;
+  }
   return link.opened_by === 'sign_up' ? 'e-mail typed at sign-up, not confirmed' : null;
+}
+
+async function isAddressOf(db: Db, userId: number, address: string | null): Promise<boolean> {
+  const account = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+  return account !== undefined && account.email.toLowerCase() === address?.toLowerCase();
 }

@@ -6,19 +6,21 @@ import { checkNewPassword } from '../../kernel/new-password.ts';
 import { hashPassword } from '../../kernel/passwords.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { FIRST_PASSWORD_HOURS, inviteWithTypedPassword, temporaryPassword } from '../identity/index.ts';
 
 /** S-16: here the administrator types the password on a documented field; it serves until the user chooses another. */
 export const addUserHandler = handle(
   addUser,
-  async ({ actor, body, write, services }) => {
+  async ({ actor, body, request, write, services }) => {
     requireClinic(body);
     await requireSite(services, actor, body.domain);
     const { subscription, domain, password, ...person } = body;
     const home = await services.domains.ofId(domain);
     await checkNewPassword(password, { ...person, site: home }, 'password');
     const hash = await hashPassword(password);
+    await countStrangerLetter(services, { actor, address: request.address, recipient: person.email });
     return write(async (work) => {
       await releaseUnconfirmedAddress(work, person.email);
       const temporary = temporaryPassword(work, hash, FIRST_PASSWORD_HOURS);

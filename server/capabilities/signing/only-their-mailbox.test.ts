@@ -1,0 +1,123 @@
+import { linkDocument, requestSignatures, signLinkForGuest } from '@vialkeep/contract/documents.ts';
+import { undoEmailChange } from '@vialkeep/contract/email-changes.ts';
+import { updateUser } from '@vialkeep/contract/profile.ts';
+import { sign } from '@vialkeep/contract/signing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyTo } from '../../testing/email-letters.ts';
+import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+
+let world: World;
+let admin: Caller & { user: { id: number } };
+let hc: Caller & { user: { id: number } };
+beforeAll(async () => {
+  world = await newWorld();
+  admin = await world.as('admin');
+  hc = await world.as('hc');
+});
+afterAll(() => world.close());
+
+const NAME = 'Maria Gonzalez';
+
+/** A patient of hc@'s without any document. */
+async function newPatient(key: string): Promise<{ id: number; email: string }> {
+  const email = `${key}@mailboxes.test`;
+  await world.sql(
+    `with made as (
+       insert into users (domain_id, plan_id, email, first_name, last_name, password_hash, check_agreement)
+       select 1, 2, $1, 'Maria', 'Gonzalez', password_hash, 'yes' from users where email = 'hc@vialkeep.test' returning id)
+     insert into relations (domain_id, subject_id, kind, object_id)
+     select 1, made.id, 'center', hc.id from made, users hc where hc.email = 'hc@vialkeep.test'`,
+    [email],
+  );
+  return { id: await world.idOf(email), email };
+}
+
+/** The ids in the links of the newest letter to an address, after the center asked for signatures there. */
+async function askedAt(email: string): Promise<string[]> {
+  await world.call(admin, requestSignatures, { body: { harvest_center_id: hc.user.id, name: NAME, email } });
+  const letter = (await world.letters()).find(({ recipient }) => recipient === email);
+  return [...(letter?.text_body ?? '').matchAll(/documentId=([\w-]{22})/g)].map(([, id = '']) => id);
+}
+
+const follow = (documentId: string) => world.send(stranger, signLinkForGuest, { params: { documentId } });
+const signAt = (signLink: string) =>
+  world.refusalOf(stranger, sign, {
+    params: { signingId: new URL(signLink).pathname.replace('/sign/', '') },
+    body: { full_name: NAME, agrees: true },
+  });
+
+async function opened(documentId: string): Promise<string> {
+  const answer = await follow(documentId);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().signLink;
+}
+
+const signaturesFor = (id: number) =>
+  world.sql(
+    `select signings.id from signings join documents on provider_id = signings.id
+     where signer_id = $1 and state = 'signed'`,
+    [id],
+  );
+
+const problem = { status: 404, reason: 'problem' };
+
+describe('T17 the link of a letter to a mailbox that is not the signer’s', { timeout: 60_000 }, () => {
+  test('does not sign once the signer has undone an administrator’s change of the address', async () => {
+    const patient = await newPatient('undone');
+    const [first = '', second = ''] = await (async () => {
+      await world.call(admin, updateUser, { params: { id: patient.id }, body: { email: 'forger@mailboxes.test' } });
+      return askedAt('forger@mailboxes.test');
+    })();
+    const link = await opened(first);
+    expect(await signAt(link)).toEqual({ status: 409, reason: 'held' });
+    const key = await keyTo(world, patient.email, 'undo');
+    await world.call(stranger, undoEmailChange, { body: { key } });
+    expect(await signAt(link)).toEqual(problem);
+    expect((await follow(second)).statusCode).toBe(400);
+    expect(await signaturesFor(patient.id)).toEqual([]);
+  });
+
+  test('does not sign for a patient whom the paper was linked to afterwards, and the patient is written to', async () => {
+    const patient = await newPatient('linked');
+    const [first = '', second = ''] = await askedAt('guest@mailboxes.test');
+    const link = await opened(first);
+    const documents = await world.sql<{ id: number }>(
+      "select id from documents where signer_email = 'guest@mailboxes.test' order by id",
+    );
+    for (const { id } of documents) {
+      await world.call(admin, linkDocument, { params: { id }, body: { patient: patient.id } });
+    }
+    expect(await signAt(link)).toEqual(problem);
+    expect((await follow(second)).statusCode).toBe(400);
+    expect(await signaturesFor(patient.id)).toEqual([]);
+    const letters = (await world.letters()).filter(({ recipient }) => recipient === patient.email);
+    expect(letters.map(({ subject }) => subject)).toEqual(
+      documents.map(() => 'A document to be signed was added to your Vialkeep record'),
+    );
+  });
+
+  test('signs where it is the signer’s own, however the address is written', async () => {
+    const patient = await newPatient('own');
+    const [first = ''] = await askedAt(patient.email);
+    await world.sql('update guest_links set sent_to = upper(sent_to) where sent_to = $1', [patient.email]);
+    await world.call(stranger, sign, {
+      params: { signingId: new URL(await opened(first)).pathname.replace('/sign/', '') },
+      body: { full_name: NAME, agrees: true },
+    });
+    expect(await signaturesFor(patient.id)).toHaveLength(1);
+  });
+
+  test('the letter about a linked paper goes to the address before an administrator’s change', async () => {
+    const patient = await newPatient('warned');
+    await askedAt('other-guest@mailboxes.test');
+    await world.call(admin, updateUser, { params: { id: patient.id }, body: { email: 'forger-2@mailboxes.test' } });
+    const [document] = await world.sql<{ id: number }>(
+      "select id from documents where signer_email = 'other-guest@mailboxes.test' order by id limit 1",
+    );
+    await world.call(admin, linkDocument, { params: { id: document?.id ?? 0 }, body: { patient: patient.id } });
+    const [told] = await world.sql(
+      "select recipient from letters where kind = 'document-linked' order by id desc limit 1",
+    );
+    expect(told).toEqual({ recipient: patient.email });
+  });
+});
