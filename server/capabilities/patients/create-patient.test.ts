@@ -121,9 +121,11 @@ describe('F054, U-06 a new patient', () => {
     );
 
     // The documented form of a patient does not name the rep in related_users.
-    const change = { params: { id: alone }, body: { related_users: [hc], harvest_center: null } };
-    expect((await world.send(admin, updateUser, change)).statusCode).toBe(200);
-    expect(await repOf(alone)).toBe(rep2.user.id);
+    for (const related_users of [[], [rep2.user.id]]) {
+      const change = { params: { id: alone }, body: { related_users } };
+      expect((await world.send(admin, updateUser, change)).statusCode).toBe(200);
+      expect(await repOf(alone)).toBe(rep2.user.id);
+    }
     for (const none of [null, '', undefined]) {
       expect(await repOf(await made({ email: `no-rep-${String(none)}@vialkeep.test`, saless_rep_id: none }))).toBe(
         undefined,

@@ -5,7 +5,7 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
-import { type Related, type Subject, setRelated } from '../network/index.ts';
+import { type Related, relativesOf, type Subject, setRelated } from '../network/index.ts';
 
 /** Whom a user belongs to: the ids given for one kind, and the field they were given in. */
 type Wanted = { readonly kind: RelationKind; readonly ids: readonly number[]; readonly field: string };
@@ -51,7 +51,9 @@ function asList(given: number | readonly number[] | null): readonly number[] {
 }
 
 /** Each person of the list by the kind that their plan makes them; a kind nobody is named for has nobody. */
-async function byKind(work: Work, subject: Subject, ids: readonly number[]): Promise<Wanted[]> {
+async function byKind(work: Work, subject: Subject, given: readonly number[]): Promise<Wanted[]> {
+  const ownRep = await ownRepOf(work, subject);
+  const ids = given.filter((id) => id !== ownRep);
   const people =
     ids.length === 0
       ? []
@@ -63,7 +65,9 @@ async function byKind(work: Work, subject: Subject, ids: readonly number[]): Pro
           .where('removed_at', 'is', null)
           .execute();
   const planOf = new Map<number, Plan>(people.map(({ id, plan_id }) => [id, plan_id]));
-  const kinds = Object.entries(relationRules[subject.plan] ?? {});
+  const kinds = Object.entries(relationRules[subject.plan] ?? {}).filter(
+    ([kind]) => !(subject.plan === 2 && kind === 'rep'),
+  );
   for (const id of ids) {
     const plan = planOf.get(id);
     if (plan === undefined) throw unfit('There is no such active user on this site.');
@@ -72,19 +76,22 @@ async function byKind(work: Work, subject: Subject, ids: readonly number[]): Pro
       throw unfit(`A ${planNames[subject.plan]} cannot belong to a ${planNames[plan]}.`);
     }
   }
-  return kinds
-    .map(([kind, rule]) => ({
-      // @NOTE the keys of the rules are the kinds; Object.entries only knows that they are text.
-      kind: kind as RelationKind,
-      ids: ids.filter((id) => planOf.get(id) === rule.of),
-      field: 'related_users',
-    }))
-    .filter(({ kind, ids: named }) => named.length > 0 || !isShownOnly(subject.plan, kind));
+  return kinds.map(([kind, rule]) => ({
+    // @NOTE the keys of the rules are the kinds; Object.entries only knows that they are text.
+    kind: kind as RelationKind,
+    ids: ids.filter((id) => planOf.get(id) === rule.of),
+    field: 'related_users',
+  }));
 }
 
-/** The documented form of a patient shows the sales rep and does not send it, so leaving it out ends nothing. */
-function isShownOnly(plan: Plan, kind: RelationKind): boolean {
-  return plan === 2 && kind === 'rep';
+/**
+ * The documented form of a patient shows the sales rep and does not send it: leaving the rep out ends nothing, and whoever
+ * sends back what was answered names the patient's own.
+ */
+async function ownRepOf(work: Work, subject: Subject): Promise<number | null> {
+  if (subject.plan !== 2) return null;
+  const own = (await relativesOf(work.db, [subject.id])).find(({ kind }) => kind === 'rep');
+  return own?.id ?? null;
 }
 
 function unfit(message: string) {
