@@ -1,6 +1,6 @@
 import type { Attack, Verdict } from './attack.ts';
 import { required } from './attack.ts';
-import { documentIdsIn, enterMailedCode, forgetPassword, wasWrittenTo } from './mailbox.ts';
+import { documentIdsIn, enterMailedCode, forgetPassword, keysIn, wasWrittenTo } from './mailbox.ts';
 import { demoPerson, newPatient, type Person } from './people.ts';
 import { signAsGuest, signedPapersOf, signFromSession, type Try } from './signing.ts';
 import type { Target } from './target.ts';
@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 
 const NO_SIGNATURE = 'no signature; the patient is written to, or nothing could be done';
 
-/** The seven ways by which an administrator signed a consent in a patient's name, and three more of the same kind. */
+/** The seven ways by which an administrator signed a consent in a patient's name, and six more of the same kind. */
 export const forgedSignatures: readonly Attack[] = [
   way('password: an administrator sets it, logs in and signs', async (forger, patient) => {
     await forger.setPassword(patient);
@@ -71,6 +71,33 @@ export const forgedSignatures: readonly Attack[] = [
       return forger.resetAndSign(patient);
     },
   ),
+  way(
+    'linked paper: papers in the patient’s name go to another mailbox, are linked to the patient and signed',
+    async (forger, patient) => {
+      const ids = await forger.sendPapers(patient);
+      await forger.linkPapers(patient);
+      return forger.signPapers(patient, ids);
+    },
+  ),
+  way(
+    'undone e-mail: papers go to the moved address, and are signed once the patient has undone the move',
+    async (forger, patient) => {
+      await forger.moveEmail(patient);
+      const ids = await forger.sendPapers(patient);
+      await forger.letUndo(patient);
+      return forger.signPapers(patient, ids);
+    },
+  ),
+  way(
+    'password between two moves: it is chosen at the first address, the e-mail moves again, the patient undoes, it signs',
+    async (forger, patient) => {
+      await forger.moveEmail(patient);
+      await forger.choosePasswordByLetter();
+      await forger.moveEmail(patient, forger.secondMailbox);
+      await forger.letUndo(patient);
+      return forger.logInAndSign(patient, patient.email, CHOSEN_PASSWORD);
+    },
+  ),
 ];
 
 const TYPED_PASSWORD = 'Typed-by-another-47';
@@ -105,6 +132,7 @@ async function judged(
 /** An administrator of the main site with a mailbox of their own. */
 class Forger {
   readonly mailbox: string;
+  readonly secondMailbox: string;
   readonly browser: Visitor;
   readonly #target: Target;
 
@@ -112,6 +140,7 @@ class Forger {
     this.#target = target;
     this.browser = browser;
     this.mailbox = target.newMailbox();
+    this.secondMailbox = target.newMailbox();
   }
 
   static async of(target: Target): Promise<Forger> {
@@ -123,8 +152,27 @@ class Forger {
     await this.browser.post(`/api/v1/users/update-password/${id}/`, body);
   }
 
-  async moveEmail({ id }: Person): Promise<void> {
-    await this.browser.patch(`/api/v1/users/${id}/`, { email: this.mailbox });
+  async moveEmail({ id }: Person, to = this.mailbox): Promise<void> {
+    await this.browser.patch(`/api/v1/users/${id}/`, { email: to });
+  }
+
+  /** The patient undoes what the letters to the own address say was changed. Versions without undo write no such letter. */
+  async letUndo({ email }: Person): Promise<void> {
+    for (const key of (await this.#target.lettersTo(email)).flatMap(keysIn)) {
+      await this.#target.visitor().post('/api/v1/identity/email/undo/', { key });
+    }
+  }
+
+  async choosePasswordByLetter(): Promise<void> {
+    const password = await forgetPassword(this.#target, this.mailbox);
+    if (password === null) return;
+    const browser = this.#target.visitor();
+    await browser.login(this.mailbox, password);
+    await browser.post('/api/v1/users/change-password/', {
+      password_current: password,
+      password_new: CHOSEN_PASSWORD,
+      password_confirmation: CHOSEN_PASSWORD,
+    });
   }
 
   async createPatient(): Promise<Person> {
@@ -186,12 +234,29 @@ class Forger {
   }
 
   async signByLetter(patient: Person): Promise<Try & { idle?: boolean }> {
+    return this.signPapers(patient, await this.sendPapers(patient));
+  }
+
+  /** Papers in the patient's name to the forger's mailbox; answers what its letters can open. */
+  async sendPapers(patient: Person): Promise<readonly string[]> {
     await this.browser.post('/api/v1/documents/send/', {
       harvest_center_id: patient.login.number('user.hc_desc.0.id'),
       name: patient.name,
       email: this.mailbox,
     });
-    const ids = (await this.#target.lettersTo(this.mailbox)).flatMap(documentIdsIn);
+    return (await this.#target.lettersTo(this.mailbox)).flatMap(documentIdsIn);
+  }
+
+  async linkPapers({ id }: Person): Promise<void> {
+    const papers = await this.#target.tables((owner) =>
+      owner.query<{ id: number }>('select id from documents where signer_email = $1', [this.mailbox]),
+    );
+    for (const paper of papers.rows) {
+      await this.browser.patch(`/api/admin/documents/${paper.id}/`, { patient: id });
+    }
+  }
+
+  async signPapers(patient: Person, ids: readonly string[]): Promise<Try & { idle?: boolean }> {
     let last: Try = { signed: false, said: 'no letter came' };
     for (const id of ids) {
       last = await signAsGuest(this.#target.visitor(), id, patient.name);
