@@ -18,11 +18,11 @@ export function compactColumns(today: string) {
       value: titleOf,
       width: '16%',
     }),
-    textColumn<ListedUser>(texts.email, ({ email }) => email, { key: 'line-email', priority: 2, width: '15.5%' }),
+    textColumn<ListedUser>(texts.email, ({ email }) => email, { key: 'line-email', priority: 2, width: '14.5%' }),
     textColumn<ListedUser>(texts.membership, ({ subscription_name }) => subscription_name, {
       key: 'line-membership',
       inCard: true,
-      width: '10.5%',
+      width: '11.5%',
     }),
     customColumn<ListedUser>(
       texts.stage,
