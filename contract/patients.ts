@@ -1,76 +1,15 @@
 import { z } from 'zod';
 import { Day } from './kernel/day.ts';
-import { dayInWords } from './kernel/day-words.ts';
 import { DomainId, DomainIdInPath, UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { orEmpty } from './kernel/or-empty.ts';
 import { pageOf, paging } from './kernel/paging.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { Email, requiredName, requiredText, text } from './kernel/text.ts';
+import { ProcessingChanges, ProcessingData } from './processing.ts';
 import { Stage } from './stage.ts';
 
-/** Days are added to it, and a year has four digits. */
-const LAST = '2999-12-31';
-
-/** An empty date field is sent as empty text by forms; it means that there is no day. */
-const OptionalDay = z.preprocess(
-  (value) => (value === '' ? null : value),
-  Day.refine((day) => day <= LAST, `Enter a date before ${dayInWords(LAST)}.`).nullable(),
-);
-
-/** 1 yes, 2 no. */
-const YesNo = z.literal([1, 2], 'Choose yes or no.');
-
-const VialsInPreparation = z
-  .number('Enter a number')
-  .int('Enter a whole number')
-  .min(0, 'Enter 0 or more')
-  .max(100_000);
-
-/** How far a patient's tissue is, as the lab writes it down. */
-export const ProcessingData = z.object({
-  lab_id: text(50),
-  date_adipose_shipped_to_lab: Day.nullable(),
-  date_adipose_received_by_lab: Day.nullable(),
-  /** Received + 45 days, unless somebody set it by hand. */
-  estimated_date_vials_ready_to_ship: Day.nullable(),
-  estimated_date_set_manually: z.boolean(),
-  number_times_qc_done: text(50),
-  stemcell_plating_initiated_date: Day.nullable(),
-  stemcell_plating_successful: YesNo.nullable(),
-  date_vials_ready_to_ship: Day.nullable(),
-  vials_preparation: VialsInPreparation,
-  hla_typing_test: YesNo.nullable(),
-  sterility_start_date: Day.nullable(),
-  /** Start + 14 days, always. */
-  sterility_end_date: Day.nullable(),
-  sterility_complete: z.boolean().nullable(),
-});
-export type ProcessingData = z.infer<typeof ProcessingData>;
-
-/**
- * What a form may send of it. The two computed dates follow from the others; what is sent for them is not believed. An
- * end of the sterility test that lies before its start is refused all the same: somebody is mistaken.
- */
-export const ProcessingChanges = z
-  .object({
-    lab_id: text(50),
-    date_adipose_shipped_to_lab: OptionalDay,
-    date_adipose_received_by_lab: OptionalDay,
-    estimated_date_vials_ready_to_ship: OptionalDay,
-    estimated_date_set_manually: z.boolean(),
-    number_times_qc_done: text(50),
-    stemcell_plating_initiated_date: OptionalDay,
-    stemcell_plating_successful: orEmpty(YesNo),
-    date_vials_ready_to_ship: OptionalDay,
-    vials_preparation: z.union([VialsInPreparation, z.literal('').transform(() => 0)]),
-    hla_typing_test: orEmpty(YesNo),
-    sterility_start_date: OptionalDay,
-    sterility_end_date: OptionalDay,
-    sterility_complete: orEmpty(z.boolean()),
-  })
-  .partial();
-export type ProcessingChanges = z.infer<typeof ProcessingChanges>;
+export { ProcessingChanges, ProcessingData };
 
 /** U-09: the lab that processes the tissue, by its user id. */
 const Belongings = z.object({
@@ -80,13 +19,12 @@ const Belongings = z.object({
 });
 
 /** The same as a form sends it. */
-const BelongingChanges = z
-  .object({
-    processing_lab: orEmpty(UserId),
-    harvest_center_temporal: orEmpty(UserId),
-    referral_harvest_center_temporal: orEmpty(UserId),
-  })
-  .partial();
+const givenId = orEmpty(UserId).optional();
+const belongingChanges = {
+  processing_lab: givenId,
+  harvest_center_temporal: givenId,
+  referral_harvest_center_temporal: givenId,
+};
 
 const Clinic = z.object({ id: UserId, company: z.string() });
 
@@ -96,7 +34,7 @@ export const processingRefusals = {
 };
 
 export const CreatePatientBody = ProcessingChanges.extend({
-  ...BelongingChanges.shape,
+  ...belongingChanges,
   email: Email,
   first_name: requiredName('First Name', 100),
   last_name: requiredName('Last Name', 100),
@@ -122,7 +60,7 @@ export const createPatient = route({
 });
 
 export const UpdatePatientBody = ProcessingChanges.extend({
-  ...BelongingChanges.shape,
+  ...belongingChanges,
   email: Email.optional(),
   first_name: requiredText('First Name', 100).optional(),
   last_name: requiredText('Last Name', 100).optional(),

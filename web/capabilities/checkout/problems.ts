@@ -1,4 +1,4 @@
-import { checkOut } from '@vialkeep/contract/checkout.ts';
+import { checkOut, OrderAddress, TypedCard } from '@vialkeep/contract/checkout.ts';
 import { Email } from '@vialkeep/contract/kernel/text.ts';
 import { z } from 'zod';
 import { checkoutTexts } from './checkout.texts.ts';
@@ -8,6 +8,9 @@ import { shownQuote } from './summary-lines.ts';
 
 const { labels } = checkoutTexts;
 const { refusals } = checkOut;
+
+/** The call takes a blank card and address for none; on the screen, what was chosen to be typed is required. */
+const Typed = checkOut.body.extend({ credit_card: TypedCard.optional(), shippingInfo: OrderAddress.nullable() });
 
 export type Checking = Omit<Ordering, 'invoiceId'> & {
   /** Addresses of which the server has said that they have an account, in small letters. */
@@ -28,7 +31,7 @@ export function checkoutShape(checking: Checking) {
 export function problemsIn(values: CheckoutValues, checking: Checking): Record<string, string> {
   const { asks, judgedCode } = checking;
   const isPaid = shownQuote(values, checking).total > 0;
-  const sent = checkOut.body.safeParse(orderBody(values, { ...checking, invoiceId: 1 }));
+  const sent = Typed.safeParse(orderBody(values, { ...checking, invoiceId: 1 }));
   const wrong = (sent.error?.issues ?? []).map(({ path, message }) => [fieldOf(path.join('.')), message] as const);
   return firstOfEach([
     ...emailsIn(values, checking),

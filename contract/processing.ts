@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { Day } from './kernel/day.ts';
+import { dayInWords } from './kernel/day-words.ts';
+import { orEmpty } from './kernel/or-empty.ts';
+import { text } from './kernel/text.ts';
+
+/** Days are added to it, and a year has four digits. */
+const LAST = '2999-12-31';
+
+/** An empty date field is sent as empty text by forms; it means that there is no day. */
+const OptionalDay = z.preprocess(
+  (value) => (value === '' ? null : value),
+  Day.refine((day) => day <= LAST, `Enter a date before ${dayInWords(LAST)}.`).nullable(),
+);
+
+/** 1 yes, 2 no. */
+const YesNo = z.literal([1, 2], 'Choose yes or no.');
+
+const VialsInPreparation = z
+  .number('Enter a number')
+  .int('Enter a whole number')
+  .min(0, 'Enter 0 or more')
+  .max(100_000);
+
+/** How far a patient's tissue is, as the lab writes it down. */
+export const ProcessingData = z.object({
+  lab_id: text(50),
+  date_adipose_shipped_to_lab: Day.nullable(),
+  date_adipose_received_by_lab: Day.nullable(),
+  /** Received + 45 days, unless somebody set it by hand. */
+  estimated_date_vials_ready_to_ship: Day.nullable(),
+  estimated_date_set_manually: z.boolean(),
+  number_times_qc_done: text(50),
+  stemcell_plating_initiated_date: Day.nullable(),
+  stemcell_plating_successful: YesNo.nullable(),
+  date_vials_ready_to_ship: Day.nullable(),
+  vials_preparation: VialsInPreparation,
+  hla_typing_test: YesNo.nullable(),
+  sterility_start_date: Day.nullable(),
+  /** Start + 14 days, always. */
+  sterility_end_date: Day.nullable(),
+  sterility_complete: z.boolean().nullable(),
+});
+export type ProcessingData = z.infer<typeof ProcessingData>;
+
+/**
+ * What a form may send of it. The two computed dates follow from the others; what is sent for them is not believed. An
+ * end of the sterility test that lies before its start is refused all the same: somebody is mistaken.
+ */
+export const ProcessingChanges = z
+  .object({
+    lab_id: text(50),
+    date_adipose_shipped_to_lab: OptionalDay,
+    date_adipose_received_by_lab: OptionalDay,
+    estimated_date_vials_ready_to_ship: OptionalDay,
+    estimated_date_set_manually: z.boolean(),
+    number_times_qc_done: text(50),
+    stemcell_plating_initiated_date: OptionalDay,
+    stemcell_plating_successful: orEmpty(YesNo),
+    date_vials_ready_to_ship: OptionalDay,
+    vials_preparation: z.union([VialsInPreparation, z.literal('').transform(() => 0)]),
+    hla_typing_test: orEmpty(YesNo),
+    sterility_start_date: OptionalDay,
+    sterility_end_date: OptionalDay,
+    sterility_complete: orEmpty(z.boolean()),
+  })
+  .partial();
+export type ProcessingChanges = z.infer<typeof ProcessingChanges>;
