@@ -146,21 +146,33 @@ test('F006: a session that was ended elsewhere leaves the portal at the next cal
   expect(await storedValue(page, 'user')).toBeNull();
 });
 
-test('F006: a stored user edited into an administrator gains nothing and ends the session with the 403', async () => {
-  const { page, user, context, expectsRefusal } = await loggedIn('patient7');
-  expectsRefusal(403, '/api/admin/users/');
-  expectsRefusal(403, '/domain/list/');
-  expectsRefusal(403, '/api/v1/user-tags/');
+test('F006: a call that is answered with 403 ends the session and says so', async () => {
+  const { page, user, expectsRefusal } = await loggedIn('patient7');
+  expectsRefusal(403, `/api/v1/users/${user.id}/`);
+  await page.route(`**/api/v1/users/${user.id}/`, (route) => route.fulfill({ status: 403, json: refusal }));
+  await page.goto('/profile');
+  await heading(page, 'Admin Login').waitFor();
+  await bar(page, 'Your session has ended.').waitFor();
+  expect(await storedValue(page, 'token')).toBeNull();
+});
+
+const refusal = { success: false, code: 'error', reason: 'not_permitted', message: 'This action is unauthorized' };
+
+test('S-37, W-03: a stored user edited into an administrator gains nothing, and the server’s own takes its place', async () => {
+  const { page, user, context, calm, expectsRefusal } = await loggedIn('patient7');
+  for (const path of ['/api/admin/users/', '/domain/list/', '/api/v1/user-tags/', '/api/admin/waiting/']) {
+    expectsRefusal(403, path);
+  }
   expectsRefusal(403, '/api/admin/transactions/revenue/');
-  expectsRefusal(403, '/api/admin/waiting/');
   const forged = JSON.stringify({ ...user, subscription: { id: 7, name: 'Admin' } });
   await context.addInitScript((text) => {
     if (localStorage.getItem('token')) localStorage.setItem('user', text);
   }, forged);
   await page.goto('/dashboard');
-  await heading(page, 'Admin Login').waitFor();
-  await bar(page, 'Your session has ended.').waitFor();
-  expect(await storedValue(page, 'token')).toBeNull();
+  await page.getByText('Plan: General Member').waitFor();
+  await calm();
+  expect(await page.getByRole('button', { name: 'Add New User' }).count()).toBe(0);
+  expect(JSON.parse((await storedValue(page, 'user')) ?? '{}')).toMatchObject({ subscription: { id: 2 } });
 });
 
 test('F012: every page of the frame goes to the login page while nobody is logged in', async () => {

@@ -26,11 +26,6 @@ export function sentElsewhere(page: Guarded, visit: Visit): '/' | '/unauthorized
   return null;
 }
 
-/** Whether a page is open to some members only. */
-export function isRestricted(page: Guarded): boolean {
-  return page.onlyStoredPlans !== undefined || page.needsRight !== undefined;
-}
-
 /** Whether the stored tags decide, which an administrator gives and takes. */
 export function dependsOnTags(page: Guarded, plan: Plan | null): boolean {
   return page.orOrdersVials === true && (plan === null || !page.onlyStoredPlans?.includes(plan));

@@ -10,13 +10,13 @@ import type { ComponentType } from 'react';
 import { renewStoredUser } from '../kernel/current-session.ts';
 import { declarePages, rememberRedirect } from '../kernel/known-pages.ts';
 import type { Page } from '../kernel/page.ts';
-import { noteRights, rememberWhy } from '../kernel/rights.ts';
+import { haveRightsChanged, noteRights, rememberWhy } from '../kernel/rights.ts';
 import { hasUnreadableUser, storedSession, storedToken } from '../kernel/session.ts';
 import { site } from '../kernel/site.ts';
 import { CrashScreen } from '../ui/crash-screen.tsx';
 import { PageBackground } from '../ui/full-screen-card.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
-import { dependsOnTags, isRestricted, sentElsewhere } from './guards.ts';
+import { dependsOnTags, sentElsewhere } from './guards.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
 
@@ -35,6 +35,7 @@ export function portalRouter(pages: readonly Page[]) {
     defaultPendingMs: 300,
   });
 
+  guardAgain = () => void router.invalidate();
   router.subscribe('onResolved', () => {
     const title = router.state.matches.at(-1)?.staticData.title;
     document.title = title ? `${title} — ${site.product}` : site.product;
@@ -87,36 +88,49 @@ function routeOf(page: Page, getParentRoute: () => typeof root | typeof frame) {
 }
 
 async function guard(page: Page, params: Record<string, string | undefined>, search: string) {
-  if (isFirstPage) noteRights(storedUser());
-  const may = await mayNow(page);
-  const user = storedUser();
-  const visit = { plan: user?.subscription.id ?? null, tags: user?.tags, may, params, search };
-  const elsewhere = sentElsewhere(page, visit);
-  if (elsewhere === '/unauthorized') rememberWhy(user);
-  if (page.frame === 'framed' && !elsewhere) noteRights(user);
+  const isFirst = isFirstPage;
+  isFirstPage = false;
+  if (isFirst) noteRights(storedUser());
+  const judge = (may: readonly string[] | null) => {
+    const user = storedUser();
+    return sentElsewhere(page, { plan: user?.subscription.id ?? null, tags: user?.tags, may, params, search });
+  };
+  const isAsked = mustAsk(page) || (isFirst && storedToken() !== null && judge(null) === '/unauthorized');
+  const elsewhere = judge(isAsked ? await mayNow(page) : null);
+  if (elsewhere === '/unauthorized') rememberWhy(storedUser());
   if (elsewhere) redirect({ to: elsewhere, replace: true, throw: true });
+  if (page.frame !== 'framed') return;
+  noteRights(storedUser());
+  if (isFirst && !isAsked) void judgeAgain();
 }
 
 let isFirstPage = true;
+let guardAgain: () => void = () => {};
+
+/** Whether what is stored cannot tell whose this page is. */
+function mustAsk(page: Page): boolean {
+  if (page.frame !== 'framed' || storedToken() === null) return false;
+  const plan = storedUser()?.subscription.id ?? null;
+  return hasUnreadableUser() || page.needsRight !== undefined || dependsOnTags(page, plan);
+}
 
 /**
- * Renews the stored user where it decides: on the first page, and where a tag lets in. Answers what the server says the
- * person may, or null where it was not asked. Where it cannot be asked, the visit goes on with what is stored.
+ * What the server says the person may, with the stored user renewed; null where it cannot be asked, and the visit goes on
+ * with what is stored.
  */
 async function mayNow(page: Page): Promise<readonly string[] | null> {
-  const user = storedUser();
-  const isAsked =
-    page.needsRight !== undefined ||
-    hasUnreadableUser() ||
-    (isFirstPage && isRestricted(page)) ||
-    dependsOnTags(page, user?.subscription.id ?? null);
-  isFirstPage = false;
-  if (page.frame !== 'framed' || !isAsked || storedToken() === null) return null;
   // The screen is fetched meanwhile.
   void page.load().catch(() => {});
   const session = await renewStoredUser().catch(() => null);
   // S-05: what an administrator may is not what the account may that they view.
   return session && session.user.id === storedUser()?.id ? session.may : null;
+}
+
+/** The first page opens by what is stored, and not for longer than until the server has said otherwise. */
+async function judgeAgain(): Promise<void> {
+  await renewStoredUser().catch(() => null);
+  const user = storedUser();
+  if (user && haveRightsChanged(user)) guardAgain();
 }
 
 function storedUser() {
