@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Day } from './kernel/day.ts';
 import { DomainId, DomainIdInPath, UserId, UserIdInPath, Version } from './kernel/ids.ts';
 import { orEmpty } from './kernel/or-empty.ts';
 import { pageOf, paging } from './kernel/paging.ts';
