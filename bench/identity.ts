@@ -87,7 +87,7 @@ async function compareWithBefore(now: Target, checkout: string): Promise<void> {
   }
 }
 
-type Turns = { one(round: number): Promise<Answer>; other(round: number): Promise<Answer> };
+type Turns = { one: (round: number) => Promise<Answer>; other: (round: number) => Promise<Answer> };
 
 /** The two take turns and change places every other time. The jobs of a call are done before the next one is timed. */
 async function compare(what: string, targets: readonly Target[], { one, other }: Turns): Promise<void> {
