@@ -84,13 +84,13 @@ describe('W-10 where a site’s own coupon and one for every site have had one c
   const bothWith = async (own: string) => {
     const code = newCode();
     await add({ code, discount_amount: 1 });
-    await world.sql('alter table coupons disable trigger coupons_code_once_with_shared');
+    await world.sql('alter table coupons disable trigger user');
     await world.sql(
       `insert into coupons (domain_id, name, code, discount_cents, is_active, max_use_number, used_number)
        values ($1, 'Own', $2, 500, ${own})`,
       [NORTH, code],
     );
-    await world.sql('alter table coupons enable trigger coupons_code_once_with_shared');
+    await world.sql('alter table coupons enable trigger user');
     return code;
   };
 

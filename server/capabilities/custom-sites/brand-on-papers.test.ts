@@ -133,6 +133,23 @@ describe('W-14 a logo of a site', () => {
     const shown = await world.raw({ url: site.logo ?? '' });
     expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload]).toEqual([200, 'image/webp', webp]);
     expect(await paperSite(world.app.services.files, site)).not.toHaveProperty('logo');
+
+    const email = 'rep@webp.localhost';
+    const rep = {
+      first_name: 'Ana',
+      last_name: 'Ruiz',
+      email,
+      password: 'Typed-by-an-admin-1',
+      subscription: 3,
+      domain,
+    };
+    await world.call(admin, addUser, { body: rep });
+    const [sealed] = await world.sql<Parameters<typeof openLetter>[1]>('select * from letters where recipient = $1', [
+      email,
+    ]);
+    const letter = sealed && openLetter(world.app.services.dataKey, sealed);
+    expect(letter?.html_body).not.toContain('<img');
+    expect(letter?.html_body).toContain('Coastline');
   });
 
   test('of 25 MB is accepted and left out of papers, and one byte more is refused', async () => {
