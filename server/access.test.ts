@@ -14,6 +14,8 @@ let world: World;
 const callers = new Map<Plan, Caller & { user: { id: number } }>();
 beforeAll(async () => {
   world = await newWorld();
+  // Some rights are those of members with tag 1.
+  await world.sql('update users set tags = array[1]');
   for (const plan of plans) callers.set(plan, await world.as(personOfPlan[plan]));
 });
 afterAll(() => world.close());

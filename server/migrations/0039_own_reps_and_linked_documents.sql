@@ -1,6 +1,7 @@
 -- A patient's own sales rep, one function for everybody's sales chain, and several pending documents of a kind.
 
-insert into relation_rules (subject_plan, kind, object_plan, is_single) values (2, 'rep', 3, true);
+insert into relation_rules (subject_plan, kind, object_plan, is_single) values (2, 'rep', 3, true)
+on conflict do nothing;
 
 -- U-36: who sells to a person who is treated by this clinic, or by none. The clinic's rep comes first; where it has none,
 -- the patient's own. A manager or distributor who is named directly wins over the one that follows from the rep; of a

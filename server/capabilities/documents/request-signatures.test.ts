@@ -22,7 +22,8 @@ afterAll(() => world.close());
 
 const ask = (caller: Caller, email: string, more: object = {}) =>
   world.send(caller, requestSignatures, { body: { name: 'Maria Gonzalez', email, ...more } });
-const lettersTo = async (email: string) => (await world.letters()).filter(({ recipient }) => recipient === email);
+const lettersTo = async (email: string) =>
+  (await world.letters()).filter(({ recipient }) => recipient.toLowerCase() === email);
 const guest = (documentId: string) => ({ params: { documentId } });
 
 describe('F074 asking a patient for signatures', () => {

@@ -92,7 +92,7 @@ describe('T17 the link of a letter to a mailbox that is not the signer’s', { t
     expect(await signaturesFor(patient.id)).toEqual([]);
     const letters = (await world.letters()).filter(({ recipient }) => recipient === patient.email);
     expect(letters.map(({ subject }) => subject)).toEqual(
-      documents.map(() => 'A document to be signed was added to your Vialkeep record'),
+      documents.map(() => 'A document to sign was added to your Vialkeep record'),
     );
   });
 

@@ -103,7 +103,6 @@ describe('F135, S-17 an administrator changes a user', () => {
     ['sales_manager', 'x'],
     ['sales_manager', ['x']],
     ['sales_distributor', true],
-    ['sales_affiliate', ''],
     ['version', -1],
     ['version', '1'],
     ['date_adipose_received_by_lab', '2026-13-01'],

@@ -18,11 +18,15 @@ describe('two transactions that collide', () => {
   test('both succeed: the one that was stopped runs again', async () => {
     const [one, two] = [await world.idOf('hc@vialkeep.test'), await world.idOf('hc2@vialkeep.test')];
     let runs = 0;
+    let held = 0;
+    const bothHoldOne = Promise.withResolvers<void>();
     const swap = (first: number, second: number, city: string) =>
       write(async (work) => {
         runs += 1;
         await work.db.updateTable('users').set({ city }).where('id', '=', first).execute();
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        held += 1;
+        if (held === 2) bothHoldOne.resolve();
+        await bothHoldOne.promise;
         await work.db.updateTable('users').set({ city }).where('id', '=', second).execute();
         await audit(work, noted);
       });
