@@ -46,7 +46,7 @@ const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/add-sales-rep': [6],
   '/add-sales-manager': [8],
   '/all-manager-sr-team': [8],
-  '/request-patients-signatures': [4],
+  '/request-patients-signatures': [4, 5],
   '/upload-patient-documents': [4],
   '/patients-signatures': [4],
   '/documents/patients': [7, 10],

@@ -4,7 +4,7 @@ export const documentsPages = [
   page({
     path: '/request-patients-signatures',
     frame: 'framed',
-    onlyStoredPlans: [4],
+    onlyStoredPlans: [4, 5],
     load: async () => (await import('./request-signatures.screen.tsx')).RequestSignaturesScreen,
   }),
   page({
