@@ -6,6 +6,7 @@ import { createAccount } from '../attack/identity/accounts-of-others.ts';
 import type { Answer } from '../attack/identity/answer.ts';
 import { demoPerson, type Person } from '../attack/identity/people.ts';
 import { Target } from '../attack/identity/target.ts';
+import { unhurried } from '../server/testing/unhurried.ts';
 import { median } from './rounds.ts';
 
 /**
@@ -22,7 +23,8 @@ const root = resolve(import.meta.dirname, '..');
 const WARM_UP = 20;
 const Addresses = z.array(z.object({ email: z.string() }));
 
-const product = await Target.start(root);
+// A refused call would be quicker than an answered one.
+const product = await Target.start(root, unhurried);
 try {
   await compareKnownWithUnknown(product);
   if (asked.against !== undefined) await compareWithBefore(product, resolve(asked.against));
@@ -89,7 +91,10 @@ async function compareWithBefore(now: Target, checkout: string): Promise<void> {
 
 type Turns = { one: (round: number) => Promise<Answer>; other: (round: number) => Promise<Answer> };
 
-/** The two take turns and change places every other time. The jobs of a call are done before the next one is timed. */
+/**
+ * The two take turns and change places every other time. The jobs of a call are done and its counters are gone before the
+ * next one is timed.
+ */
 async function compare(what: string, targets: readonly Target[], { one, other }: Turns): Promise<void> {
   const times: [number[], number[]] = [[], []];
   const answered = new Set<string>();
@@ -100,7 +105,7 @@ async function compare(what: string, targets: readonly Target[], { one, other }:
       const took = performance.now() - began;
       answered.add(told);
       if (round >= 0) times[side].push(took);
-      for (const target of targets) await target.finishJobs();
+      for (const target of targets) await target.settle();
     }
   }
   const [first, second] = [median(times[0]), median(times[1])];

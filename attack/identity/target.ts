@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { visitEmbedded } from '../../server/integrations/database/embedded-database.ts';
 import { connected } from '../../server/kernel/db/roles.ts';
 import { Client } from '../client.ts';
-import { StartedProduct } from './started-product.ts';
+import { type Settings, StartedProduct } from './started-product.ts';
 import { Visitor } from './visitor.ts';
 
 export type Letter = z.infer<typeof Letters>[number];
@@ -35,13 +35,14 @@ export class Target {
     this.client = new Client(`http://127.0.0.1:${product.port}`, PATIENCE_MS);
   }
 
-  /** Behind a proxy that says from which network a call comes; every limit stands as it is delivered. */
-  static async start(checkout: string): Promise<Target> {
+  /** Behind a proxy that says from which network a call comes; every limit stands as it is delivered, or is set. */
+  static async start(checkout: string, limits: Settings = {}): Promise<Target> {
     const product = await StartedProduct.launch(checkout, {
       BASE_URL: 'http://localhost:{port}',
       DEMO: 'on',
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '127.0.0.1',
+      ...limits,
     });
     if (!(await product.becomesReady())) throw new Error(`The product did not start.\n${product.output}`);
     return new Target(checkout, product);
@@ -77,6 +78,12 @@ export class Target {
     await this.finishJobs();
     const { json } = await this.visitor().get('/dev/outbox.json');
     return Letters.parse(json);
+  }
+
+  /** As before any call: no job waits, and no limit has counted anything. */
+  async settle(): Promise<void> {
+    await this.finishJobs();
+    await this.tables((owner) => owner.query('delete from rate_limits'));
   }
 
   /** Straight at the tables, as their owner. */

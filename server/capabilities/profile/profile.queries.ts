@@ -8,21 +8,28 @@ import { mayAdminister, maySetLogin } from '../users/index.ts';
 
 /** The account a call is about, if this actor can see it. */
 export async function accountFor(db: Db, actor: Actor, id: UserId) {
-  const account = await db
-    .selectFrom('users')
-    .select(['id', 'domain_id', 'plan_id', 'first_name', 'last_name', 'company', 'email', 'hc_logo', 'password_hash'])
-    // A temporary password is worth nothing after its time.
-    .select(sql<boolean>`coalesce(password_until > now(), true)`.as('password_serves'))
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .where(visibleTo(actor, id))
-    .executeTakeFirst();
-  return found(account);
+  return found(await accountRow(db, actor, id).executeTakeFirst());
+}
+
+function accountRow(db: Db, actor: Actor, id: UserId) {
+  return (
+    db
+      .selectFrom('users')
+      .selectAll()
+      // A temporary password is worth nothing after its time.
+      .select(sql<boolean>`coalesce(password_until > now(), true)`.as('password_serves'))
+      .where('id', '=', id)
+      .where('removed_at', 'is', null)
+      .where(visibleTo(actor, id))
+  );
 }
 
 /** The same, to change it: one's own, or an administrator's to change. S-34: a super admin's only by a super admin. */
 export async function accountToChange(db: Db, actor: Actor, id: UserId) {
-  const account = await accountFor(db, actor, id);
+  return requireChangeable(actor, await accountFor(db, actor, id));
+}
+
+function requireChangeable(actor: Actor, account: Account): Account {
   return found(account.id === actor.userId || mayAdminister(actor, account) ? account : null);
 }
 
@@ -32,10 +39,9 @@ export async function accountToSetPassword(db: Db, actor: Actor, id: UserId) {
   return found(maySetLogin(actor, account) ? account : null);
 }
 
-/** The same, and nobody else changes it until the work is done. */
+/** Locks the row of the account to change until the transaction ends; the row read is the newest one. */
 export async function lockedAccount(work: Work, actor: Actor, id: UserId) {
-  await work.db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-  return accountToChange(work.db, actor, id);
+  return requireChangeable(actor, found(await accountRow(work.db, actor, id).forNoKeyUpdate().executeTakeFirst()));
 }
 
 export type Account = Awaited<ReturnType<typeof accountFor>>;

@@ -11,7 +11,6 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
 import { askForEmailChange, changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
-import { claimVersion } from '../network/index.ts';
 import { sessionUserFor } from '../session/index.ts';
 import { type AdministratorFacts, changeAsAdministrator, maySetLogin } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
@@ -29,20 +28,20 @@ export const updateUserHandler = handle(updateUser, change, broken);
 export const updateUserDirectHandler = handle(updateUserDirect, change, broken);
 
 async function change(call: Call<typeof updateUser>) {
-  const { actor, params, body, request, services, write } = call;
+  const { actor, db, params, body, request, services, write } = call;
   const asked = await askedEmail(call);
   if (params.id !== actor.userId && services.permissions.permits(actor, 'users.list')) {
     await countChangeLetter(services, { actor, request, userId: params.id, email: body.email });
   }
-  const changed = await write(async (work) => {
+  const isChanged = await write(async (work) => {
     const account = await lockedAccount(work, actor, params.id);
     const beyond = planNotTheirsToGive(actor, account, body.subscription);
     if (beyond !== null) return noteAttempt(work, account, beyond);
     await changeAccount(work, call, account);
     if (asked) await askForEmailChange(work, { ...asked, account, sessionId: actor.sessionId });
-    return found(await sessionUserFor(work.db, services, params.id));
+    return true;
   });
-  if (changed) return changed;
+  if (isChanged) return found(await sessionUserFor(db, services, params.id));
   const { message } = updateUser.refusals.membership_not_yours_to_give;
   throw refuseBy(updateUser, 'membership_not_yours_to_give', { fields: { subscription: message } });
 }
@@ -61,8 +60,7 @@ async function changeAccount(work: Work, call: Call<typeof updateUser>, account:
   requireNamesWithoutAddress(account, changes);
   if (changes.hc_logo) await requireOwnLogo(work, account, changes.hc_logo);
   if (body.check_agreement !== undefined) await acceptAgreement(work, call, account, body.check_agreement);
-  if (isAdministered || Object.keys(changes).length > 0) await claim(work, account, body.version);
-  const noted = await changeProfile(work, account.id, changes);
+  const noted = await changeProfile(work, { account, changes, version: body.version, isAdministered });
   const card = await chooseCard(work, call, account);
   const moved = isAdministered ? await moveAddress(work, call, account) : {};
   const facts = isAdministered ? await changeAsAdministrator(work, account, body) : { fields: [], changes: {} };
@@ -75,11 +73,27 @@ async function changeAccount(work: Work, call: Call<typeof updateUser>, account:
 
 type ProfileColumns = Parameters<typeof pick>[0] & { document_id?: string };
 
-async function changeProfile(work: Work, id: number, changes: ProfileColumns): Promise<Changes> {
-  if (Object.keys(changes).length === 0) return {};
-  const before = await work.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await work.db.updateTable('users').set(changes).where('id', '=', id).execute();
-  return changesBetween(before, changes);
+type ProfileChange = {
+  account: Account;
+  changes: ProfileColumns;
+  /** The version the form was filled from. */
+  version: number | undefined;
+  isAdministered: boolean;
+};
+
+/** Saves the profile with the next version in one statement. The account is locked, so its version cannot move. */
+async function changeProfile(
+  work: Work,
+  { account, changes, version, isAdministered }: ProfileChange,
+): Promise<Changes> {
+  if (!isAdministered && Object.keys(changes).length === 0) return {};
+  if (version !== undefined && version !== account.version) throw refuseBy(updateUser, 'changed_meanwhile');
+  await work.db
+    .updateTable('users')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', account.id)
+    .execute();
+  return changesBetween(account, changes);
 }
 
 async function moveAddress(work: Work, call: Call<typeof updateUser>, account: Account): Promise<Changes> {
@@ -116,10 +130,6 @@ async function attestationIn(work: Work, { actor, body }: Call<typeof updateUser
   if (!document_id || !template_id || account.id !== actor.userId) return {};
   const isTheirs = await ownsAttestation(work.db, account.id, { documentId: document_id, templateId: template_id });
   return isTheirs ? { document_id, template_id } : {};
-}
-
-async function claim(work: Work, account: Account, version: number | undefined): Promise<void> {
-  if (!(await claimVersion(work, account.id, version))) throw refuseBy(updateUser, 'changed_meanwhile');
 }
 
 async function note(work: Work, account: Account, isAdministered: boolean, noted: AdministratorFacts): Promise<void> {
