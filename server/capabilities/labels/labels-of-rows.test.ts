@@ -156,6 +156,15 @@ describe('50 equal requests at once', () => {
 });
 
 describe('Other requests', () => {
+  test('C-03 of a staff member whom an administrator views are an empty list, and no list for the staff member', async () => {
+    const staff = await world.as('staff');
+    await ask(hc, other);
+    expect(await otherRequests(staff, admin)).toEqual([]);
+    expect(await world.refusalOf(staff, listOtherLabels, { params: { id: staff.user.id } })).toMatchObject({
+      status: 403,
+    });
+  });
+
   test('list what a clinic asked for from no row, newest first, with the label once it is made', async () => {
     const first = (await ask(hc, other)).json().data.id;
     const second = (await ask(hc, { ...other, other_patient_name: 'Jonas Whitfield' })).json().data.id;

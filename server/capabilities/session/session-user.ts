@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { Services } from '../../kernel/services.ts';
 import { paymentProfilesOf } from '../cards/index.ts';
 import { userFor } from '../network/index.ts';
-import { vialCounts } from '../vials/index.ts';
+import { availableVials } from '../vials/index.ts';
 
 /** A user as the browser keeps them, or nothing where the connection's scope has no such row. */
 export async function sessionUserFor(
@@ -13,21 +13,20 @@ export async function sessionUserFor(
   services: Pick<Services, 'payments'>,
   id: UserId,
 ): Promise<z.input<typeof SessionUser> | null> {
-  // Asked at once: outside a transaction the three statements travel together.
-  const [user, { auth_customer_payment_profile_id }, vials] = await Promise.all([
-    userFor(db, id),
-    paymentProfilesOf(db, services, id),
-    vialsOf(db, id),
-  ]);
+  const user = await userFor(db, id);
   if (!user) return null;
-  const ofPatient = user.subscription.id === 2 ? vials : { vials_preparation: null, vials_available: null };
-  return { ...user, ...ofPatient, auth_customer_payment_profile_id };
+  const { auth_customer_payment_profile_id } = await paymentProfilesOf(db, services, id);
+  const vials = user.subscription.id === 2 ? await vialsOf(db, id) : { vials_preparation: null, vials_available: null };
+  return { ...user, ...vials, auth_customer_payment_profile_id };
 }
 
+/** Both figures in one statement: this is read with every login and every saved profile. */
 async function vialsOf(db: Db, id: UserId) {
-  const [record, counts] = await Promise.all([
-    db.selectFrom('patient_records').select('vials_preparation').where('patient_id', '=', id).executeTakeFirst(),
-    vialCounts(db, [id]),
-  ]);
-  return { vials_preparation: record?.vials_preparation ?? 0, vials_available: counts.get(id)?.available ?? 0 };
+  const row = await db
+    .selectNoFrom((eb) => [
+      eb.selectFrom('patient_records').select('vials_preparation').where('patient_id', '=', id).as('vials_preparation'),
+      availableVials(eb, id).as('vials_available'),
+    ])
+    .executeTakeFirst();
+  return { vials_preparation: row?.vials_preparation ?? 0, vials_available: Number(row?.vials_available ?? 0) };
 }

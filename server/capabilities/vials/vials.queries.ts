@@ -1,7 +1,8 @@
 import { VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 
 export type VialCounts = { readonly available: number; readonly shipped: number; readonly added: number };
 
@@ -24,6 +25,15 @@ export async function vialCounts(db: Db, patientIds: readonly number[]): Promise
     .execute();
   for (const { patient_id, ...counted } of rows) counts.set(patient_id, counted);
   return counts;
+}
+
+/** How many vials of a patient are in store, as a part of another statement. */
+export function availableVials(eb: ExpressionBuilder<Tables, never>, patientId: number) {
+  return eb
+    .selectFrom('vials')
+    .select((vials) => vials.fn.countAll<number>().as('count'))
+    .where('patient_id', '=', patientId)
+    .where('state', '=', 'stored');
 }
 
 /** Entries that stand, with the vials each of them speaks of. */
