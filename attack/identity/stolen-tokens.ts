@@ -1,16 +1,18 @@
 import { type Attack, required, type Verdict } from './attack.ts';
 import { forgetPassword, keysIn } from './mailbox.ts';
-import { demoPerson, newPatient, opens, type Person } from './people.ts';
+import { demoPerson, opens, type Person } from './people.ts';
 import type { Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What a thief makes of a token, and of nothing else: no cookie, no password, no mailbox of the owner. */
 export const stolenTokens: readonly Attack[] = [
-  takeOver('a stolen token moves the e-mail, Forgot Password does the rest', (thief, { id }, email) =>
+  takeOver('donor', 'a stolen token moves the e-mail, Forgot Password does the rest', (thief, { id }, email) =>
     thief.patch(`/api/v1/users/${id}/`, { email }),
   ),
-  takeOver('a stolen token moves the e-mail by users/update, Forgot Password does the rest', (thief, { id }, email) =>
-    thief.post(`/api/v1/users/update/${id}/`, { email }),
+  takeOver(
+    'buyer',
+    'a stolen token moves the e-mail by users/update, Forgot Password does the rest',
+    (thief, { id }, email) => thief.post(`/api/v1/users/update/${id}/`, { email }),
   ),
   {
     name: 'a stolen acting token goes back to the administrator’s own session',
@@ -45,6 +47,7 @@ export const stolenTokens: readonly Attack[] = [
 ];
 
 function takeOver(
+  account: string,
   name: string,
   moveEmail: (thief: Visitor, owner: Person, email: string) => Promise<{ told: string }>,
 ): Attack {
@@ -52,7 +55,7 @@ function takeOver(
     name,
     expected: 'e-mail unchanged, owner’s password works, owner written to',
     make: async (target) => {
-      const owner = await newPatient(target);
+      const owner = await demoPerson(target, account);
       const before = (await target.lettersTo(owner.email)).length;
       const mailbox = target.newMailbox();
       const thief = target.visitor({ token: owner.browser.token });

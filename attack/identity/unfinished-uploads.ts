@@ -3,18 +3,27 @@ import { connect, type Socket } from 'node:net';
 
 const BOUNDARY = 'vialkeep-unfinished';
 
+type Uploads = {
+  /** How many the product has neither answered nor refused. */
+  held(): number;
+  close(): void;
+};
+
 /** So many uploads to /verify from one network that have begun and do not end. */
-export async function unfinishedUploads(port: number, network: string, count: number): Promise<{ close(): void }> {
+export async function unfinishedUploads(port: number, network: string, count: number): Promise<Uploads> {
   const sockets: Socket[] = [];
+  let answered = 0;
   for (let n = 0; n < count; n += 1) {
     const socket = connect(port, '127.0.0.1');
     // The product may refuse one and close its connection.
     socket.on('error', () => undefined);
+    socket.once('data', () => (answered += 1));
     await once(socket, 'connect');
     socket.write(beginning(network));
     sockets.push(socket);
   }
   return {
+    held: () => count - answered,
     close() {
       for (const socket of sockets) socket.destroy();
     },

@@ -28,20 +28,20 @@ export const updateUserHandler = handle(updateUser, change, broken);
 export const updateUserDirectHandler = handle(updateUserDirect, change, broken);
 
 async function change(call: Call<typeof updateUser>) {
-  const { actor, db, params, body, request, services, write } = call;
+  const { actor, params, body, request, services, write } = call;
   const asked = await askedEmail(call);
   if (params.id !== actor.userId && services.permissions.permits(actor, 'users.list')) {
     await countChangeLetter(services, { actor, request, userId: params.id, email: body.email });
   }
-  const isChanged = await write(async (work) => {
+  const changed = await write(async (work) => {
     const account = await lockedAccount(work, actor, params.id);
     const beyond = planNotTheirsToGive(actor, account, body.subscription);
     if (beyond !== null) return noteAttempt(work, account, beyond);
     await changeAccount(work, call, account);
     if (asked) await askForEmailChange(work, { ...asked, account, sessionId: actor.sessionId });
-    return true;
+    return found(await sessionUserFor(work.db, services, params.id));
   });
-  if (isChanged) return found(await sessionUserFor(db, services, params.id));
+  if (changed) return changed;
   const { message } = updateUser.refusals.membership_not_yours_to_give;
   throw refuseBy(updateUser, 'membership_not_yours_to_give', { fields: { subscription: message } });
 }
