@@ -13,11 +13,14 @@ type Uploads = {
 export async function unfinishedUploads(port: number, network: string, count: number): Promise<Uploads> {
   const sockets: Socket[] = [];
   let answered = 0;
+  const countAnswer = () => {
+    answered += 1;
+  };
   for (let n = 0; n < count; n += 1) {
     const socket = connect(port, '127.0.0.1');
     // The product may refuse one and close its connection.
     socket.on('error', () => undefined);
-    socket.once('data', () => (answered += 1));
+    socket.once('data', countAnswer);
     await once(socket, 'connect');
     socket.write(beginning(network));
     sockets.push(socket);

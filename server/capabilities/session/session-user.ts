@@ -28,5 +28,5 @@ async function vialsOf(db: Db, id: UserId) {
       availableVials(eb, id).as('vials_available'),
     ])
     .executeTakeFirst();
-  return { vials_preparation: row?.vials_preparation ?? 0, vials_available: Number(row?.vials_available ?? 0) };
+  return { vials_preparation: row?.vials_preparation ?? 0, vials_available: row?.vials_available ?? 0 };
 }
