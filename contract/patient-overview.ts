@@ -41,7 +41,7 @@ export type AttentionKind = z.infer<typeof AttentionKind>;
 
 export const MOST_ATTENTION = 20;
 
-/** Something about a patient that somebody should look at. Every patient is named once, by what is most urgent. */
+/** A patient who needs attention, listed once, with the most urgent reason. */
 export const Attention = z.object({
   kind: AttentionKind,
   /** S-20: those who sell get no name. */

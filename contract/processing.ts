@@ -27,7 +27,7 @@ export const ProcessingData = z.object({
   lab_id: text(50),
   date_adipose_shipped_to_lab: Day.nullable(),
   date_adipose_received_by_lab: Day.nullable(),
-  /** Received + 45 days, unless somebody set it by hand. */
+  /** Received + 45 days, unless the lab set it by hand. */
   estimated_date_vials_ready_to_ship: Day.nullable(),
   estimated_date_set_manually: z.boolean(),
   number_times_qc_done: text(50),
@@ -45,7 +45,7 @@ export type ProcessingData = z.infer<typeof ProcessingData>;
 
 /**
  * What a form may send of it. The two computed dates follow from the others; what is sent for them is not believed. An
- * end of the sterility test that lies before its start is refused all the same: somebody is mistaken.
+ * end of the sterility test that lies before its start is refused all the same: one of the two dates is wrong.
  */
 export const ProcessingChanges = z
   .object({

@@ -35,7 +35,7 @@ test.each(people)(
     context.on('response', (response) => {
       const { pathname } = new URL(response.url());
       if (response.status() === 401 || response.status() === 403) refusals.push(`${response.status()} ${pathname}`);
-      // An address names somebody, and not everybody sees them.
+      // The address holds a user's id, and not every plan sees that user.
       if (response.status() === 404 || response.status() === 400) person.expectsRefusal(response.status(), pathname);
     });
     const wrong: string[] = [];
@@ -84,7 +84,7 @@ async function hasContent(page: Page): Promise<boolean> {
   return isThere && (await page.locator('body').innerText()).trim().length > 20;
 }
 
-/** Every route as somebody types it, and those that may go without their id a second time without it. */
+/** Every route with its ids filled in; routes whose id is optional a second time without it. */
 async function addresses(): Promise<string[]> {
   const [patient, lab, center] = await Promise.all([demoPatient('patient'), openSession('lab'), openSession('hc')]);
   const ids: Readonly<Record<string, string>> = {

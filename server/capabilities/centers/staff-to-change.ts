@@ -12,7 +12,7 @@ export function isStaffInside(actor: Actor): boolean {
 type Named = { user_id: UserId; hc_id: UserId };
 
 /**
- * What stands between a center and somebody who works for it or asks to, held until the work is done: the user before the
+ * The relation of a staff member to a center, locked until the transaction ends: the user before the
  * relation, as where an administrator saves the same person.
  */
 export async function staffToChange(work: Work, actor: Actor, { user_id, hc_id }: Named) {

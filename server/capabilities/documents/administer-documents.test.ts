@@ -111,7 +111,7 @@ describe('F149 linking a document', () => {
     expect(results[0]?.documents.map(({ document_id }) => document_id)).toContain(first?.document_id);
   });
 
-  test('never to another site’s patient, or to nobody', async () => {
+  test('never to another site’s patient, nor to an id that no patient has', async () => {
     const [first] = await sent('unlinked@main.test');
     for (const patient of [await world.idOf('patient@north.test'), hc.user.id, 999_999]) {
       expect((await link(admin, first?.id ?? 0, patient)).json()).toMatchObject({ reason: 'unknown_patient' });

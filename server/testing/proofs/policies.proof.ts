@@ -86,7 +86,14 @@ function isClosed({ access }: Route, plan: Plan): boolean {
 const seesNobodyElse: readonly Plan[] = [2, 9, 12, 16];
 
 /** S-20: whose patients and whose documents is asked by plan, and there is no answer for those who have none. */
-const refusedTwice = ['patients.list_all', 'patients.stages', 'patients.sterility', 'documents.check', 'waiting.read'];
+const refusedTwice = [
+  'patients.list_all',
+  'patients.stages',
+  'patients.sterility',
+  'patients.vial_stock',
+  'documents.check',
+  'waiting.read',
+];
 
 function callersOf(plan: Plan): string[] {
   return [...scene.callers.keys()].filter((name) => Number.parseInt(name, 10) === plan);
