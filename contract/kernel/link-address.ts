@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { addressText } from './web-address.ts';
 
-const LONGEST = 2_000;
 const RULE = 'Enter an address that begins with https:// or http://, or a page such as /contact.';
 
 // A host right after the slashes, without a user's name before it, and nothing that a browser would read differently.
@@ -21,12 +21,7 @@ export function isLinkAddress(address: string): boolean {
 
 /** The same as input. 'www.example.com' becomes 'https://www.example.com'. */
 export function linkAddress(label: string) {
-  const missing = `${label} is required.`;
-  return z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .max(LONGEST, `At most ${LONGEST} characters.`)
+  return addressText(label)
     .transform((address) => (WITHOUT_PROTOCOL.test(address) ? `https://${address}` : address))
     .refine((address) => address === '' || isLinkAddress(address), RULE);
 }

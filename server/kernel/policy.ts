@@ -1,5 +1,6 @@
 import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { orderingPlans } from '@vialkeep/contract/products.ts';
 import type { Actor } from './session/actor.ts';
 
 /** When somebody of a plan may take an action. The words are what the published table says. */
@@ -40,6 +41,12 @@ export const administrators: readonly Plan[] = [7, 10];
 export function ownOrAdministered(some: readonly Plan[] = plans): Partial<Record<Plan, Rule>> {
   return { ...only(some, ownOnly), ...only(administrators) };
 }
+
+/** C-23, C-11: centers, referral centers and staff keep cards and addresses; other members do once they may order vials. */
+export const ownOfBuyers: Partial<Record<Plan, Rule>> = {
+  ...only(orderingPlans, withTag1),
+  ...only([4, 5, 9], ownOnly),
+};
 
 export type Permissions = {
   readonly table: Policy;

@@ -47,7 +47,7 @@ export class KillableServer {
   }
 
   /** Makes a call that is never answered, because the server is killed while it waits. */
-  async callInVain(route: Route, sent: Sent, untilItWaits: () => Promise<unknown>): Promise<void> {
+  async callAndKill(route: Route, sent: Sent, untilItWaits: () => Promise<unknown>): Promise<void> {
     const answered = this.call(route, sent).then(
       () => true,
       () => false,

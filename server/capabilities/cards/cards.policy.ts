@@ -1,14 +1,7 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
-import { orderingPlans } from '@vialkeep/contract/products.ts';
-import { administrators, only, ownOnly, type Policy, withTag1 } from '../../kernel/policy.ts';
-
-/** C-23, C-11: centers, referral centers and staff keep cards; all others do once they may order vials. */
-const centers: readonly Plan[] = [4, 5, 9];
-
-const own = { ...only(orderingPlans, withTag1), ...only(centers, ownOnly) };
+import { administrators, only, ownOfBuyers, type Policy } from '../../kernel/policy.ts';
 
 export const cardsPolicy: Policy = {
-  'cards.list': { ...own, ...only(administrators) },
+  'cards.list': { ...ownOfBuyers, ...only(administrators) },
   'cards.list_others': only(administrators),
-  'cards.change': own,
+  'cards.change': ownOfBuyers,
 };

@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { approveEmailChange, confirmEmail, readOwnEmail, undoEmailChange } from '@vialkeep/contract/email-changes.ts';
-import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { afterEach, expect, inject, test, vi } from 'vitest';
@@ -14,7 +11,7 @@ import { smtpStandIn } from '../../integrations/mail/smtp-stand-in.ts';
 import { openDataKey } from '../../kernel/data-key.ts';
 import { startJobs } from '../../kernel/jobs.ts';
 import { openLetter } from '../../kernel/outbox.ts';
-import { pathFor } from '../../testing/path-for.ts';
+import { KillableServer } from '../../testing/killable-server.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { inDatabase, testSettings } from '../../testing/test-settings.ts';
 import { newWorld, type World } from '../../testing/world.ts';
@@ -24,46 +21,17 @@ const NEW = 'moved@people.test';
 
 let world: World;
 const folders: string[] = [];
-const processes: ChildProcess[] = [];
+const servers: KillableServer[] = [];
 afterEach(async () => {
-  for (const child of processes.splice(0)) await kill9(child);
+  for (const server of servers.splice(0)) await server.kill9();
   await world.close();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-type Server = { child: ChildProcess; address: string };
-
-async function startServer(folder: string): Promise<Server> {
-  const program = resolve(import.meta.dirname, '../../testing/working-server.ts');
-  const databases = [inDatabase(inject('ownerUrl'), world.name), inDatabase(inject('runtimeUrl'), world.name)];
-  const child = spawn(process.execPath, [program, ...databases, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  processes.push(child);
-  const [line] = await once(child.stdout, 'data');
-  return { child, address: String(line).trim() };
-}
-
-async function kill9(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
-
-async function call<R extends Route>(
-  server: Server,
-  route: R,
-  { params = {}, body, token }: { params?: object; body?: object; token?: string },
-): Promise<Answer<R>> {
-  const response = await fetch(server.address + pathFor(route, params, {}), {
-    method: route.method,
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(token ? { authorization: `token ${token}` } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`${route.path}: ${response.status} ${await response.text()}`);
-  // @NOTE the schema is this route's own; generic code cannot show that its output is the route's answer.
-  return route.answer.parse(await response.json()) as Answer<R>;
+async function startServer(folder: string): Promise<KillableServer> {
+  const server = await KillableServer.start(world.name, folder);
+  servers.push(server);
+  return server;
 }
 
 type Stored = { recipient: string; message_id: string; text_body: string; html_body: string; sealed: boolean };
@@ -100,14 +68,14 @@ test('a server killed between each two steps leaves a change in a state that is 
   const id = await world.idOf(PATIENT);
 
   const first = await startServer(folder);
-  const { token } = await call(first, login, { body: { email: PATIENT, password: PASSWORD } });
+  const { token } = await first.call(login, { body: { email: PATIENT, password: PASSWORD } });
   // The job is stopped in the middle: before its first letter can be written.
   await world.sql('begin');
   await world.sql('lock table letters in share mode');
-  await call(first, updateUser, { token, params: { id }, body: { email: NEW } });
+  await first.call(updateUser, { token, params: { id }, body: { email: NEW } });
   const waiting = () => world.sql("select 1 from pg_locks where relation = 'letters'::regclass and not granted");
   await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 60_000, interval: 50 });
-  await kill9(first.child);
+  await first.kill9();
   await world.sql('rollback');
   const asked = { email: PATIENT, confirmed: false, approved: false, applied: false, ended_why: null };
   await vi.waitFor(async () => expect(await state()).toEqual({ ...asked, letters: false }));
@@ -124,20 +92,20 @@ test('a server killed between each two steps leaves a change in a state that is 
   const letters = await lettersOf(folder, 2);
   expect(letters).toHaveLength(2);
   expect(await state()).toEqual({ ...asked, letters: true });
-  await call(second, confirmEmail, { body: { key: keyIn(letters, NEW, 'confirm') } });
-  await kill9(second.child);
+  await second.call(confirmEmail, { body: { key: keyIn(letters, NEW, 'confirm') } });
+  await second.kill9();
   expect(await state()).toEqual({ ...asked, letters: true, confirmed: true });
 
   const third = await startServer(folder);
-  expect((await call(third, readOwnEmail, { token })).pending).toMatchObject({ email: NEW, needs: ['old'] });
-  await call(third, approveEmailChange, { body: { key: keyIn(letters, PATIENT, 'approve') } });
-  await kill9(third.child);
+  expect((await third.call(readOwnEmail, { token })).pending).toMatchObject({ email: NEW, needs: ['old'] });
+  await third.call(approveEmailChange, { body: { key: keyIn(letters, PATIENT, 'approve') } });
+  await third.kill9();
   const applied = { email: NEW, letters: true, confirmed: true, approved: true, applied: true, ended_why: null };
   expect(await state()).toEqual(applied);
 
   const fourth = await startServer(folder);
-  await call(fourth, undoEmailChange, { body: { key: keyIn(letters, PATIENT, 'undo') } });
-  await kill9(fourth.child);
+  await fourth.call(undoEmailChange, { body: { key: keyIn(letters, PATIENT, 'undo') } });
+  await fourth.kill9();
   expect(await state()).toEqual({ ...applied, email: PATIENT, ended_why: 'undone' });
   expect(await lettersOf(folder, 2)).toHaveLength(2);
 }, 240_000);

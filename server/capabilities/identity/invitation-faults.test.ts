@@ -86,7 +86,7 @@ test('a server killed between each two steps leaves an invitation made or not, s
   const first = await start();
   const { token } = await first.call(login, { body: { email: 'admin@vialkeep.test', password: PASSWORD } });
   const patient = { token, body: { email: INVITED, first_name: 'Ines', last_name: 'Falk' } };
-  await killedAt('letters', (untilItWaits) => first.callInVain(createPatient, patient, untilItWaits));
+  await killedAt('letters', (untilItWaits) => first.callAndKill(createPatient, patient, untilItWaits));
   expect(await state()).toBeNull();
   expect(await world.sql('select 1 from letters where recipient = $1', [INVITED])).toEqual([]);
 
@@ -107,7 +107,7 @@ test('a server killed between each two steps leaves an invitation made or not, s
   expect(await state()).toEqual({ ...invited, letters: 2 });
   await expect(third.call(openInvitation, { body: { key } })).rejects.toThrow('invitation_over');
   const accepted = { body: { key: newest, password: OWN } };
-  await killedAt('sessions', (untilItWaits) => third.callInVain(acceptInvitation, accepted, untilItWaits));
+  await killedAt('sessions', (untilItWaits) => third.callAndKill(acceptInvitation, accepted, untilItWaits));
   expect(await state()).toEqual({ ...invited, letters: 2 });
 
   const fourth = await start();

@@ -49,14 +49,7 @@ function Checkout({ productId, action }: Props) {
   const session = useCurrentSession();
   const mayBuy = useMay(action);
   const [openedBy, setOpenedBy] = useState<SessionUser | null>(null);
-  if (openedBy) {
-    return (
-      <>
-        {!mayBuy && <StandingNote>{texts.taken}</StandingNote>}
-        <WithSalesRep productId={productId} user={openedBy} />
-      </>
-    );
-  }
+  if (openedBy) return <WithSalesRep productId={productId} user={openedBy} mayBuy={mayBuy} />;
   if (!session) return <WaitingState text={texts.loading} />;
   const { user } = session;
   const isSold = productsFor(user.subscription.id).includes(productId);
@@ -70,7 +63,7 @@ function Checkout({ productId, action }: Props) {
  * F108: whether there is a sales rep is asked when the checkout opens. One who is deactivated later stops the order, which
  * says so, and takes nothing away that is typed.
  */
-function WithSalesRep({ productId, user }: { productId: ProductId; user: SessionUser }) {
+function WithSalesRep({ productId, user, mayBuy }: { productId: ProductId; user: SessionUser; mayBuy: boolean }) {
   const repId = user.saless_rep_id;
   const rep = useApi(salesRepExists, { params: { id: repId ?? 0 } }, { enabled: repId !== null });
   const [isAdmitted, setAdmitted] = useState(false);
@@ -78,7 +71,9 @@ function WithSalesRep({ productId, user }: { productId: ProductId; user: Session
   const [order, setOrder] = useState(1);
   if (!isAdmitted && rep.data?.exists) setAdmitted(true);
   if (repId === null || (!isAdmitted && rep.data?.exists === false)) return <WithoutSalesRep />;
-  return <OpenCheckout key={order} productId={productId} user={user} onDone={() => setOrder(order + 1)} />;
+  return (
+    <OpenCheckout key={order} productId={productId} user={user} mayBuy={mayBuy} onDone={() => setOrder(order + 1)} />
+  );
 }
 
 /** The dashboard says why, once it knows of it. */
@@ -87,9 +82,9 @@ function WithoutSalesRep() {
   return <ToDashboard />;
 }
 
-type OpenProps = { productId: ProductId; user: SessionUser; onDone: () => void };
+type OpenProps = { productId: ProductId; user: SessionUser; mayBuy: boolean; onDone: () => void };
 
-function OpenCheckout({ productId, user, onDone }: OpenProps) {
+function OpenCheckout({ productId, user, mayBuy, onDone }: OpenProps) {
   const asks = asksOf(productId, user.subscription.id);
   const keepsCards = useMay('cards.list');
   const keepsLocations = useMay('locations.list');
@@ -112,6 +107,7 @@ function OpenCheckout({ productId, user, onDone }: OpenProps) {
   if (isWaiting || !product.data) return <WaitingState text={texts.loading} />;
   return (
     <Screen title={titleOf(productId, product.data.name)}>
+      {!mayBuy && <StandingNote>{texts.taken}</StandingNote>}
       <Card title={texts.about}>{product.data.description}</Card>
       <CheckoutForm
         opening={{
@@ -123,6 +119,7 @@ function OpenCheckout({ productId, user, onDone }: OpenProps) {
           centers: centers.data ?? [],
         }}
         keepsCards={keepsCards}
+        mayBuy={mayBuy}
         onDone={onDone}
         onStale={() => void refresh([readProduct, listCards, listCentersOfReferral, currentSession])}
       />
