@@ -3,10 +3,10 @@ import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { startMortal } from '../faults/mortal-product.ts';
 import { raiseOrderNumbers } from '../faults/order-numbers.ts';
 import { Portal } from '../faults/portal.ts';
-import { CardDetails } from '../server/integrations/payments/card-details.ts';
 import { sandboxPayments } from '../server/integrations/payments/sandbox/sandbox-payments.ts';
 import { openDataKey } from '../server/kernel/data-key.ts';
 import { openStore } from '../server/kernel/db/db.ts';
+import { CardDetails } from '../server/ports/card-details.ts';
 
 /**
  * Checkouts through the sandbox: how many in a second, and how much of the time is ours rather than the gateway's. Both

@@ -75,10 +75,8 @@ import { openCarrier } from './integrations/carrier/open-carrier.ts';
 import { openCertificates } from './integrations/certificates/open-certificates.ts';
 import { openDns } from './integrations/dns/open-dns.ts';
 import { BOLDSIGN_FRAMES, boldsignEsign } from './integrations/esign/boldsign/boldsign-esign.ts';
-import type { Esign } from './integrations/esign/esign.ts';
 import { openSealKey } from './integrations/esign/seal/seal-key.ts';
 import { openFiles } from './integrations/files/open-files.ts';
-import type { Mail } from './integrations/mail/mail.ts';
 import { openPayments } from './integrations/payments/open-payments.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openDataKey } from './kernel/data-key.ts';
@@ -103,6 +101,8 @@ import { releaseDeadWorkersJob } from './kernel/release-dead-workers.ts';
 import type { Services } from './kernel/services.ts';
 import type { Settings } from './kernel/settings.ts';
 import { tidyUpJob } from './kernel/tidy-up.ts';
+import type { Esign } from './ports/esign.ts';
+import type { Mail } from './ports/mail.ts';
 
 /** Every capability of the product. A new row is added to these lists and to the contract's catalogue. */
 export const handlers: readonly Handler[] = [

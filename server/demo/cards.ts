@@ -1,7 +1,7 @@
 import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
-import { CardDetails } from '../integrations/payments/card-details.ts';
-import type { CardAtGateway, Payments } from '../integrations/payments/payments.ts';
 import type { Work } from '../kernel/db/db.ts';
+import { CardDetails } from '../ports/card-details.ts';
+import type { CardAtGateway, Payments } from '../ports/payments.ts';
 
 type DemoCard = { number: string; code: string; holder: string; monthsLeft: number };
 

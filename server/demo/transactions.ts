@@ -1,7 +1,7 @@
 import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import type { ProductId } from '@vialkeep/contract/products.ts';
-import type { Payments } from '../integrations/payments/payments.ts';
 import type { Work } from '../kernel/db/db.ts';
+import type { Payments } from '../ports/payments.ts';
 import type { Saved } from './cards.ts';
 
 type Sale = {

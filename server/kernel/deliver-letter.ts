@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Mail, MailRefused } from '../integrations/mail/mail.ts';
+import { type Mail, MailRefused } from '../ports/mail.ts';
 import type { Job } from './jobs.ts';
 import { DELIVER_LETTER, openLetter } from './outbox.ts';
 

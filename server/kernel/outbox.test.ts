@@ -1,9 +1,9 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { jobsWith } from '../app.ts';
-import type { Mail } from '../integrations/mail/mail.ts';
 import { openMail } from '../integrations/mail/open-mail.ts';
 import { type SmtpStandIn, smtpStandIn } from '../integrations/mail/smtp-stand-in.ts';
+import type { Mail } from '../ports/mail.ts';
 import { cuttableDatabase } from '../testing/cuttable-database.ts';
 import { inDatabase } from '../testing/test-settings.ts';
 import { newWorld, stranger, type World } from '../testing/world.ts';

@@ -1,11 +1,11 @@
-import type { Carrier } from '../integrations/carrier/carrier.ts';
-import type { Certificates } from '../integrations/certificates/certificates.ts';
-import type { Dns } from '../integrations/dns/dns.ts';
-import type { Esign } from '../integrations/esign/esign.ts';
 import type { SealKey } from '../integrations/esign/seal/seal-key.ts';
-import type { Files } from '../integrations/files/files.ts';
-import type { Payments } from '../integrations/payments/payments.ts';
 import type { SiteFolders } from '../integrations/proxy/site-folders.ts';
+import type { Carrier } from '../ports/carrier.ts';
+import type { Certificates } from '../ports/certificates.ts';
+import type { Dns } from '../ports/dns.ts';
+import type { Esign } from '../ports/esign.ts';
+import type { Files } from '../ports/files.ts';
+import type { Payments } from '../ports/payments.ts';
 import type { DataKey } from './data-key.ts';
 import type { Store } from './db/db.ts';
 import type { Domains } from './domains.ts';

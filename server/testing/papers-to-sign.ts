@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { LinkOpening } from '../integrations/esign/esign.ts';
 import { makePaper, type Paper } from '../integrations/esign/paper/make-paper.ts';
+import type { LinkOpening } from '../ports/esign.ts';
 import { maria, paperFacts } from './papers.ts';
 import type { World } from './world.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { addCard, addFirstCard } from '@vialkeep/contract/cards.ts';
-import { CardDetails } from '../../integrations/payments/card-details.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { CardDetails } from '../../ports/card-details.ts';
 import { askGateway } from './ask-gateway.ts';
 import { presentCard } from './cards.present.ts';
 import { cardsOf, customerOf, holdCardsOf, moveDefault, type Owner } from './cards.queries.ts';

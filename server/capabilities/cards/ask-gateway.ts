@@ -1,13 +1,8 @@
 import type { addCard, deleteCard } from '@vialkeep/contract/cards.ts';
-import {
-  CardRefused,
-  type Payments,
-  PaymentUnavailable,
-  PaymentUnknown,
-} from '../../integrations/payments/payments.ts';
 import type { Call } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { describeError } from '../../kernel/log.ts';
+import { CardRefused, type Payments, PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 
 type Asking = typeof addCard | typeof deleteCard;
 

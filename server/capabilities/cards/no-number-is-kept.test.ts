@@ -5,7 +5,7 @@ import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CardDetails } from '../../integrations/payments/card-details.ts';
+import { CardDetails } from '../../ports/card-details.ts';
 import { bytesOfDatabase, endOfLog } from '../../testing/bytes-of-database.ts';
 import { startLoggingServer } from '../../testing/logging-server.ts';
 import { pathFor } from '../../testing/path-for.ts';

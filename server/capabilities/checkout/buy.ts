@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkOut } from '@vialkeep/contract/checkout.ts';
-import { CardRefused } from '../../integrations/payments/payments.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
+import { CardRefused } from '../../ports/payments.ts';
 import { beginCheckout } from './begin-checkout.ts';
 import { type Checkout, checkoutOfInvoice, findCheckout } from './checkout.queries.ts';
 import { fingerprintOf } from './fingerprint.ts';

@@ -1,6 +1,6 @@
 import { checkOut, checkStatus } from '@vialkeep/contract/checkout.ts';
-import { PaymentUnavailable, PaymentUnknown } from '../../integrations/payments/payments.ts';
 import { handle } from '../../kernel/http/handle.ts';
+import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import { type Checkout, checkoutOfInvoice } from './checkout.queries.ts';
 import { lookUpCharge } from './look-up-charge.ts';
 import { presentPurchase } from './purchase.present.ts';

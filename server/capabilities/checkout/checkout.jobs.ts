@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { PaymentUnavailable, PaymentUnknown } from '../../integrations/payments/payments.ts';
 import type { Job } from '../../kernel/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
+import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import { findCheckout } from './checkout.queries.ts';
 import { SETTLE_CHECKOUTS, VOID_CHARGE } from './job-names.ts';
 import { lookUpCharge } from './look-up-charge.ts';

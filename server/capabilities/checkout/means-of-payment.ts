@@ -1,9 +1,9 @@
 import { checkOut } from '@vialkeep/contract/checkout.ts';
-import { CardDetails } from '../../integrations/payments/card-details.ts';
-import type { BillTo } from '../../integrations/payments/payments.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { CardDetails } from '../../ports/card-details.ts';
+import type { BillTo } from '../../ports/payments.ts';
 import type { Order } from './order.ts';
 import type { MeansOfPayment } from './pay.ts';
 import type { Asked } from './read-order.ts';

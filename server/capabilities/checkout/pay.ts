@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CardRefused, type Charge, PaymentUnavailable, PaymentUnknown } from '../../integrations/payments/payments.ts';
 import type { Services } from '../../kernel/services.ts';
+import { CardRefused, type Charge, PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import type { Checkout } from './checkout.queries.ts';
 import { lookUpCharge } from './look-up-charge.ts';
 import { settleCheckout } from './settle-checkout.ts';

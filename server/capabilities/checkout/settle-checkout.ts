@@ -1,10 +1,10 @@
 import type { Updateable } from 'kysely';
-import type { ChargeOutcome } from '../../integrations/payments/payments.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
+import type { ChargeOutcome } from '../../ports/payments.ts';
 import { releaseCoupon } from '../coupons/index.ts';
 import { type Checkout, findCheckout, lockedCheckout } from './checkout.queries.ts';
 import { fulfil } from './fulfil.ts';

@@ -1,7 +1,7 @@
 import { checkUp, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
-import { DnsUnavailable } from '../../integrations/dns/dns.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { DnsUnavailable } from '../../ports/dns.ts';
 import { registrationOf } from './custom-sites.queries.ts';
 import { lookUpSite } from './look-up-site.ts';
 import { markStep } from './mark-step.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { referenceOf } from '../../integrations/esign/document-code.ts';
-import { EsignRefused } from '../../integrations/esign/esign.ts';
 import { paperSite } from '../../integrations/esign/paper/paper-site.ts';
 import type { PaperFacts } from '../../integrations/esign/paper/paper-text.ts';
 import { pressPaper } from '../../integrations/esign/press.ts';
@@ -9,6 +8,7 @@ import { audit } from '../../kernel/audit.ts';
 import type { Cause, Db } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
+import { EsignRefused } from '../../ports/esign.ts';
 import { type DocumentRow, findDocument } from './documents.queries.ts';
 import { SEND_DOCUMENT } from './job-names.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { LOOK_AT_DOCUMENT, type Signing, type SigningState } from '../../integrations/esign/esign.ts';
-import { requireStoredName } from '../../integrations/files/files.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
 import { enqueue, type Job } from '../../kernel/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
+import { LOOK_AT_DOCUMENT, type Signing, type SigningState } from '../../ports/esign.ts';
+import { requireStoredName } from '../../ports/files.ts';
 import { appendCustody } from '../custody/index.ts';
 import { completeDocument } from './complete-document.ts';
 import {

@@ -1,6 +1,6 @@
-import { EsignUnavailable } from '../../integrations/esign/esign.ts';
 import type { Cause } from '../../kernel/db/db.ts';
 import type { Services } from '../../kernel/services.ts';
+import { EsignUnavailable } from '../../ports/esign.ts';
 import { findDocument } from './documents.queries.ts';
 import { lookAt } from './look-at-document.ts';
 

@@ -6,9 +6,9 @@ import {
 } from '@vialkeep/contract/documents.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BoldsignStandIn, boldsignStandIn } from '../../integrations/esign/boldsign/boldsign-stand-in.ts';
-import { EsignUnavailable } from '../../integrations/esign/esign.ts';
 import { openLetter } from '../../kernel/outbox.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
+import { EsignUnavailable } from '../../ports/esign.ts';
 import { asked, documentsFor, type KeptDocument, newGuestLink } from '../../testing/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 import { findDocument } from './documents.queries.ts';

@@ -163,7 +163,7 @@ describe('T40 a path that leads out of the folder', () => {
     '....//',
     '..;/',
   ];
-  const odd = ['..%c0%af', '%c0%ae%c0%ae/', '..%ef%bc%8f', '/%2e/', '.%00./', '~/', 'file:///', '%5c%5c', './/', '%00'];
+  const odd = ['..%c0%af', '%c0%ae%c0%ae/', '..%ef%bc%8f', '/%2e/', '.%00./', '~/', 'file:///', '%5c%5c', './', '%00'];
   const goals = ['canary.pdf', 'canary.pdf%00.pdf', 'etc/passwd', 'proc/self/environ', 'keys/seal-0001/seal.p12'];
   const depths = [1, 2, 4, 8];
   const payloads = [...steps, ...odd].flatMap((step) =>

@@ -1,10 +1,10 @@
 import { receiveEsignMessage } from '@vialkeep/contract/documents.ts';
-import { LOOK_AT_DOCUMENT } from '../../integrations/esign/esign.ts';
 import { audit } from '../../kernel/audit.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { nobody } from '../../kernel/session/actor.ts';
+import { LOOK_AT_DOCUMENT } from '../../ports/esign.ts';
 
 /**
  * T49: a message is believed only by its signature, and even then it says nothing but where to look. Whether the

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeclaredRefusal } from '@vialkeep/contract/kernel/refusal.ts';
-import { EsignRefused, EsignUnavailable, type LinkOpening } from '../../integrations/esign/esign.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { Refusal } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
+import { EsignRefused, EsignUnavailable, type LinkOpening } from '../../ports/esign.ts';
 import { type DocumentRow, findDocument } from './documents.queries.ts';
 import { handOver } from './hand-over.ts';
 import { lookAt } from './look-at-document.ts';

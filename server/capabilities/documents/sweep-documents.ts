@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { EsignUnavailable } from '../../integrations/esign/esign.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
 import { enqueue, type Job } from '../../kernel/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
+import { EsignUnavailable } from '../../ports/esign.ts';
 import { findByProviderId } from './documents.queries.ts';
 import { SEND_DOCUMENT } from './job-names.ts';
 import { lookAtMany } from './look-at-many.ts';

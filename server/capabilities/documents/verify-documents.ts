@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import type { Files } from '../../integrations/files/files.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import type { Files } from '../../ports/files.ts';
 
 export type DocumentFault = { readonly document: number; readonly fault: string };
 

@@ -1,5 +1,9 @@
 import { makeLabel } from '@vialkeep/contract/labels.ts';
 import { sql } from 'kysely';
+import { audit } from '../../kernel/audit.ts';
+import { type Call, handle } from '../../kernel/http/handle.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import { keepFile, storeFile } from '../../kernel/keep-file.ts';
 import {
   type Carrier,
   CarrierRefused,
@@ -7,11 +11,7 @@ import {
   type Label,
   type LabelRequest,
   LabelUncertain,
-} from '../../integrations/carrier/carrier.ts';
-import { audit } from '../../kernel/audit.ts';
-import { type Call, handle } from '../../kernel/http/handle.ts';
-import { refuseBy } from '../../kernel/http/refuse.ts';
-import { keepFile, storeFile } from '../../kernel/keep-file.ts';
+} from '../../ports/carrier.ts';
 import { doubtOf, isAsking } from './labels.present.ts';
 import { type LabelRow, lockedLabel } from './labels.queries.ts';
 import { labelUploads } from './labels.uploads.ts';

@@ -1,6 +1,6 @@
-import type { LabelRequest, ShippingParty } from '../../integrations/carrier/carrier.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import type { LabelRequest, ShippingParty } from '../../ports/carrier.ts';
 import type { LabelRow } from './labels.queries.ts';
 import { countryCodeOf, stateCodeOf } from './place-codes.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tracking } from '../../integrations/carrier/carrier.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs.ts';
+import type { Tracking } from '../../ports/carrier.ts';
 import { labelRows } from './labels.queries.ts';
 import { noteInCustody } from './note-in-custody.ts';
 

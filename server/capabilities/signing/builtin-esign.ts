@@ -1,6 +1,6 @@
-import { type Esign, EsignRefused, EsignUnavailable, type Signing } from '../../integrations/esign/esign.ts';
 import { readIntact } from '../../integrations/files/read-intact.ts';
 import type { Services } from '../../kernel/services.ts';
+import { type Esign, EsignRefused, EsignUnavailable, type Signing } from '../../ports/esign.ts';
 import { keepPaper } from './keep-paper.ts';
 import { openLink } from './open-link.ts';
 

@@ -1,11 +1,11 @@
 import { decline } from '@vialkeep/contract/signing.ts';
 import { sql } from 'kysely';
-import { LOOK_AT_DOCUMENT } from '../../integrations/esign/esign.ts';
 import { audit } from '../../kernel/audit.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { nobody } from '../../kernel/session/actor.ts';
+import { LOOK_AT_DOCUMENT } from '../../ports/esign.ts';
 import { identifySigner } from './only-the-signer.ts';
 import { noteEvent, signingBehind } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';

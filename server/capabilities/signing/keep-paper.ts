@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
-import type { SignRequest } from '../../integrations/esign/esign.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Services } from '../../kernel/services.ts';
 import { nobody } from '../../kernel/session/actor.ts';
+import type { SignRequest } from '../../ports/esign.ts';
 import { noteEvent } from './signing.queries.ts';
 
 type Keeping = Pick<Services, 'store' | 'files'>;

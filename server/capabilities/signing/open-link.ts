@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { EsignRefused, type LinkOpening } from '../../integrations/esign/esign.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Domain, Domains } from '../../kernel/domains.ts';
 import { secretHash } from '../../kernel/secrets.ts';
 import type { Services } from '../../kernel/services.ts';
 import { nobody } from '../../kernel/session/actor.ts';
+import { EsignRefused, type LinkOpening } from '../../ports/esign.ts';
 
 const HOURS = 24;
 

@@ -1,8 +1,8 @@
 import { readProviderDetails } from '@vialkeep/contract/transactions.ts';
-import { PaymentUnavailable, PaymentUnknown } from '../../integrations/payments/payments.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { describeError } from '../../kernel/log.ts';
+import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import { masked } from './masked.ts';
 import { sitesOf } from './transactions.filters.ts';
 

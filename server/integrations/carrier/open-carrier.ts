@@ -1,5 +1,5 @@
 import type { Settings } from '../../kernel/settings.ts';
-import type { Carrier } from './carrier.ts';
+import type { Carrier } from '../../ports/carrier.ts';
 import { fedexCarrier } from './fedex/fedex-carrier.ts';
 
 type CarrierSettings = Pick<

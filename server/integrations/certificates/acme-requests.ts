@@ -1,5 +1,5 @@
 import { createHash, type KeyObject, sign } from 'node:crypto';
-import { NoCertificate } from './certificates.ts';
+import { NoCertificate } from '../../ports/certificates.ts';
 
 const PATIENCE_MS = 10_000;
 const LONGEST_ANSWER = 64 * 1024;

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NoCertificate } from './certificates.ts';
+import { NoCertificate } from '../../ports/certificates.ts';
 
 /** The key of our account at the authority, in DATA_DIR/authority; two processes that make it at once keep one. */
 export async function keptAccountKey(dataDir: string): Promise<KeyObject> {

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
-import { type Certificates, NoCertificate } from './certificates.ts';
+import { type Certificates, NoCertificate } from '../../ports/certificates.ts';
 
 /**
  * An authority of the installation's own, kept in DATA_DIR/authority and made when first needed. Browsers believe it once

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connected } from '../../kernel/db/roles.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../../ports/database.ts';
 import { type EmbeddedOptions, openEmbedded } from './embedded-database.ts';
 import { processNow } from './processes.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connected } from '../../kernel/db/roles.ts';
+import type { Database } from '../../ports/database.ts';
 import { ensureDatabaseFiles, makeDataDirectory, OWNER_ROLE, problemOf, readOwnerPassword } from './data-directory.ts';
-import type { Database } from './database.ts';
 import { findPostgres } from './postgres-programs.ts';
 import {
   adoptPostmaster,

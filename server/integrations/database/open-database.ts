@@ -1,5 +1,5 @@
 import type { Settings } from '../../kernel/settings.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../../ports/database.ts';
 import { openEmbedded, visitEmbedded } from './embedded-database.ts';
 import { openOutside } from './outside-database.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connected } from '../../kernel/db/roles.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../../ports/database.ts';
 import { openEmbedded } from './embedded-database.ts';
 import { openDatabase } from './open-database.ts';
 import { freePort } from './postmaster.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { connected } from '../../kernel/db/roles.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../../ports/database.ts';
 
 const OLDEST = 14;
 

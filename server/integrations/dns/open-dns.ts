@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import type { Settings } from '../../kernel/settings.ts';
-import { type Dns, DnsUnavailable } from './dns.ts';
+import { type Dns, DnsUnavailable } from '../../ports/dns.ts';
 
 const PATIENCE_MS = 3_000;
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Files, StorageFull } from './files.ts';
+import { type Files, StorageFull } from '../../ports/files.ts';
 import { asStorageFailure } from './incoming.ts';
 import { openFiles } from './open-files.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Files, requireStoredName } from './files.ts';
+import { type Files, requireStoredName } from '../../ports/files.ts';
 import { asStorageFailure, prepareIncoming, receive } from './incoming.ts';
 
 /** Files in a folder of this machine. A name appears only when the bytes behind it are on the disk. */

@@ -1,7 +1,7 @@
 import type { FileType } from '@vialkeep/contract/kernel/route.ts';
 import { expect, test } from 'vitest';
+import { requireStoredName } from '../../ports/files.ts';
 import { detectFileType, extensionOf, mediaTypeOf, storedName, typeOfStored } from './file-type.ts';
-import { requireStoredName } from './files.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import type { FileType } from '@vialkeep/contract/kernel/route.ts';
-import { requireStoredName } from './files.ts';
+import { requireStoredName } from '../../ports/files.ts';
 import { officeTypeOf } from './office-type.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StorageFull } from './files.ts';
+import { StorageFull } from '../../ports/files.ts';
 
 const ABANDONED_AFTER = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Files } from '../../ports/files.ts';
 import { diskFiles } from './disk-files.ts';
-import type { Files } from './files.ts';
 import { s3Files } from './s3-files.ts';
 
 /** Throws with the setting's name when FILES_URL cannot be read, and when the data directory cannot be written. */

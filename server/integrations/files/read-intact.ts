@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Files } from './files.ts';
+import type { Files } from '../../ports/files.ts';
 
 /** The file as it was stored, or null when it is gone or no longer the same: then it is nobody's to see. */
 export async function readIntact(files: Files, name: string, sha256: string): Promise<Buffer | null> {

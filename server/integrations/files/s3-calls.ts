@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { StorageUnavailable } from './files.ts';
+import { StorageUnavailable } from '../../ports/files.ts';
 import type { S3Store } from './s3-url.ts';
 
 /** Milliseconds, except `repeats`. `whole` is a call with all its repeats; `idle` is silence in a download. */

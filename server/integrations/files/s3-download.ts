@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { StorageUnavailable } from './files.ts';
+import { StorageUnavailable } from '../../ports/files.ts';
 
 /** Ends with the last byte or with an error: a file cut short must not look like a whole one. */
 export function download(body: ReadableStream<Uint8Array>, length: number, idle: number): Readable {

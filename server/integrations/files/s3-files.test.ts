@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Files, StorageFull, StorageUnavailable } from './files.ts';
+import { type Files, StorageFull, StorageUnavailable } from '../../ports/files.ts';
 import { openFiles } from './open-files.ts';
 import { s3Files } from './s3-files.ts';
 import { type S3StandIn, s3StandIn } from './s3-stand-in.ts';

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { type Files, requireStoredName, StorageFull } from './files.ts';
+import { type Files, requireStoredName, StorageFull } from '../../ports/files.ts';
 import { prepareIncoming, receive } from './incoming.ts';
 import { INSUFFICIENT_STORAGE, refused, type S3Call, type S3Patience, s3Calls } from './s3-calls.ts';
 import { download } from './s3-download.ts';

@@ -1,4 +1,4 @@
-import { type Letter, MailRefused } from './mail.ts';
+import { type Letter, MailRefused } from '../../ports/mail.ts';
 
 export type Mailbox = { name: string; address: string };
 

@@ -1,4 +1,4 @@
-import type { Mail } from './mail.ts';
+import type { Mail } from '../../ports/mail.ts';
 import { outboxMail } from './outbox-mail.ts';
 import { smtpMail } from './smtp-mail.ts';
 

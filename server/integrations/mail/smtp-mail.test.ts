@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
+import { type Letter, MailRefused, MailUnavailable } from '../../ports/mail.ts';
 import { processorTime } from '../../testing/processor-time.ts';
-import { type Letter, MailRefused, MailUnavailable } from './mail.ts';
 import { openMail } from './open-mail.ts';
 import { decodedWords, valueOf } from './parsed-message.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError, type SendMailOptions, type SMTPPoolOptions } from 'nodemailer';
+import { type Letter, type Mail, MailRefused, MailUnavailable } from '../../ports/mail.ts';
 import { headerOf } from './letter-header.ts';
-import { type Letter, type Mail, MailRefused, MailUnavailable } from './mail.ts';
 import { parseSmtpUrl, type SmtpServer } from './smtp-url.ts';
 
 /** Milliseconds. `socket` is silence; `letter` is the whole delivery, because a server may also stall by trickling. */

@@ -1,6 +1,6 @@
 import { openStore } from '../../kernel/db/db.ts';
+import type { Payments } from '../../ports/payments.ts';
 import { authorizenetPayments } from './authorizenet/authorizenet-payments.ts';
-import type { Payments } from './payments.ts';
 import { sandboxPayments } from './sandbox/sandbox-payments.ts';
 
 type PaymentSettings = {

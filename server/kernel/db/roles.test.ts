@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../integrations/database/database.ts';
 import { openEmbedded } from '../../integrations/database/embedded-database.ts';
+import type { Database } from '../../ports/database.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import { connected, ensureRuntimeRole, RUNTIME_ROLE } from './roles.ts';
 

@@ -1,6 +1,6 @@
 import { commonRefusals, type RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { StorageFull, StorageUnavailable } from '../../integrations/files/files.ts';
+import { StorageFull, StorageUnavailable } from '../../ports/files.ts';
 import { describeError, type Logger } from '../log.ts';
 import type { Handler } from './handle.ts';
 import { securityHeaders } from './headers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ShipmentState, Tracking } from '../carrier.ts';
+import type { ShipmentState, Tracking } from '../../../ports/carrier.ts';
 
 // What we do not use is not asked for: answers hold names and addresses.
 

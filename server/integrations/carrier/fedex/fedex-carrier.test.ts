@@ -7,7 +7,7 @@ import {
   CarrierUnavailable,
   type LabelRequest,
   LabelUncertain,
-} from '../carrier.ts';
+} from '../../../ports/carrier.ts';
 import { openCarrier } from '../open-carrier.ts';
 import { type FedexAccount, fedexCarrier } from './fedex-carrier.ts';
 import { type FedexFault, type FedexStandIn, fedexStandIn, LABEL } from './fedex-stand-in.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupProblem } from '../../../kernel/startup-problem.ts';
-import { detectFileType } from '../../files/file-type.ts';
 import {
   type Carrier,
   CarrierRefused,
@@ -9,7 +8,8 @@ import {
   type LabelRequest,
   LabelUncertain,
   type Tracking,
-} from '../carrier.ts';
+} from '../../../ports/carrier.ts';
+import { detectFileType } from '../../files/file-type.ts';
 import { Cancelled, Shipped, Tracked, trackingOf } from './fedex-answers.ts';
 import { type FedexCalls, fedexCalls, Unanswered } from './fedex-calls.ts';
 import { shipmentBody } from './fedex-request.ts';

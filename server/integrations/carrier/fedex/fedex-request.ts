@@ -1,4 +1,4 @@
-import type { LabelRequest, ShippingParty } from '../carrier.ts';
+import type { LabelRequest, ShippingParty } from '../../../ports/carrier.ts';
 
 /** The longest that FedEx takes of each. */
 const PERSON = 70;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Signing, SigningState } from '../esign.ts';
+import type { Signing, SigningState } from '../../../ports/esign.ts';
 
 // Every time is in Unix seconds. What we do not use is not asked for: answers hold names and addresses.
 

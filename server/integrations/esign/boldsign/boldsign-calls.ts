@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { EsignMisconfigured, EsignRefused, EsignUnavailable } from '../../../ports/esign.ts';
 import { AnswerTooLarge, callOutside, jsonIn, NoAnswer, type OutsideAnswer } from '../../outside-call.ts';
-import { EsignMisconfigured, EsignRefused, EsignUnavailable } from '../esign.ts';
 
 export type BoldsignCall = {
   method: 'GET' | 'POST';

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Esign, EsignMisconfigured, EsignRefused, EsignUnavailable, type SignRequest } from '../esign.ts';
+import {
+  type Esign,
+  EsignMisconfigured,
+  EsignRefused,
+  EsignUnavailable,
+  type SignRequest,
+} from '../../../ports/esign.ts';
 import { type BoldsignAccount, boldsignEsign } from './boldsign-esign.ts';
 import { type BoldsignFault, type BoldsignStandIn, boldsignStandIn } from './boldsign-stand-in.ts';
 

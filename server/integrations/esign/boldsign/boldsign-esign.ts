@@ -1,6 +1,12 @@
 import { StartupProblem } from '../../../kernel/startup-problem.ts';
+import {
+  type Esign,
+  EsignMisconfigured,
+  EsignUnavailable,
+  type Signing,
+  type SignRequest,
+} from '../../../ports/esign.ts';
 import { detectFileType } from '../../files/file-type.ts';
-import { type Esign, EsignMisconfigured, EsignUnavailable, type Signing, type SignRequest } from '../esign.ts';
 import { Created, type ListedDocument, Page, Properties, SignLink, signingOf } from './boldsign-answers.ts';
 import { type BoldsignCalls, boldsignCalls, Unanswered } from './boldsign-calls.ts';
 import { readBoldsignNotification } from './boldsign-notification.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Esign } from '../esign.ts';
+import type { Esign } from '../../../ports/esign.ts';
 import { boldsignEsign } from './boldsign-esign.ts';
 import { type BoldsignStandIn, boldsignStandIn } from './boldsign-stand-in.ts';
 import type { StandInMessage } from './boldsign-stand-in-messages.ts';

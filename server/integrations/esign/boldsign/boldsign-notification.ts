@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Notification } from '../esign.ts';
+import type { Notification } from '../../../ports/esign.ts';
 
 type Headers = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import type { SignaturePlace, SignRequest } from '../esign.ts';
+import type { SignaturePlace, SignRequest } from '../../../ports/esign.ts';
 
 /** Days a document waits for its signature; BoldSign's own default, said aloud because the sweep counts on it. */
 export const SIGNABLE_DAYS = 60;

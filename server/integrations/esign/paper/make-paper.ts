@@ -1,7 +1,8 @@
 import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { createElement as h, type ReactElement } from 'react';
-import type { SignaturePlace } from '../esign.ts';
+import type { SignaturePlace } from '../../../ports/esign.ts';
+import type { PaperSection } from '../../../ports/paper-body.ts';
 import {
   BODY,
   FAINT_INK,
@@ -16,7 +17,6 @@ import {
   paragraph,
   readableColour,
 } from './page-parts.ts';
-import type { PaperSection } from './paper-body.ts';
 import { type PaperFacts, type PaperText, paperText } from './paper-text.ts';
 import { openTypeface, type Typeface } from './typeface.ts';
 

@@ -1,6 +1,6 @@
+import type { PaperBody } from '../../../ports/paper-body.ts';
 import { attestationText } from './attestation-text.ts';
 import { centerAttestationText } from './center-attestation-text.ts';
-import type { PaperBody } from './paper-body.ts';
 import { processingText } from './processing-text.ts';
 import { storageText } from './storage-text.ts';
 

@@ -2,9 +2,9 @@ import { randomBytes, X509Certificate } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupProblem } from '../../../kernel/startup-problem.ts';
+import type { SealingKey } from '../../../ports/sealing-key.ts';
 import type { MadeKey } from './make-sealing-key.ts';
 import { openP12 } from './p12.ts';
-import type { SealingKey } from './sealing-key.ts';
 
 /** Every key of the folder, oldest first. One that cannot be read stops everything: its seals would count as forged. */
 export async function readKeys(folder: string): Promise<SealingKey[]> {

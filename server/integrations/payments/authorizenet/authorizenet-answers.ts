@@ -1,6 +1,6 @@
 import { type CardBrand, cardBrands } from '@vialkeep/contract/card-number.ts';
 import { z } from 'zod';
-import { type ChargeOutcome, type KnownCard, PaymentUnavailable, PaymentUnknown } from '../payments.ts';
+import { type ChargeOutcome, type KnownCard, PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
 import { DUPLICATE, reasonWords } from './authorizenet-reasons.ts';
 
 /** Ids are digits in text; some calls answer them as numbers. */

@@ -1,4 +1,4 @@
-import { type ChargeOutcome, type FoundCharge, PaymentUnavailable, PaymentUnknown } from '../payments.ts';
+import { type ChargeOutcome, type FoundCharge, PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
 import { type Answer, BatchesAnswer, codeOf, DetailsAnswer, ListAnswer, outcomeLater } from './authorizenet-answers.ts';
 import type { AuthorizenetCalls } from './authorizenet-calls.ts';
 import {

@@ -1,7 +1,6 @@
 import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { failureOf } from '../../../testing/failure-of.ts';
-import { CardDetails } from '../card-details.ts';
+import { CardDetails } from '../../../ports/card-details.ts';
 import {
   CardRefused,
   type Charge,
@@ -9,7 +8,8 @@ import {
   type Payments,
   PaymentUnavailable,
   PaymentUnknown,
-} from '../payments.ts';
+} from '../../../ports/payments.ts';
+import { failureOf } from '../../../testing/failure-of.ts';
 import { authorizenetPayments } from './authorizenet-payments.ts';
 import { type AuthorizenetStandIn, authorizenetStandIn, type StandInFault } from './authorizenet-stand-in.ts';
 

@@ -1,6 +1,5 @@
 import { StartupProblem } from '../../../kernel/startup-problem.ts';
-import type { CardDetails } from '../card-details.ts';
-import { withoutNumbers } from '../mask-numbers.ts';
+import type { CardDetails } from '../../../ports/card-details.ts';
 import {
   type CardAtGateway,
   CardRefused,
@@ -8,7 +7,8 @@ import {
   type Payments,
   PaymentUnavailable,
   PaymentUnknown,
-} from '../payments.ts';
+} from '../../../ports/payments.ts';
+import { withoutNumbers } from '../mask-numbers.ts';
 import {
   type Answer,
   BareAnswer,

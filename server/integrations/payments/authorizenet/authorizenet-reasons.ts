@@ -1,4 +1,4 @@
-import type { CardRefused } from '../payments.ts';
+import type { CardRefused } from '../../../ports/payments.ts';
 
 /** The same charge was sent before. It says nothing of what became of the first. */
 export const DUPLICATE: ReadonlySet<string> = new Set(['11', '318']);

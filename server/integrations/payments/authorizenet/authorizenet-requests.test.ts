@@ -1,7 +1,7 @@
 import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
 import { expect, test } from 'vitest';
-import { CardDetails } from '../card-details.ts';
-import type { Charge } from '../payments.ts';
+import { CardDetails } from '../../../ports/card-details.ts';
+import type { Charge } from '../../../ports/payments.ts';
 import * as requests from './authorizenet-requests.ts';
 import { outOfOrder } from './authorizenet-schema-order.ts';
 

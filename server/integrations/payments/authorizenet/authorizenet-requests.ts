@@ -1,5 +1,5 @@
-import { CardDetails } from '../card-details.ts';
-import type { BillTo, CardAtGateway, Charge, Customer } from '../payments.ts';
+import { CardDetails } from '../../../ports/card-details.ts';
+import type { BillTo, CardAtGateway, Charge, Customer } from '../../../ports/payments.ts';
 
 /**
  * What we send to Authorize.Net. @NOTE it checks JSON against an XML schema, so the order of the fields counts: each

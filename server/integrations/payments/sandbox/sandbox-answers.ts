@@ -1,4 +1,4 @@
-import type { ChargeOutcome, TransactionDetails } from '../payments.ts';
+import type { ChargeOutcome, TransactionDetails } from '../../../ports/payments.ts';
 import { type ChargeRow, knownBrand } from './sandbox-rows.ts';
 
 export function outcomeOf({ id, state, brand, last4, auth_code }: ChargeRow): ChargeOutcome {

@@ -1,11 +1,17 @@
 import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStore } from '../../../kernel/db/db.ts';
+import { CardDetails } from '../../../ports/card-details.ts';
+import {
+  CardRefused,
+  type Charge,
+  type Payments,
+  PaymentUnavailable,
+  PaymentUnknown,
+} from '../../../ports/payments.ts';
 import { failureOf } from '../../../testing/failure-of.ts';
 import { inDatabase } from '../../../testing/test-settings.ts';
 import { newWorld, type World } from '../../../testing/world.ts';
-import { CardDetails } from '../card-details.ts';
-import { CardRefused, type Charge, type Payments, PaymentUnavailable, PaymentUnknown } from '../payments.ts';
 import { type SandboxOptions, sandboxPayments } from './sandbox-payments.ts';
 
 const ANA = { reference: 'vk-ana', email: 'ana@clinic.test' };

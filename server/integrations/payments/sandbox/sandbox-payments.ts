@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentMonth, passesLuhn } from '@vialkeep/contract/card-number.ts';
 import type { Store } from '../../../kernel/db/db.ts';
-import { CardDetails } from '../card-details.ts';
+import { CardDetails } from '../../../ports/card-details.ts';
 import {
   CardRefused,
   type Charge,
@@ -10,7 +10,7 @@ import {
   type Payments,
   PaymentUnavailable,
   PaymentUnknown,
-} from '../payments.ts';
+} from '../../../ports/payments.ts';
 import { detailsOf, outcomeOf } from './sandbox-answers.ts';
 import type { CardOnFile, ChargeRow } from './sandbox-rows.ts';
 import { sandboxTables } from './sandbox-tables.ts';

@@ -1,5 +1,5 @@
 import { type CardBrand, cardBrands } from '@vialkeep/contract/card-number.ts';
-import type { KnownCard } from '../payments.ts';
+import type { KnownCard } from '../../../ports/payments.ts';
 import type { Behaviour } from './test-cards.ts';
 
 const states = ['received', 'approved', 'declined', 'held', 'voided', 'given_up'] as const;

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Store } from '../../../kernel/db/db.ts';
-import type { CardDetails } from '../card-details.ts';
-import { type CardAtGateway, type Charge, type Customer, type KnownCard, PaymentUnavailable } from '../payments.ts';
+import type { CardDetails } from '../../../ports/card-details.ts';
+import {
+  type CardAtGateway,
+  type Charge,
+  type Customer,
+  type KnownCard,
+  PaymentUnavailable,
+} from '../../../ports/payments.ts';
 import { type CardOnFile, type ChargeRow, type ChargeState, chargeRow, knownCard } from './sandbox-rows.ts';
 import { type Behaviour, knownBehaviour } from './test-cards.ts';
 
