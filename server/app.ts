@@ -75,7 +75,6 @@ import { openCarrier } from './integrations/carrier/open-carrier.ts';
 import { openCertificates } from './integrations/certificates/open-certificates.ts';
 import { openDns } from './integrations/dns/open-dns.ts';
 import { BOLDSIGN_FRAMES, boldsignEsign } from './integrations/esign/boldsign/boldsign-esign.ts';
-import { openSealKey } from './integrations/esign/seal/seal-key.ts';
 import { openFiles } from './integrations/files/open-files.ts';
 import { openPayments } from './integrations/payments/open-payments.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
@@ -101,6 +100,7 @@ import { releaseDeadWorkersJob } from './kernel/release-dead-workers.ts';
 import type { Services } from './kernel/services.ts';
 import type { Settings } from './kernel/settings.ts';
 import { tidyUpJob } from './kernel/tidy-up.ts';
+import { openSealKey } from './pdf/seal/seal-key.ts';
 import type { Esign } from './ports/esign.ts';
 import type { Mail } from './ports/mail.ts';
 

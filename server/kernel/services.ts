@@ -1,5 +1,5 @@
-import type { SealKey } from '../integrations/esign/seal/seal-key.ts';
 import type { SiteFolders } from '../integrations/proxy/site-folders.ts';
+import type { SealKey } from '../pdf/seal/seal-key.ts';
 import type { Carrier } from '../ports/carrier.ts';
 import type { Certificates } from '../ports/certificates.ts';
 import type { Dns } from '../ports/dns.ts';

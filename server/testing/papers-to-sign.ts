@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makePaper, type Paper } from '../integrations/esign/paper/make-paper.ts';
+import { makePaper, type Paper } from '../pdf/render/make-paper.ts';
 import type { LinkOpening } from '../ports/esign.ts';
 import { maria, paperFacts } from './papers.ts';
 import type { World } from './world.ts';

@@ -1,11 +1,11 @@
 import { configureCustomSite, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
-import { isPrinted } from '../../integrations/esign/paper/paper-site.ts';
-import { canCarryLogo } from '../../integrations/esign/press.ts';
 import { audit } from '../../kernel/audit.ts';
 import { changesBetween } from '../../kernel/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { keepFile, storeFile } from '../../kernel/keep-file.ts';
+import { canCarryLogo } from '../../pdf/press.ts';
+import { isPrinted } from '../../pdf/render/paper-site.ts';
 import { EsignUnavailable } from '../../ports/esign.ts';
 import { lockedRegistration, registrationOf } from './custom-sites.queries.ts';
 import { siteLogoUploads } from './custom-sites.uploads.ts';

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { documentCode } from '../../integrations/esign/document-code.ts';
-import { paperTitle } from '../../integrations/esign/paper/paper-text.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { documentCode } from '../../pdf/document-code.ts';
+import { paperTitle } from '../../pdf/render/paper-text.ts';
 import { appendCustody } from '../custody/index.ts';
 import { type DocumentKind, type DocumentRow, findDocument, patientOf } from './documents.queries.ts';
 import { SEND_DOCUMENT } from './job-names.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { referenceOf } from '../../integrations/esign/document-code.ts';
-import { paperSite } from '../../integrations/esign/paper/paper-site.ts';
-import type { PaperFacts } from '../../integrations/esign/paper/paper-text.ts';
-import { pressPaper } from '../../integrations/esign/press.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Cause, Db } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
+import { referenceOf } from '../../pdf/document-code.ts';
+import { pressPaper } from '../../pdf/press.ts';
+import { paperSite } from '../../pdf/render/paper-site.ts';
+import type { PaperFacts } from '../../pdf/render/paper-text.ts';
 import { EsignRefused } from '../../ports/esign.ts';
 import { type DocumentRow, findDocument } from './documents.queries.ts';
 import { SEND_DOCUMENT } from './job-names.ts';

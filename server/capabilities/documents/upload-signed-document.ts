@@ -1,8 +1,8 @@
 import { uploadSignedDocument } from '@vialkeep/contract/documents.ts';
-import { readUploadedPdf } from '../../integrations/esign/paper/read-uploaded-pdf.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { keepUpload } from '../../kernel/keep-upload.ts';
+import { readUploadedPdf } from '../../pdf/render/read-uploaded-pdf.ts';
 import { documentUploads } from './documents.uploads.ts';
 
 /** S-24: what cannot be read, or does things by itself, is refused and not kept. */

@@ -10,9 +10,9 @@ import {
 } from '@vialkeep/contract/documents.ts';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePaper } from '../../integrations/esign/paper/make-paper.ts';
-import { openSealKey } from '../../integrations/esign/seal/seal-key.ts';
-import { sealPaper } from '../../integrations/esign/seal/seal-paper.ts';
+import { makePaper } from '../../pdf/render/make-paper.ts';
+import { openSealKey } from '../../pdf/seal/seal-key.ts';
+import { sealPaper } from '../../pdf/seal/seal-paper.ts';
 import { paperFacts, sealRequest } from '../../testing/papers.ts';
 import { printOfEverything } from '../../testing/print-of-everything.ts';
 import {

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { documentCode } from '../../integrations/esign/document-code.ts';
-import { paperSite } from '../../integrations/esign/paper/paper-site.ts';
-import type { SealEvent, SealRequest } from '../../integrations/esign/seal/seal-request.ts';
 import type { Signings } from '../../kernel/db/tables.generated.ts';
 import type { Services } from '../../kernel/services.ts';
+import { documentCode } from '../../pdf/document-code.ts';
+import { paperSite } from '../../pdf/render/paper-site.ts';
+import type { SealEvent, SealRequest } from '../../pdf/seal/seal-request.ts';
 
 /** A row whose signature is complete, as the table promises of every signed one. */
 export type SignedPaper = Selectable<Signings> & {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { pressSeal } from '../../integrations/esign/press.ts';
 import { readIntact } from '../../integrations/files/read-intact.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
 import { enqueue, type Job } from '../../kernel/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
+import { pressSeal } from '../../pdf/press.ts';
 import { LOOK_AT_DOCUMENT } from '../../ports/esign.ts';
 import { requireWhole, type SignedPaper, sealRequestFor } from './seal-request-for.ts';
 import { noteEvent } from './signing.queries.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decline, readSigning, readSigningFile, SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePaper } from '../../integrations/esign/paper/make-paper.ts';
+import { makePaper } from '../../pdf/render/make-paper.ts';
 import { maria, paperFacts } from '../../testing/papers.ts';
 import { linkTo, newPaperToSign, type PaperToSign, RETURN_TO } from '../../testing/papers-to-sign.ts';
 import { askPdfTool } from '../../testing/pdf-tools.ts';

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { pressSupplement } from '../../integrations/esign/press.ts';
-import type { SupplementRequest } from '../../integrations/esign/seal/seal-request.ts';
 import { audit } from '../../kernel/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
 import type { Services } from '../../kernel/services.ts';
+import { pressSupplement } from '../../pdf/press.ts';
+import type { SupplementRequest } from '../../pdf/seal/seal-request.ts';
 import { passwordsSetByOthers } from './login-changes.ts';
 import { requireWhole, sealRequestFor } from './seal-request-for.ts';
 

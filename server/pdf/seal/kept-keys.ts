@@ -1,8 +1,8 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { chmod, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupProblem } from '../../../kernel/startup-problem.ts';
-import type { SealingKey } from '../../../ports/sealing-key.ts';
+import { StartupProblem } from '../../kernel/startup-problem.ts';
+import type { SealingKey } from '../../ports/sealing-key.ts';
 import type { MadeKey } from './make-sealing-key.ts';
 import { openP12 } from './p12.ts';
 

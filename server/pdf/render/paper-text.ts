@@ -1,4 +1,4 @@
-import type { PaperBody } from '../../../ports/paper-body.ts';
+import type { PaperBody } from '../../ports/paper-body.ts';
 import { attestationText } from './attestation-text.ts';
 import { centerAttestationText } from './center-attestation-text.ts';
 import { processingText } from './processing-text.ts';

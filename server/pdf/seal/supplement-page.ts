@@ -1,7 +1,7 @@
 import { Document, Page, renderToBuffer } from '@react-pdf/renderer';
 import { createElement as h } from 'react';
-import { factsTable, pageFoot, pageHead, pageStyle, pageTitle, paragraph } from '../paper/page-parts.ts';
-import { openTypeface } from '../paper/typeface.ts';
+import { factsTable, pageFoot, pageHead, pageStyle, pageTitle, paragraph } from '../render/page-parts.ts';
+import { openTypeface } from '../render/typeface.ts';
 import { digestBlock, eventList, identityFacts, NOT_RECORDED, utcMoment, verifyBox } from './certificate-parts.ts';
 import type { SupplementRequest } from './seal-request.ts';
 

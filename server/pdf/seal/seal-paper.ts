@@ -3,7 +3,7 @@ import { pdflibAddPlaceholder } from '@signpdf/placeholder-pdf-lib';
 import { P12Signer } from '@signpdf/signer-p12';
 import { SignPdf } from '@signpdf/signpdf';
 import { PDFDocument, type PDFPage } from 'pdf-lib';
-import type { SealingKey } from '../../../ports/sealing-key.ts';
+import type { SealingKey } from '../../ports/sealing-key.ts';
 import { makeSealPages } from './seal-pages.ts';
 import type { SealRequest } from './seal-request.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StartupProblem } from '../../../kernel/startup-problem.ts';
+import { StartupProblem } from '../../kernel/startup-problem.ts';
 import { openSealKey } from './seal-key.ts';
 
 const TIME = 120_000;

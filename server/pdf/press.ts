@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { EsignUnavailable } from '../../ports/esign.ts';
-import type { SealingKey } from '../../ports/sealing-key.ts';
-import type { Paper } from './paper/make-paper.ts';
-import type { PageSize } from './paper/page-parts.ts';
-import type { PaperFacts } from './paper/paper-text.ts';
+import { EsignUnavailable } from '../ports/esign.ts';
+import type { SealingKey } from '../ports/sealing-key.ts';
+import type { Paper } from './render/make-paper.ts';
+import type { PageSize } from './render/page-parts.ts';
+import type { PaperFacts } from './render/paper-text.ts';
 import type { SealRequest, SupplementRequest } from './seal/seal-request.ts';
 
 type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;

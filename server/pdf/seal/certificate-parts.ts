@@ -1,7 +1,7 @@
 import { Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
-import { BODY, FAINT_INK, LINE } from '../paper/page-parts.ts';
-import type { Typeface } from '../paper/typeface.ts';
+import { BODY, FAINT_INK, LINE } from '../render/page-parts.ts';
+import type { Typeface } from '../render/typeface.ts';
 import type { SealEvent, SealRequest } from './seal-request.ts';
 
 export const NOT_RECORDED = 'Not recorded';

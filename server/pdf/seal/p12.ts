@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
-import type { SealingKey } from '../../../ports/sealing-key.ts';
+import type { SealingKey } from '../../ports/sealing-key.ts';
 
 /**
  * Opens a key and finds the certificate of its private half and the one that answers for it. Every seal carries all

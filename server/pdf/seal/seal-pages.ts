@@ -10,8 +10,8 @@ import {
   pageStyle,
   pageTitle,
   paragraph,
-} from '../paper/page-parts.ts';
-import { openTypeface, type Typeface } from '../paper/typeface.ts';
+} from '../render/page-parts.ts';
+import { openTypeface, type Typeface } from '../render/typeface.ts';
 import { digestBlock, eventList, identityFacts, NOT_RECORDED, utcMoment, verifyBox } from './certificate-parts.ts';
 import type { SealRequest, Stroke } from './seal-request.ts';
 

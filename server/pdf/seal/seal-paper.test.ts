@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SealingKey } from '../../../ports/sealing-key.ts';
-import { maria, paperFacts, sealRequest } from '../../../testing/papers.ts';
-import { askPdfTool } from '../../../testing/pdf-tools.ts';
-import { makePaper, type Paper } from '../paper/make-paper.ts';
+import type { SealingKey } from '../../ports/sealing-key.ts';
+import { maria, paperFacts, sealRequest } from '../../testing/papers.ts';
+import { askPdfTool } from '../../testing/pdf-tools.ts';
+import { makePaper, type Paper } from '../render/make-paper.ts';
 import { openSealKey } from './seal-key.ts';
 import { sealPaper } from './seal-paper.ts';
 

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileType } from '@vialkeep/contract/kernel/route.ts';
-import type { Domain } from '../../../kernel/domains.ts';
-import type { Files } from '../../../ports/files.ts';
-import { typeOfStored } from '../../files/file-type.ts';
+import { typeOfStored } from '../../integrations/files/file-type.ts';
+import type { Domain } from '../../kernel/domains.ts';
+import type { Files } from '../../ports/files.ts';
 import type { PaperSite } from './paper-text.ts';
 
 /** Of a picture that every page of every paper holds. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { makePaper } from './paper/make-paper.ts';
-import { tryLogo } from './paper/try-logo.ts';
 import type { Order, Outcome } from './press.ts';
+import { makePaper } from './render/make-paper.ts';
+import { tryLogo } from './render/try-logo.ts';
 import { sealPaper } from './seal/seal-paper.ts';
 import { sealSupplement } from './seal/seal-supplement.ts';
 

@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartupProblem } from '../../../kernel/startup-problem.ts';
-import type { SealingKey } from '../../../ports/sealing-key.ts';
+import { StartupProblem } from '../../kernel/startup-problem.ts';
+import type { SealingKey } from '../../ports/sealing-key.ts';
 import { keepKey, readAuthorities, readKeys } from './kept-keys.ts';
 import { makeSealingKey } from './make-sealing-key.ts';
 import { openP12 } from './p12.ts';
