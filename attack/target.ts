@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { onOwnDatabase } from '../bench/own-database.ts';
 import { logOf, startProduct } from '../bench/product.ts';
-import { dnsStandIn } from '../server/integrations/dns/dns-stand-in.ts';
+import { dnsStandIn } from '../server/testing/fakes/dns/dns-stand-in.ts';
 
 /** The product as it is delivered, on a database of its own with the demo network. */
 export type Target = {

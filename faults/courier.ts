@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receiveEsignMessage } from '@vialkeep/contract/documents.ts';
-import type { BoldsignStandIn } from '../server/integrations/esign/boldsign/boldsign-stand-in.ts';
+import type { BoldsignStandIn } from '../server/testing/fakes/esign/boldsign-stand-in.ts';
 import type { Dice } from './dice.ts';
 import type { MortalProduct } from './mortal-product.ts';
 

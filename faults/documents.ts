@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestSignatures, updateDocumentStatus } from '@vialkeep/contract/documents.ts';
-import { type BoldsignStandIn, boldsignStandIn } from '../server/integrations/esign/boldsign/boldsign-stand-in.ts';
+import { type BoldsignStandIn, boldsignStandIn } from '../server/testing/fakes/esign/boldsign-stand-in.ts';
 import { Courier } from './courier.ts';
 import { Dice } from './dice.ts';
 import { type MortalProduct, startMortal } from './mortal-product.ts';

@@ -1,10 +1,10 @@
-import { valueOf } from '../server/integrations/mail/parsed-message.ts';
-import { type SmtpStandIn, type SmtpTroubles, smtpStandIn } from '../server/integrations/mail/smtp-stand-in.ts';
+import { valueOf } from '../server/testing/fakes/mail/parsed-message.ts';
+import { type SmtpStandIn, type SmtpTroubles, smtpStandIn } from '../server/testing/fakes/mail/smtp-stand-in.ts';
 import {
   type AuthorizenetStandIn,
   authorizenetStandIn,
   type StandInFault,
-} from '../server/integrations/payments/authorizenet/authorizenet-stand-in.ts';
+} from '../server/testing/fakes/payments/authorizenet-stand-in.ts';
 import type { Dice } from './dice.ts';
 
 /** The parties outside, and what befalls those who speak to them. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FedexStandIn, fedexStandIn, LABEL } from '../../server/integrations/carrier/fedex/fedex-stand-in.ts';
+import { type FedexStandIn, fedexStandIn, LABEL } from '../../server/testing/fakes/carrier/fedex-stand-in.ts';
 import { letterTo } from '../letters.ts';
 import { documentsSigned, feePaid } from '../paid-fees.ts';
 import { loggedIn } from '../person.ts';

@@ -12,7 +12,7 @@ import {
 } from '@vialkeep/contract/custom-sites.ts';
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AcmeStandIn, acmeStandIn } from '../../integrations/certificates/acme-stand-in.ts';
+import { type AcmeStandIn, acmeStandIn } from '../../testing/fakes/certificates/acme-stand-in.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
 let authority: AcmeStandIn;

@@ -16,7 +16,7 @@ import { login, resetPassword } from '@vialkeep/contract/session.ts';
 import { readSite } from '@vialkeep/contract/sites.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DnsStandIn, dnsStandIn } from '../../integrations/dns/dns-stand-in.ts';
+import { type DnsStandIn, dnsStandIn } from '../../testing/fakes/dns/dns-stand-in.ts';
 import { chooseOwn } from '../../testing/letter-keys.ts';
 import { png } from '../../testing/pictures.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';

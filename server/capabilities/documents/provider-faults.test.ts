@@ -5,10 +5,10 @@ import {
   updateDocumentStatus,
 } from '@vialkeep/contract/documents.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BoldsignStandIn, boldsignStandIn } from '../../integrations/esign/boldsign/boldsign-stand-in.ts';
 import { openLetter } from '../../kernel/outbox.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { EsignUnavailable } from '../../ports/esign.ts';
+import { type BoldsignStandIn, boldsignStandIn } from '../../testing/fakes/esign/boldsign-stand-in.ts';
 import { asked, documentsFor, type KeptDocument, newGuestLink } from '../../testing/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 import { findDocument } from './documents.queries.ts';

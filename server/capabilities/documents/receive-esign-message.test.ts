@@ -1,6 +1,6 @@
 import { receiveEsignMessage, requestSignatures, signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BoldsignStandIn, boldsignStandIn } from '../../integrations/esign/boldsign/boldsign-stand-in.ts';
+import { type BoldsignStandIn, boldsignStandIn } from '../../testing/fakes/esign/boldsign-stand-in.ts';
 import { printOfEverything } from '../../testing/print-of-everything.ts';
 import { newGuestLink } from '../../testing/signers.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';

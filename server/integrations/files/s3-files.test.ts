@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Files, StorageFull, StorageUnavailable } from '../../ports/files.ts';
+import { type S3StandIn, s3StandIn } from '../../testing/fakes/files/s3-stand-in.ts';
 import { openFiles } from './open-files.ts';
 import { s3Files } from './s3-files.ts';
-import { type S3StandIn, s3StandIn } from './s3-stand-in.ts';
 import { verifySignature } from './signature-v4.ts';
 
 const PATIENCE = { answer: 5_000, upload: 5_000, whole: 10_000, idle: 150, repeats: 2, firstPause: 5 };

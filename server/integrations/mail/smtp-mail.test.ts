@@ -1,12 +1,12 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { type Letter, MailRefused, MailUnavailable } from '../../ports/mail.ts';
+import { decodedWords, valueOf } from '../../testing/fakes/mail/parsed-message.ts';
+import { selfSignedCertificate } from '../../testing/fakes/mail/self-signed-certificate.ts';
+import { type SmtpStandIn, smtpStandIn } from '../../testing/fakes/mail/smtp-stand-in.ts';
 import { processorTime } from '../../testing/processor-time.ts';
 import { openMail } from './open-mail.ts';
-import { decodedWords, valueOf } from './parsed-message.ts';
-import { selfSignedCertificate } from './self-signed-certificate.ts';
 import { smtpMail } from './smtp-mail.ts';
-import { type SmtpStandIn, smtpStandIn } from './smtp-stand-in.ts';
 
 const PATIENCE = { connection: 5_000, greeting: 5_000, socket: 5_000, letter: 9_000 };
 const HURRY = { connection: 400, greeting: 200, socket: 200, letter: 600 };

@@ -8,9 +8,14 @@ import {
   type LabelRequest,
   LabelUncertain,
 } from '../../../ports/carrier.ts';
+import {
+  type FedexFault,
+  type FedexStandIn,
+  fedexStandIn,
+  LABEL,
+} from '../../../testing/fakes/carrier/fedex-stand-in.ts';
 import { openCarrier } from '../open-carrier.ts';
 import { type FedexAccount, fedexCarrier } from './fedex-carrier.ts';
-import { type FedexFault, type FedexStandIn, fedexStandIn, LABEL } from './fedex-stand-in.ts';
 
 let now: Date;
 let fedex: FedexStandIn;

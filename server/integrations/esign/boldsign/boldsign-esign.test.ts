@@ -6,8 +6,12 @@ import {
   EsignUnavailable,
   type SignRequest,
 } from '../../../ports/esign.ts';
+import {
+  type BoldsignFault,
+  type BoldsignStandIn,
+  boldsignStandIn,
+} from '../../../testing/fakes/esign/boldsign-stand-in.ts';
 import { type BoldsignAccount, boldsignEsign } from './boldsign-esign.ts';
-import { type BoldsignFault, type BoldsignStandIn, boldsignStandIn } from './boldsign-stand-in.ts';
 
 const ANA = { name: 'Ana Ruiz', email: 'ana@clinic.test' };
 const RETURN_TO = 'https://vialkeep.test/document-complete/?documentId=aB3&signedBy=ana%40clinic.test';

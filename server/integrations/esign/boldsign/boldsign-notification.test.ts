@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Esign } from '../../../ports/esign.ts';
+import { type BoldsignStandIn, boldsignStandIn } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
+import type { StandInMessage } from '../../../testing/fakes/esign/boldsign-stand-in-messages.ts';
 import { boldsignEsign } from './boldsign-esign.ts';
-import { type BoldsignStandIn, boldsignStandIn } from './boldsign-stand-in.ts';
-import type { StandInMessage } from './boldsign-stand-in-messages.ts';
 
 let now: Date;
 let boldsign: BoldsignStandIn;

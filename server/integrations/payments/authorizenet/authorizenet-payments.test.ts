@@ -10,8 +10,12 @@ import {
   PaymentUnknown,
 } from '../../../ports/payments.ts';
 import { failureOf } from '../../../testing/failure-of.ts';
+import {
+  type AuthorizenetStandIn,
+  authorizenetStandIn,
+  type StandInFault,
+} from '../../../testing/fakes/payments/authorizenet-stand-in.ts';
 import { authorizenetPayments } from './authorizenet-payments.ts';
-import { type AuthorizenetStandIn, authorizenetStandIn, type StandInFault } from './authorizenet-stand-in.ts';
 
 const NUMBER = '4111111111111111';
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { sha256, verifySignature } from './signature-v4.ts';
+import { sha256, verifySignature } from '../../../integrations/files/signature-v4.ts';
 
 /**
  * What befalls a request instead of its answer. `silent`: nothing is ever said. `reset`: the connection breaks in the

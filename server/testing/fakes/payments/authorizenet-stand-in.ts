@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { outOfOrder } from './authorizenet-schema-order.ts';
+import { outOfOrder } from '../../../integrations/payments/authorizenet/authorizenet-schema-order.ts';
 import { type StandInBooks, standInBooks } from './authorizenet-stand-in-books.ts';
 
 /**
