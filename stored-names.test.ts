@@ -6,7 +6,7 @@ import { commonRefusals } from '@vialkeep/contract/kernel/refusal.ts';
 import { expect, test } from 'vitest';
 import { jobsWith, permissions } from './server/app.ts';
 import { outboxMail } from './server/integrations/mail/outbox-mail.ts';
-import { describeSettings } from './server/kernel/settings.ts';
+import { describeSettings } from './server/kernel/settings/settings.ts';
 
 const root = import.meta.dirname;
 

@@ -52,7 +52,7 @@ const rules: Rule[] = [
     breaches: importing(
       ({ from, target }) => /^(?:server|web)\/(?:kernel|ui|integrations)\//.test(from) && capabilityOf(target) !== null,
     ),
-    wouldCatch: { 'server/kernel/jobs.ts': "import { userFor } from '../capabilities/users/index.ts';" },
+    wouldCatch: { 'server/kernel/jobs/jobs.ts': "import { userFor } from '../capabilities/users/index.ts';" },
   },
   {
     says: 'a server capability reaches another only through its index.ts',
@@ -94,7 +94,7 @@ const rules: Rule[] = [
   {
     says: 'only the database kernel, the database integration and tools open connections',
     breaches: importing(({ from, target }) => {
-      if (target === 'graphile-worker') return from !== 'server/kernel/jobs.ts';
+      if (target === 'graphile-worker') return from !== 'server/kernel/jobs/jobs.ts';
       const allowed = [
         'server/kernel/db',
         'server/integrations/database',
@@ -126,7 +126,7 @@ const rules: Rule[] = [
       ...containing(/(?<![\w.])fetch\(/, isServerProduct)(files),
     ],
     wouldCatch: {
-      'server/kernel/jobs.ts': "import { request } from 'node:https';",
+      'server/kernel/jobs/jobs.ts': "import { request } from 'node:https';",
       'server/capabilities/sites/ask.ts': 'await fetch(address);',
     },
   },

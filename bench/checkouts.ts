@@ -4,8 +4,8 @@ import { startMortal } from '../faults/mortal-product.ts';
 import { raiseOrderNumbers } from '../faults/order-numbers.ts';
 import { Portal } from '../faults/portal.ts';
 import { sandboxPayments } from '../server/integrations/payments/sandbox/sandbox-payments.ts';
-import { openDataKey } from '../server/kernel/data-key.ts';
 import { openStore } from '../server/kernel/db/db.ts';
+import { openDataKey } from '../server/kernel/secrets/data-key.ts';
 import { CardDetails } from '../server/ports/card-details.ts';
 
 /**

@@ -4,7 +4,7 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import type pg from 'pg';
 import { z } from 'zod';
 import { diskFiles } from '../server/integrations/files/disk-files.ts';
-import { readIntact } from '../server/integrations/files/read-intact.ts';
+import { readIntact } from '../server/kernel/files/read-intact.ts';
 import type { Deed } from './deeds.ts';
 import { Portal } from './portal.ts';
 import type { Weather } from './weather.ts';

@@ -9,9 +9,9 @@ import { openMail } from './integrations/mail/open-mail.ts';
 import { migrate } from './kernel/db/migrate.ts';
 import { ensureRuntimeRole } from './kernel/db/roles.ts';
 import { readPages } from './kernel/http/pages.ts';
-import { migrateQueue, startJobs } from './kernel/jobs.ts';
-import { hasDemoMark, logAccepted, requireSafeStart } from './kernel/safe-start.ts';
-import { readSettings, type Settings } from './kernel/settings.ts';
+import { migrateQueue, startJobs } from './kernel/jobs/jobs.ts';
+import { hasDemoMark, logAccepted, requireSafeStart } from './kernel/settings/safe-start.ts';
+import { readSettings, type Settings } from './kernel/settings/settings.ts';
 import { StartupProblem } from './kernel/startup-problem.ts';
 import { requireSupportedNode } from './node-version.ts';
 

@@ -1,8 +1,8 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { planNames, plans } from '@vialkeep/contract/plans.ts';
 import { permissions } from '../../server/app.ts';
-import { describeSettings } from '../../server/kernel/settings.ts';
-import { whoMay } from '../../server/kernel/who-may.ts';
+import { whoMay } from '../../server/kernel/policy/who-may.ts';
+import { describeSettings } from '../../server/kernel/settings/settings.ts';
 import { featuresDocument } from '../features/features-document.ts';
 import type { NamedTest } from '../features/named-tests.ts';
 import type { Schema } from './read-schema.ts';

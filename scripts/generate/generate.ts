@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { openEmbedded } from '../../server/integrations/database/embedded-database.ts';
 import { migrate } from '../../server/kernel/db/migrate.ts';
 import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
-import { migrateQueue } from '../../server/kernel/jobs.ts';
+import { migrateQueue } from '../../server/kernel/jobs/jobs.ts';
 import { featureFaults } from '../features/features-document.ts';
 import { namedTests } from '../features/named-tests.ts';
 import {

@@ -1,7 +1,7 @@
 import { Email } from '@vialkeep/contract/kernel/text.ts';
 import { sql } from 'kysely';
 import { issueOneTimePassword } from '../../server/capabilities/session/index.ts';
-import { audit } from '../../server/kernel/audit.ts';
+import { audit } from '../../server/kernel/audit/audit.ts';
 import { nobody } from '../../server/kernel/session/actor.ts';
 import { withServices } from './with-services.ts';
 

@@ -5,8 +5,8 @@ import { findDemoNetwork, noteDemoNetwork } from '../../server/integrations/data
 import { openDatabase } from '../../server/integrations/database/open-database.ts';
 import { migrate } from '../../server/kernel/db/migrate.ts';
 import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
-import { migrateQueue } from '../../server/kernel/jobs.ts';
-import { readSettings, type Settings } from '../../server/kernel/settings.ts';
+import { migrateQueue } from '../../server/kernel/jobs/jobs.ts';
+import { readSettings, type Settings } from '../../server/kernel/settings/settings.ts';
 import { StartupProblem } from '../../server/kernel/startup-problem.ts';
 import { copyMissing, FOLDERS, sha256Of } from './backup/copy-folders.ts';
 import { requireKnownMigrations } from './backup/known-migrations.ts';

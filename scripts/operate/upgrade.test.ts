@@ -11,7 +11,7 @@ import { verifyProcessing } from '../../server/capabilities/patients/index.ts';
 import { verifyVials } from '../../server/capabilities/vials/index.ts';
 import { migrate } from '../../server/kernel/db/migrate.ts';
 import { connected } from '../../server/kernel/db/roles.ts';
-import { migrateQueue } from '../../server/kernel/jobs.ts';
+import { migrateQueue } from '../../server/kernel/jobs/jobs.ts';
 import { pathFor } from '../../server/testing/path-for.ts';
 import { PASSWORD } from '../../server/testing/people.ts';
 import { inDatabase, noPages, testSettings } from '../../server/testing/test-settings.ts';

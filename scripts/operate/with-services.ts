@@ -3,7 +3,7 @@ import { visitDatabase } from '../../server/integrations/database/open-database.
 import { migrate } from '../../server/kernel/db/migrate.ts';
 import { ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
 import type { Services } from '../../server/kernel/services.ts';
-import { readSettings } from '../../server/kernel/settings.ts';
+import { readSettings } from '../../server/kernel/settings/settings.ts';
 import { StartupProblem } from '../../server/kernel/startup-problem.ts';
 
 /** Runs a command on the installation's data, also while its server runs. The task's answer is the exit code. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { FOLDER } from '../capabilities/labels/labels.present.ts';
 import { noteInCustody } from '../capabilities/labels/note-in-custody.ts';
-import { mediaTypeOf } from '../integrations/files/file-type.ts';
-import { audit } from '../kernel/audit.ts';
+import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
+import { mediaTypeOf } from '../kernel/files/file-type.ts';
 import type { Services } from '../kernel/services.ts';
 import { nobody } from '../kernel/session/actor.ts';
 import { places } from './people.ts';

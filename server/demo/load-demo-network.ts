@@ -1,8 +1,8 @@
 import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
-import { audit } from '../kernel/audit.ts';
+import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
-import { hashPassword } from '../kernel/passwords.ts';
+import { hashPassword } from '../kernel/secrets/passwords.ts';
 import type { Services } from '../kernel/services.ts';
 import { nobody } from '../kernel/session/actor.ts';
 import { addCards, saveDemoCards } from './cards.ts';

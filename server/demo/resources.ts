@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { FILE, LINK } from '@vialkeep/contract/resources.ts';
-import { mediaTypeOf, storedName } from '../integrations/files/file-type.ts';
 import type { Work } from '../kernel/db/db.ts';
+import { mediaTypeOf, storedName } from '../kernel/files/file-type.ts';
 import type { Files } from '../ports/files.ts';
 import { pdfOf } from './sheet.ts';
 

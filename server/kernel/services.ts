@@ -6,15 +6,15 @@ import type { Dns } from '../ports/dns.ts';
 import type { Esign } from '../ports/esign.ts';
 import type { Files } from '../ports/files.ts';
 import type { Payments } from '../ports/payments.ts';
-import type { DataKey } from './data-key.ts';
 import type { Store } from './db/db.ts';
 import type { Domains } from './domains.ts';
-import type { Spool } from './http/spool.ts';
+import type { Spool } from './files/spool.ts';
+import type { UploadFolder } from './files/upload-folder.ts';
 import type { Logger } from './log.ts';
-import type { Permissions } from './policy.ts';
+import type { Permissions } from './policy/policy.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { Settings } from './settings.ts';
-import type { UploadFolder } from './upload-folder.ts';
+import type { DataKey } from './secrets/data-key.ts';
+import type { Settings } from './settings/settings.ts';
 
 /** What the composition root gives to every use case. */
 export type Services = {

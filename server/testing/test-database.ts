@@ -9,7 +9,7 @@ import { ensureMainSite } from '../first-start.ts';
 import { openEmbedded } from '../integrations/database/embedded-database.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { connected, ensureRuntimeRole } from '../kernel/db/roles.ts';
-import { migrateQueue } from '../kernel/jobs.ts';
+import { migrateQueue } from '../kernel/jobs/jobs.ts';
 import { PASSWORD } from './people.ts';
 import { inDatabase, noPages, testSettings } from './test-settings.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pages } from '../kernel/http/pages.ts';
-import { readSettings, type Settings } from '../kernel/settings.ts';
+import { readSettings, type Settings } from '../kernel/settings/settings.ts';
 
 /** Databases are copied between folders, and what is sealed in them must stay readable. */
 const DATA_KEY = '5'.repeat(64);

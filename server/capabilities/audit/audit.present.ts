@@ -1,10 +1,10 @@
 import type { AuditRow } from '@vialkeep/contract/audit.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { z } from 'zod';
-import type { DataKey } from '../../kernel/data-key.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { isSealed, keysToRead, type PersonKey } from '../../kernel/person-keys.ts';
+import type { DataKey } from '../../kernel/secrets/data-key.ts';
+import { isSealed, keysToRead, type PersonKey } from '../../kernel/secrets/person-keys.ts';
 
 type Row = {
   domain_id: number;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { given } from '../../kernel/db/given.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { listAccepted } from '../../kernel/safe-start.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
+import { listAccepted } from '../../kernel/settings/safe-start.ts';
 import { peopleOf, presentAudit, readableChanges } from './audit.present.ts';
 
 type Query = Call<typeof listAudit>['query'];

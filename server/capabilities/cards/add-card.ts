@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { addCard, addFirstCard } from '@vialkeep/contract/cards.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';

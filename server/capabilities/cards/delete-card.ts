@@ -1,5 +1,5 @@
 import { deleteCard } from '@vialkeep/contract/cards.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { askGateway } from './ask-gateway.ts';

@@ -1,5 +1,5 @@
 import type { QuickHarvestCenter } from '@vialkeep/contract/sign-up.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';

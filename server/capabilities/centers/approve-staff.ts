@@ -1,6 +1,6 @@
 import { approveStaff } from '@vialkeep/contract/centers.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { isStaffInside, staffToChange } from './staff-to-change.ts';

@@ -1,4 +1,4 @@
-import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy.ts';
+import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
 
 export const centersPolicy: Policy = {
   'centers.administer': only(administrators),

@@ -1,6 +1,6 @@
 import { decideReferral } from '@vialkeep/contract/centers.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuse, refuseBy } from '../../kernel/http/refuse.ts';

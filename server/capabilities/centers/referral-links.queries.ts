@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/db.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 /** Links of referral centers to harvest centers that this actor decides on, whether they wait, hold or have ended. */

@@ -1,6 +1,6 @@
 import { updateReferralAssociation, updateStaff } from '@vialkeep/contract/centers.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';

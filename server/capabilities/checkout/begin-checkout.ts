@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { checkOut } from '@vialkeep/contract/checkout.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Job } from '../../kernel/jobs.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import { findCheckout } from './checkout.queries.ts';

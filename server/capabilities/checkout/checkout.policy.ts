@@ -1,6 +1,6 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { orderingPlans } from '@vialkeep/contract/products.ts';
-import { only, type Policy, type Rule, withTag1 } from '../../kernel/policy.ts';
+import { only, type Policy, type Rule, withTag1 } from '../../kernel/policy/policy.ts';
 
 /** Staff buy from inside a center's account; an administrator who looks at one pays for nobody. */
 const notViewing: Rule = {

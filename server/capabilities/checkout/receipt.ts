@@ -2,7 +2,7 @@ import type { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { post } from '../../kernel/outbox.ts';
+import { post } from '../../kernel/mail/outbox.ts';
 import type { Order } from './order.ts';
 
 /** What the gateway took, and from which card. */

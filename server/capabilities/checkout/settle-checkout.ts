@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
-import { enqueue } from '../../kernel/jobs.ts';
+import { enqueue } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { ChargeOutcome } from '../../ports/payments.ts';
 import { releaseCoupon } from '../coupons/index.ts';

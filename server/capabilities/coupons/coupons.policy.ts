@@ -1,5 +1,5 @@
 import { orderingPlans } from '@vialkeep/contract/products.ts';
-import { administrators, only, type Policy, withTag1 } from '../../kernel/policy.ts';
+import { administrators, only, type Policy, withTag1 } from '../../kernel/policy/policy.ts';
 
 /** Those who buy: centers, referral centers, and whoever orders their own vials. */
 export const couponsPolicy: Policy = {

@@ -1,5 +1,5 @@
 import { createCoupon } from '@vialkeep/contract/coupons.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { couponColumns } from './coupon-columns.ts';
 import { presentCoupon } from './coupons.present.ts';

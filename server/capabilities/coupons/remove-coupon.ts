@@ -1,6 +1,6 @@
 import { removeCoupon } from '@vialkeep/contract/coupons.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { administeredCoupon } from './coupons.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { CouponId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Purchase } from './coupon-for-purchase.ts';
 

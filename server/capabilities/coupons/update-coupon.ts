@@ -1,7 +1,7 @@
 import { updateCoupon } from '@vialkeep/contract/coupons.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
-import { changesBetween } from '../../kernel/audit-changes.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { couponColumns } from './coupon-columns.ts';

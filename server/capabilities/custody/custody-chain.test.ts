@@ -1,6 +1,6 @@
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { newPatient } from '../../testing/new-patient.ts';

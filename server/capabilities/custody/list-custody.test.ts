@@ -1,7 +1,7 @@
 import { listCustody } from '@vialkeep/contract/custody.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { appendCustody } from './index.ts';
 

@@ -1,12 +1,12 @@
 import { addCustomSiteAdmin, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
-import { checkNewPassword } from '../../kernel/new-password.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
+import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
+import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { FIRST_PASSWORD_HOURS, inviteWithTypedPassword, temporaryPassword } from '../identity/index.ts';
 import { lockedRegistration } from './custom-sites.queries.ts';

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { configureCustomSite, createCustomSite, listCustomSites } from '@vialkeep/contract/custom-sites.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLetter } from '../../kernel/outbox.ts';
+import { openLetter } from '../../kernel/mail/outbox.ts';
 import { paperSite } from '../../pdf/render/paper-site.ts';
 import { acceptInvited } from '../../testing/letter-keys.ts';
 import { askPdfTool } from '../../testing/pdf-tools.ts';

@@ -1,9 +1,9 @@
 import { configureCustomSite, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
-import { audit } from '../../kernel/audit.ts';
-import { changesBetween } from '../../kernel/audit-changes.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { changesBetween } from '../../kernel/audit/audit-changes.ts';
+import { keepFile, storeFile } from '../../kernel/files/keep-file.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
-import { keepFile, storeFile } from '../../kernel/keep-file.ts';
 import { canCarryLogo } from '../../pdf/press.ts';
 import { isPrinted } from '../../pdf/render/paper-site.ts';
 import { EsignUnavailable } from '../../ports/esign.ts';

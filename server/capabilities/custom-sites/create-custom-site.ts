@@ -1,7 +1,7 @@
 import { createCustomSite, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { isForTrying, isPublicName } from '@vialkeep/contract/kernel/site-address.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UploadFolder } from '../../kernel/upload-folder.ts';
+import type { UploadFolder } from '../../kernel/files/upload-folder.ts';
 
 /** Logos of sites, by the addresses the sites have of them. */
 export const siteLogoUploads: UploadFolder = {

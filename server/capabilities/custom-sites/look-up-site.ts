@@ -1,4 +1,4 @@
-import { isPrivateAddress } from '../../integrations/dns/private-address.ts';
+import { isPrivateAddress } from '../../kernel/private-address.ts';
 import type { Services } from '../../kernel/services.ts';
 
 export type Look = { readonly isUp: boolean; readonly found: readonly string[]; readonly words: string };

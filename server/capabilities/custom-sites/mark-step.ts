@@ -1,5 +1,5 @@
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 
 type Marks = {

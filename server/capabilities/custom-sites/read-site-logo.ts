@@ -1,5 +1,5 @@
 import { readSiteLogo } from '@vialkeep/contract/custom-sites.ts';
-import { mediaTypeOf, typeOfStored } from '../../integrations/files/file-type.ts';
+import { mediaTypeOf, typeOfStored } from '../../kernel/files/file-type.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 

@@ -1,6 +1,6 @@
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Cause } from '../../kernel/db/db.ts';
-import type { Job } from '../../kernel/jobs.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
 import type { Services } from '../../kernel/services.ts';
 import { certifySite } from './certify-site.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { enqueue } from '../../kernel/jobs.ts';
+import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { documentCode } from '../../pdf/document-code.ts';
 import { paperTitle } from '../../pdf/render/paper-text.ts';
 import { appendCustody } from '../custody/index.ts';

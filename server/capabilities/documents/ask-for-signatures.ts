@@ -1,6 +1,6 @@
 import { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';

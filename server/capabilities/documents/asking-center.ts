@@ -1,7 +1,7 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleUser } from '../network/index.ts';
 

@@ -1,4 +1,4 @@
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { attest } from './complete-document.ts';
 import { type DocumentRow, findByDocumentId, lockedDocument } from './documents.queries.ts';

@@ -1,6 +1,6 @@
 import { deleteDocument } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { appendCustody } from '../custody/index.ts';

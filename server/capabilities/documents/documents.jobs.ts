@@ -1,4 +1,4 @@
-import type { Job } from '../../kernel/jobs.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
 import { sendDocumentJob } from './hand-over.ts';
 import { lookAtDocumentJob } from './look-at-document.ts';
 import { remindOfDocumentsJob } from './remind-of-documents.ts';

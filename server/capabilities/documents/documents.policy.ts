@@ -6,7 +6,7 @@ import {
   ownPatients,
   type Policy,
   type Rule,
-} from '../../kernel/policy.ts';
+} from '../../kernel/policy/policy.ts';
 
 /** T17: they are told why not, instead of being shut out. */
 const onlyTheSigner: Rule = { words: 'never, only the signer', admits: () => true };

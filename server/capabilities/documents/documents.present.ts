@@ -2,7 +2,7 @@ import { DocumentStatus, type ListedDocument, PatientDocumentKind } from '@vialk
 import type { SelectQueryBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
-import type { Permissions } from '../../kernel/policy.ts';
+import type { Permissions } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { hasSupplement } from './documents.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { UploadFolder } from '../../kernel/upload-folder.ts';
+import type { UploadFolder } from '../../kernel/files/upload-folder.ts';
 
 /** A scan of somebody's consent that nobody filed is not kept (T42). */
 export const documentUploads: UploadFolder = {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readDocumentFile, resendSignatureRequest, signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { asked, documentsFor, signAt } from '../../testing/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
-import { secretHash } from '../../kernel/secrets.ts';
+import { secretHash } from '../../kernel/secrets/secrets.ts';
 import { type DocumentRow, findDocument, isDocumentId } from './documents.queries.ts';
 
 export const GUEST_LINK_DAYS = 30;

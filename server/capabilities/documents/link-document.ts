@@ -1,13 +1,13 @@
 import { linkDocument } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
-import { changesBetween } from '../../kernel/audit-changes.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
-import { letterName } from '../../kernel/letter-name.ts';
-import { post } from '../../kernel/outbox.ts';
+import { letterName } from '../../kernel/mail/letter-name.ts';
+import { post } from '../../kernel/mail/outbox.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { addressToWarn } from '../identity/index.ts';
 import { type DocumentRow, findDocument, lockedDocument, patientOf } from './documents.queries.ts';

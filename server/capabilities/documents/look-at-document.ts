@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
-import { enqueue, type Job } from '../../kernel/jobs.ts';
+import { enqueue, type Job } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
 import { LOOK_AT_DOCUMENT, type Signing, type SigningState } from '../../ports/esign.ts';
 import { requireStoredName } from '../../ports/files.ts';

@@ -5,7 +5,7 @@ import {
   updateDocumentStatus,
 } from '@vialkeep/contract/documents.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openLetter } from '../../kernel/outbox.ts';
+import { openLetter } from '../../kernel/mail/outbox.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { EsignUnavailable } from '../../ports/esign.ts';
 import { type BoldsignStandIn, boldsignStandIn } from '../../testing/fakes/esign/boldsign-stand-in.ts';

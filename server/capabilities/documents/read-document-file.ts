@@ -1,12 +1,12 @@
 import { readDocumentFile } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
-import { readIntact } from '../../integrations/files/read-intact.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Db } from '../../kernel/db/db.ts';
+import { readIntact } from '../../kernel/files/read-intact.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy.ts';
-import { secretHash } from '../../kernel/secrets.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
+import { secretHash } from '../../kernel/secrets/secrets.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { ofCenter } from './documents.queries.ts';
 

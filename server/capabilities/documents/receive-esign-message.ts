@@ -1,8 +1,8 @@
 import { receiveEsignMessage } from '@vialkeep/contract/documents.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { enqueue } from '../../kernel/jobs.ts';
+import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { LOOK_AT_DOCUMENT } from '../../ports/esign.ts';
 

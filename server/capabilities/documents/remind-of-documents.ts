@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Cause, Db } from '../../kernel/db/db.ts';
-import type { Job } from '../../kernel/jobs.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type DocumentRow, lockedDocument } from './documents.queries.ts';
 import { centerOf } from './documents-seen.ts';

@@ -1,7 +1,7 @@
 import { requestSignatures } from '@vialkeep/contract/documents.ts';
 import { handle } from '../../kernel/http/handle.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import type { Services } from '../../kernel/services.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { askForSignatures, signerAt } from './ask-for-signatures.ts';
 import { askingCenter } from './asking-center.ts';
 

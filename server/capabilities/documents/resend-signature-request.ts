@@ -1,9 +1,9 @@
 import { resendSignatureRequest } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { findByName, lockedDocument } from './documents.queries.ts';
 import { centerOf, documentSeenBy } from './documents-seen.ts';
 import { countRequest } from './request-signatures.ts';

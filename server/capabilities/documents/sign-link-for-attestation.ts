@@ -1,5 +1,5 @@
 import { signLinkForAttestation } from '@vialkeep/contract/documents.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { handle } from '../../kernel/http/handle.ts';

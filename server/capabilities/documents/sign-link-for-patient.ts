@@ -1,5 +1,5 @@
 import { signLinkForPatient } from '@vialkeep/contract/documents.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeclaredRefusal } from '@vialkeep/contract/kernel/refusal.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { Refusal } from '../../kernel/http/refuse.ts';

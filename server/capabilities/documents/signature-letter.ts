@@ -1,7 +1,7 @@
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { letterName } from '../../kernel/letter-name.ts';
-import { post } from '../../kernel/outbox.ts';
+import { letterName } from '../../kernel/mail/letter-name.ts';
+import { post } from '../../kernel/mail/outbox.ts';
 import type { DocumentRow } from './documents.queries.ts';
 import { GUEST_LINK_DAYS, newGuestLinks } from './guest-links.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
-import { enqueue, type Job } from '../../kernel/jobs.ts';
+import { enqueue, type Job } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
 import { EsignUnavailable } from '../../ports/esign.ts';
 import { findByProviderId } from './documents.queries.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { endKeys } from '../../kernel/account-keys.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
+import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import { endSessions } from '../session/index.ts';
 import { UNDO_HOURS } from './change-letters.ts';
 import {

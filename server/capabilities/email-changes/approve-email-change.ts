@@ -1,6 +1,6 @@
 import { approveEmailChange } from '@vialkeep/contract/email-changes.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { nobody } from '../../kernel/session/actor.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
-import { enqueue } from '../../kernel/jobs.ts';
+import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { endWaitingChanges } from './email-changes.queries.ts';
 import { SEND_CHANGE_LETTERS } from './send-change-letters.ts';
 

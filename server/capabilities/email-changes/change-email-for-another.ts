@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domains } from '../../kernel/domains.ts';
 import { found } from '../../kernel/http/refuse.ts';

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '../../kernel/http/handle.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 
 type Given = {
   readonly actor: Actor;

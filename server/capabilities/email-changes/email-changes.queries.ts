@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type AccountKey, findKey, type KeyPurpose, useKey } from '../../kernel/account-keys.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
+import { type AccountKey, findKey, type KeyPurpose, useKey } from '../../kernel/secrets/account-keys.ts';
 
 /** Locked before the change and the keys, so that everything about one account happens in turn. */
 export async function lockAccount(work: Work, userId: number) {

@@ -1,10 +1,10 @@
 import { resendEmailLetter } from '@vialkeep/contract/email-changes.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
-import { enqueue } from '../../kernel/jobs.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
+import { enqueue } from '../../kernel/jobs/jobs.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { askToConfirm } from './confirmation-letter.ts';
 import { findWaitingChange, lockAccount } from './email-changes.queries.ts';
 import { SEND_CHANGE_LETTERS } from './send-change-letters.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain, Domains } from '../../kernel/domains.ts';
-import type { Job } from '../../kernel/jobs.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
 import { askNewAddress, type Told, tellHolder, tellOldAddress } from './change-letters.ts';
 import { findChange, lockAccount } from './email-changes.queries.ts';
 

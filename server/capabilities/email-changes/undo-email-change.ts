@@ -1,11 +1,11 @@
 import { undoEmailChange } from '@vialkeep/contract/email-changes.ts';
 import { sql } from 'kysely';
-import { endKeys } from '../../kernel/account-keys.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
 import { endSessions, sendOneTimePassword } from '../session/index.ts';

@@ -1,5 +1,5 @@
 import { withdrawEmailChange } from '@vialkeep/contract/email-changes.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { endWaitingChanges, lockAccount } from './email-changes.queries.ts';
 

@@ -1,13 +1,13 @@
 import { acceptInvitation } from '@vialkeep/contract/identity.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { sql } from 'kysely';
-import { useKey } from '../../kernel/account-keys.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
-import { checkNewPassword, type PasswordOwner } from '../../kernel/new-password.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
+import { useKey } from '../../kernel/secrets/account-keys.ts';
+import { checkNewPassword, type PasswordOwner } from '../../kernel/secrets/new-password.ts';
+import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
 import { endOneTimePasswords, endSessions, openSession, rememberDevice, sessionUserFor } from '../session/index.ts';

@@ -1,9 +1,9 @@
 import { clearHold } from '@vialkeep/contract/identity.ts';
-import { endKeys } from '../../kernel/account-keys.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { tryCode } from '../../kernel/mailed-codes.ts';
+import { endKeys } from '../../kernel/secrets/account-keys.ts';
+import { tryCode } from '../../kernel/secrets/mailed-codes.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
 import { holdThatACodeEnds } from './hold-that-a-code-ends.ts';
 

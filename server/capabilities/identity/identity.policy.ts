@@ -1,4 +1,4 @@
-import { everyone, ownOnly, type Policy } from '../../kernel/policy.ts';
+import { everyone, ownOnly, type Policy } from '../../kernel/policy/policy.ts';
 
 export const identityPolicy: Policy = {
   'identity.hold': everyone(ownOnly),

@@ -5,8 +5,8 @@ import { acceptInvitation, openInvitation, renewInvitation } from '@vialkeep/con
 import { createPatient } from '@vialkeep/contract/patients.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDataKey } from '../../kernel/data-key.ts';
-import { openLetter } from '../../kernel/outbox.ts';
+import { openLetter } from '../../kernel/mail/outbox.ts';
+import { openDataKey } from '../../kernel/secrets/data-key.ts';
 import { KillableServer } from '../../testing/killable-server.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { testSettings } from '../../testing/test-settings.ts';

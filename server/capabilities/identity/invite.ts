@@ -1,8 +1,8 @@
-import { issueKey } from '../../kernel/account-keys.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { post } from '../../kernel/outbox.ts';
+import { post } from '../../kernel/mail/outbox.ts';
+import { issueKey } from '../../kernel/secrets/account-keys.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { type Account, notMeButton } from './temporary-password.ts';
 

@@ -1,7 +1,7 @@
 import { openInvitation } from '@vialkeep/contract/identity.ts';
-import { findKey } from '../../kernel/account-keys.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { findKey } from '../../kernel/secrets/account-keys.ts';
 import { keysPerNetwork } from './key-limits.ts';
 import { maskedEmail } from './masked-email.ts';
 

@@ -1,8 +1,8 @@
 import { renewInvitation } from '@vialkeep/contract/identity.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
-import { enqueue } from '../../kernel/jobs.ts';
-import { secretHash } from '../../kernel/secrets.ts';
+import { enqueue } from '../../kernel/jobs/jobs.ts';
+import { secretHash } from '../../kernel/secrets/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { SEND_INVITATION } from './send-invitation.ts';
 

@@ -1,11 +1,11 @@
 import { sayNotMe } from '@vialkeep/contract/identity.ts';
-import { useKey } from '../../kernel/account-keys.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { post } from '../../kernel/outbox.ts';
+import { post } from '../../kernel/mail/outbox.ts';
+import { useKey } from '../../kernel/secrets/account-keys.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { findHold } from '../../kernel/session/holds.ts';
 import { endOneTimePasswords, endSessions, issueOneTimePassword } from '../session/index.ts';

@@ -1,8 +1,8 @@
 import { sendHoldCode } from '@vialkeep/contract/identity.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { CODE_MINUTES, issueCode } from '../../kernel/mailed-codes.ts';
-import { post } from '../../kernel/outbox.ts';
+import { post } from '../../kernel/mail/outbox.ts';
+import { CODE_MINUTES, issueCode } from '../../kernel/secrets/mailed-codes.ts';
 import { holdThatACodeEnds } from './hold-that-a-code-ends.ts';
 import { maskedEmail } from './masked-email.ts';
 

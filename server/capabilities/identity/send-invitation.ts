@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Work } from '../../kernel/db/db.ts';
-import type { Job } from '../../kernel/jobs.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
+import { mayWriteAgain } from '../../kernel/mail/stranger-letters.ts';
 import { findHold } from '../../kernel/session/holds.ts';
-import { mayWriteAgain } from '../../kernel/stranger-letters.ts';
 import { INVITATION_LETTER, invite } from './invite.ts';
 
 export const SEND_INVITATION = 'send-invitation';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { letterName } from '../../kernel/letter-name.ts';
-import { post } from '../../kernel/outbox.ts';
+import { letterName } from '../../kernel/mail/letter-name.ts';
+import { post } from '../../kernel/mail/outbox.ts';
 
 /** A network with very many administrators is told by those of the person's own site. */
 const MOST = 20;

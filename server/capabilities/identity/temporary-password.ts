@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { issueKey } from '../../kernel/account-keys.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { post } from '../../kernel/outbox.ts';
+import { post } from '../../kernel/mail/outbox.ts';
+import { issueKey } from '../../kernel/secrets/account-keys.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { addressToWarn } from './address-to-warn.ts';
 

@@ -11,7 +11,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../../kernel/db/migrate.ts';
 import { connected } from '../../kernel/db/roles.ts';
-import { migrateQueue } from '../../kernel/jobs.ts';
+import { migrateQueue } from '../../kernel/jobs/jobs.ts';
 import { paidFee } from '../../testing/paid-fee.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';

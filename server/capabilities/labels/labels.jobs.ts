@@ -1,4 +1,4 @@
-import type { Job } from '../../kernel/jobs.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
 import { settleNoticesJob } from './settle-notices.ts';
 import { trackShipmentsJob } from './track-shipments.ts';
 

@@ -1,4 +1,4 @@
-import { administrators, only, ownOrAdministered, ownPatients, type Policy } from '../../kernel/policy.ts';
+import { administrators, only, ownOrAdministered, ownPatients, type Policy } from '../../kernel/policy/policy.ts';
 
 export const labelsPolicy: Policy = {
   // Staff who act in a center are the center.

@@ -1,4 +1,4 @@
-import type { UploadFolder } from '../../kernel/upload-folder.ts';
+import type { UploadFolder } from '../../kernel/files/upload-folder.ts';
 import { FOLDER } from './labels.present.ts';
 
 export const labelUploads: UploadFolder = {

@@ -1,9 +1,9 @@
 import { makeLabel } from '@vialkeep/contract/labels.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { keepFile, storeFile } from '../../kernel/files/keep-file.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { keepFile, storeFile } from '../../kernel/keep-file.ts';
 import {
   type Carrier,
   CarrierRefused,

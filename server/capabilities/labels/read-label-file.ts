@@ -3,7 +3,7 @@ import { readLabelFile } from '@vialkeep/contract/labels.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { FOLDER } from './labels.present.ts';
 import { administeredBy } from './labels.queries.ts';

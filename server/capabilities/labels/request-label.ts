@@ -1,7 +1,7 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { requestLabel } from '@vialkeep/contract/labels.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';

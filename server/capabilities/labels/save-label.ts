@@ -1,8 +1,8 @@
 import type { LabelId } from '@vialkeep/contract/kernel/ids.ts';
 import { type LabelFile, updateLabel } from '@vialkeep/contract/labels.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
-import { changesBetween } from '../../kernel/audit-changes.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';

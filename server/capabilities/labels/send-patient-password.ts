@@ -1,7 +1,7 @@
 import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { visibleUser } from '../network/index.ts';
 import { sendOneTimePassword } from '../session/index.ts';
 

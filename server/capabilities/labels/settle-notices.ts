@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import type { Job } from '../../kernel/jobs.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
 import { labelRows } from './labels.queries.ts';
 import { noteInCustody } from './note-in-custody.ts';
 import { SETTLE_NOTICES } from './notify-center.ts';

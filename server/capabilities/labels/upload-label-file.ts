@@ -1,7 +1,7 @@
 import { uploadLabelFile } from '@vialkeep/contract/labels.ts';
+import { keepUpload } from '../../kernel/files/keep-upload.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { keepUpload } from '../../kernel/keep-upload.ts';
 import { readUploadedPdf } from '../../pdf/render/read-uploaded-pdf.ts';
 import { labelUploads } from './labels.uploads.ts';
 

@@ -1,5 +1,5 @@
 import { createLocation } from '@vialkeep/contract/locations.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { presentLocation } from './locations.present.ts';
 import { holdLocationsOf, locationsOf, moveDefault, ownLocation } from './locations.queries.ts';

@@ -1,5 +1,5 @@
 import { deleteLocation } from '@vialkeep/contract/locations.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { holdLocationsOf, locationsOf, ownLocation } from './locations.queries.ts';

@@ -1,4 +1,4 @@
-import { administrators, only, ownOfBuyers, type Policy } from '../../kernel/policy.ts';
+import { administrators, only, ownOfBuyers, type Policy } from '../../kernel/policy/policy.ts';
 
 export const locationsPolicy: Policy = {
   'locations.list': { ...ownOfBuyers, ...only(administrators) },

@@ -1,6 +1,6 @@
 import { updateDefaultLocation } from '@vialkeep/contract/locations.ts';
-import { audit } from '../../kernel/audit.ts';
-import { changesBetween } from '../../kernel/audit-changes.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { holdLocationsOf, moveDefault, ownLocation } from './locations.queries.ts';

@@ -1,6 +1,6 @@
 import { updateLocation } from '@vialkeep/contract/locations.ts';
-import { audit } from '../../kernel/audit.ts';
-import { changesBetween } from '../../kernel/audit-changes.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { presentLocation } from './locations.present.ts';
 import { holdLocationsOf, moveDefault, ownLocation } from './locations.queries.ts';

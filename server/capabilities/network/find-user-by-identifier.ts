@@ -2,7 +2,7 @@ import { findUserByIdentifier } from '@vialkeep/contract/network.ts';
 import { sql } from 'kysely';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import { visibleTo } from './who-sees-whom.ts';
 
 /** U-10. For anybody but an administrator there is only themself: a rep who sees a patient must not learn the name. */

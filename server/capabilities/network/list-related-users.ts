@@ -4,7 +4,7 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleUser } from './network.queries.ts';
 import { dependentsOf, type RelatedTree, type Relative, relativesOf, withTheirs } from './related-users.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy.ts';
+import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 export const networkPolicy: Policy = {

@@ -1,5 +1,5 @@
 import { removeRelatedUser } from '@vialkeep/contract/network.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { claimVersion } from './claim-version.ts';
 import { endBetween } from './end-relations.ts';

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 /** F108: the rep of a chain while the account is active. An account whose rep is not has none, in orders and on screens. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@vialkeep/contract/custody.ts';
 import { type ProcessingChanges, ProcessingData } from '@vialkeep/contract/patients.ts';
 import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
-import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
+import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';

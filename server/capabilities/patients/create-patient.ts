@@ -1,10 +1,10 @@
 import { createPatient } from '@vialkeep/contract/patients.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Domain, Domains } from '../../kernel/domains.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { addPatient } from './add-patient.ts';
 import { changeProcessing } from './change-processing.ts';
 

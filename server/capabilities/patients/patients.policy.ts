@@ -1,4 +1,11 @@
-import { administrators, only, ownOnly, ownOrAdministered, ownPatients, type Policy } from '../../kernel/policy.ts';
+import {
+  administrators,
+  only,
+  ownOnly,
+  ownOrAdministered,
+  ownPatients,
+  type Policy,
+} from '../../kernel/policy/policy.ts';
 
 export const patientsPolicy: Policy = {
   // S-20, F121: whoever may open a patient's record, each the patients they have to do with.

@@ -2,7 +2,7 @@ import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patien
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import type { Permissions } from '../../kernel/policy.ts';
+import type { Permissions } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visiblePatient } from '../custody/index.ts';
 import { relativesOf, seesNoPatientNames } from '../network/index.ts';

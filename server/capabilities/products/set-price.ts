@@ -1,6 +1,6 @@
 import type { ProductId } from '@vialkeep/contract/products.ts';
-import { audit } from '../../kernel/audit.ts';
-import { changesBetween } from '../../kernel/audit-changes.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { productForSale } from './products.queries.ts';
 

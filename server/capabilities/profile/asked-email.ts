@@ -2,8 +2,8 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { requirePerson } from '../../kernel/http/bind.ts';
 import type { Call } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { passwordMatches } from '../../kernel/passwords.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { passwordMatches } from '../../kernel/secrets/passwords.ts';
 import { PASSWORD_TRIES } from './change-password.ts';
 
 /** Another e-mail that the caller asks for on their own account, and whether they proved the current password. */

@@ -1,12 +1,12 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { changePassword, updatePassword } from '@vialkeep/contract/profile.ts';
-import { endKeys } from '../../kernel/account-keys.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
-import { checkNewPassword } from '../../kernel/new-password.ts';
-import { hashPassword, passwordMatches } from '../../kernel/passwords.ts';
+import { endKeys } from '../../kernel/secrets/account-keys.ts';
+import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
+import { hashPassword, passwordMatches } from '../../kernel/secrets/passwords.ts';
 import { findHold } from '../../kernel/session/holds.ts';
 import { holdTypedPassword, temporaryPassword } from '../identity/index.ts';
 import { endOneTimePasswords, endSessions } from '../session/index.ts';

@@ -2,7 +2,7 @@ import { getUser, type ShownUser, ShownWithoutName } from '@vialkeep/contract/pr
 import type { KnownUser } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { paymentProfilesOf } from '../cards/index.ts';
 import { seesNoPatientNames, userFor } from '../network/index.ts';

@@ -1,4 +1,4 @@
-import { everyone, only, ownAndSeen, ownOrAdministered, type Policy } from '../../kernel/policy.ts';
+import { everyone, only, ownAndSeen, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
 
 export const profilePolicy: Policy = {
   // Whom one sees is the network's to say (`visibleTo`).

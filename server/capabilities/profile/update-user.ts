@@ -1,12 +1,12 @@
 import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
 import { sql } from 'kysely';
-import { endKeys } from '../../kernel/account-keys.ts';
-import { audit } from '../../kernel/audit.ts';
-import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
+import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';

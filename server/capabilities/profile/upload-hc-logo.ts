@@ -1,6 +1,6 @@
 import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
+import { keepUpload } from '../../kernel/files/keep-upload.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { keepUpload } from '../../kernel/keep-upload.ts';
 import { logoUploads } from './profile.uploads.ts';
 
 export const uploadHcLogoHandler = handle(uploadHcLogo, async (call) => ({

@@ -1,6 +1,6 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Profile } from '@vialkeep/contract/profile.ts';
-import { administrators, type Permissions } from '../../kernel/policy.ts';
+import { administrators, type Permissions } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { plansToGive } from '../users/index.ts';
 import type { Account } from './profile.queries.ts';

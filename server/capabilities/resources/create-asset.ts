@@ -1,6 +1,6 @@
 import { AssetId } from '@vialkeep/contract/kernel/ids.ts';
 import { createAsset } from '@vialkeep/contract/resources.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { addItems, addSections, brokenItems } from './asset-parts.ts';
 import { requireSite } from './require-site.ts';

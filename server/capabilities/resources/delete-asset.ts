@@ -1,5 +1,5 @@
 import { deleteAsset } from '@vialkeep/contract/resources.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { lockedAsset } from './resources.queries.ts';
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileType } from '@vialkeep/contract/kernel/route.ts';
 import { FILE, readAssetFile } from '@vialkeep/contract/resources.ts';
-import { extensionOf, mediaTypeOf, typeOfStored } from '../../integrations/files/file-type.ts';
+import { extensionOf, mediaTypeOf, typeOfStored } from '../../kernel/files/file-type.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
 import { forPlan, ofReach, ofSite } from './resources.queries.ts';

@@ -1,4 +1,4 @@
-import { administrators, everyone, only, type Policy, type Rule } from '../../kernel/policy.ts';
+import { administrators, everyone, only, type Policy, type Rule } from '../../kernel/policy/policy.ts';
 
 const ownMembership: Rule = { words: 'own membership', admits: () => true };
 

@@ -1,4 +1,4 @@
-import type { UploadFolder } from '../../kernel/upload-folder.ts';
+import type { UploadFolder } from '../../kernel/files/upload-folder.ts';
 
 export const assetUploads: UploadFolder = {
   folder: 'assets',

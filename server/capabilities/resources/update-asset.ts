@@ -1,6 +1,6 @@
 import { updateAsset } from '@vialkeep/contract/resources.ts';
-import { audit } from '../../kernel/audit.ts';
-import { changesBetween } from '../../kernel/audit-changes.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { addItems, brokenItems, removeItems, setSections } from './asset-parts.ts';
 import { requireSite } from './require-site.ts';

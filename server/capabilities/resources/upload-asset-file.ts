@@ -1,6 +1,6 @@
 import { uploadAssetFile } from '@vialkeep/contract/resources.ts';
+import { keepUpload } from '../../kernel/files/keep-upload.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { keepUpload } from '../../kernel/keep-upload.ts';
 import { assetUploads } from './resources.uploads.ts';
 
 export const uploadAssetFileHandler = handle(uploadAssetFile, async (call) => ({

@@ -1,7 +1,7 @@
 import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 import { setRelated } from '../network/index.ts';

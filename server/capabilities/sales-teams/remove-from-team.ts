@@ -1,9 +1,9 @@
 import { removeManagerFromTeam, removeRepFromTeam } from '@vialkeep/contract/sales-teams.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { claimVersion, endBetween, visibleUser } from '../network/index.ts';
 

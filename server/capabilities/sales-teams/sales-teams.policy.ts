@@ -6,7 +6,7 @@ import {
   ownOrAdministered,
   type Policy,
   type Rule,
-} from '../../kernel/policy.ts';
+} from '../../kernel/policy/policy.ts';
 
 const ownManagers: Rule = { words: 'of own managers', admits: () => true };
 

@@ -1,6 +1,6 @@
 import type { generateLoginAsUserToken, loginAsUser } from '@vialkeep/contract/session.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import type { Settings } from '../../kernel/settings.ts';
+import type { Settings } from '../../kernel/settings/settings.ts';
 
 type Asking = typeof generateLoginAsUserToken | typeof loginAsUser;
 

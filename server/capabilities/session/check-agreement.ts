@@ -2,7 +2,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import { checkAgreement } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import { visibleTo } from '../network/index.ts';
 
 /** Administrators run the association and are not asked; everybody else has accepted or has not. */

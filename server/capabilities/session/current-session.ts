@@ -1,7 +1,7 @@
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found } from '../../kernel/http/refuse.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import { findHold } from '../../kernel/session/holds.ts';
 import { presentActing } from './present-acting.ts';
 import { sessionUserFor } from './session-user.ts';

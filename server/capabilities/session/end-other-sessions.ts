@@ -1,5 +1,5 @@
 import { endOtherSessions } from '@vialkeep/contract/session.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { endSessions } from './open-session.ts';
 

@@ -1,5 +1,5 @@
 import { endSession } from '@vialkeep/contract/session.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { endSessions } from './open-session.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import type { PublicCall } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { secretHash } from '../../kernel/secrets.ts';
+import { secretHash } from '../../kernel/secrets/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { openActingSession } from './open-session.ts';
 import { presentActing } from './present-acting.ts';

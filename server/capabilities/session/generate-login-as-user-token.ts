@@ -1,8 +1,8 @@
 import { generateLoginAsUserToken } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { newSecret, secretHash } from '../../kernel/secrets.ts';
+import { newSecret, secretHash } from '../../kernel/secrets/secrets.ts';
 import { actingReason } from './acting-reason.ts';
 import { personToActFor } from './person-to-act-for.ts';
 

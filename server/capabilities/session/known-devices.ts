@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { DEVICE_DAYS } from '../../kernel/http/device-cookie.ts';
-import { newSecret, secretHash } from '../../kernel/secrets.ts';
+import { newSecret, secretHash } from '../../kernel/secrets/secrets.ts';
 
 export type KnownDevice = { readonly userId: number; readonly hash: Buffer };
 

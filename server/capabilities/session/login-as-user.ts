@@ -1,5 +1,5 @@
 import { loginAsUser } from '@vialkeep/contract/session.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';

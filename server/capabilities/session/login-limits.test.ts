@@ -1,6 +1,6 @@
 import { login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashPassword } from '../../kernel/passwords.ts';
+import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import { anotherServer } from '../../testing/another-server.ts';
 import { PASSWORD as password } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';

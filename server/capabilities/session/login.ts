@@ -1,14 +1,14 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
-import { newTurns } from '../../kernel/at-once.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { found, refuseBy } from '../../kernel/http/refuse.ts';
-import { hashPassword, passwordMatches } from '../../kernel/passwords.ts';
+import { newTurns } from '../../kernel/jobs/at-once.ts';
 import { networkOf } from '../../kernel/rate-limits.ts';
-import { secretHash } from '../../kernel/secrets.ts';
+import { hashPassword, passwordMatches } from '../../kernel/secrets/passwords.ts';
+import { secretHash } from '../../kernel/secrets/secrets.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
 import { findKnownDevice, rememberDevice } from './known-devices.ts';

@@ -1,5 +1,5 @@
 import { logout } from '@vialkeep/contract/session.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { causeOf } from '../../kernel/session/actor.ts';
 import { endSessions } from './open-session.ts';

@@ -1,6 +1,6 @@
 import { noteVisits } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import type { FileSession } from '../../kernel/http/file-session.ts';
+import type { FileSession } from '../../kernel/http/files/file-session.ts';
 import type { RequestFacts } from '../../kernel/http/handle.ts';
 import type { ReturnSession } from '../../kernel/http/return-cookies.ts';
-import { newSecret, secretHash } from '../../kernel/secrets.ts';
+import { newSecret, secretHash } from '../../kernel/secrets/secrets.ts';
 
 type NewSession = {
   kind: 'login' | 'login_as' | 'staff_access';

@@ -1,7 +1,7 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
-import { enqueue } from '../../kernel/jobs.ts';
+import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { type Limit, networkOf } from '../../kernel/rate-limits.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { SEND_ONE_TIME_PASSWORD } from './send-one-time-password.ts';

@@ -1,11 +1,11 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { loginAsUser } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { PublicCall } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';
-import { newSecret, secretHash } from '../../kernel/secrets.ts';
+import { newSecret, secretHash } from '../../kernel/secrets/secrets.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
 import { endSessions, type OpenedSession } from './open-session.ts';
 import { parentOf } from './session.queries.ts';

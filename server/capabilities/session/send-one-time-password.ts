@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import type { Job } from '../../kernel/jobs.ts';
-import { post } from '../../kernel/outbox.ts';
-import { newOneTimePassword, secretHash } from '../../kernel/secrets.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
+import { post } from '../../kernel/mail/outbox.ts';
+import { newOneTimePassword, secretHash } from '../../kernel/secrets/secrets.ts';
 
 export const SEND_ONE_TIME_PASSWORD = 'send-one-time-password';
 

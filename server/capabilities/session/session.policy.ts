@@ -6,7 +6,7 @@ import {
   ownAndSeen,
   ownOrAdministered,
   type Policy,
-} from '../../kernel/policy.ts';
+} from '../../kernel/policy/policy.ts';
 
 export const sessionPolicy: Policy = {
   'session.read': everyone(),

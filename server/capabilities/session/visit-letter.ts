@@ -1,8 +1,8 @@
 import { planNames } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { holdsAddress, letterName } from '../../kernel/letter-name.ts';
-import { post } from '../../kernel/outbox.ts';
+import { holdsAddress, letterName } from '../../kernel/mail/letter-name.ts';
+import { post } from '../../kernel/mail/outbox.ts';
 
 type Opened = { userId: number; actorId: number; reason: string | null; home: Domain };
 

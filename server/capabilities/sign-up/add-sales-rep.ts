@@ -1,9 +1,9 @@
 import { addSalesRep, type NewSalesRep } from '@vialkeep/contract/sign-up.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { type Actor, causeOf } from '../../kernel/session/actor.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 import { setRelated } from '../network/index.ts';

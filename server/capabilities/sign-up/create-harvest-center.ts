@@ -1,8 +1,8 @@
 import { createHarvestCenter, type QuickHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { causeOf } from '../../kernel/session/actor.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { addHarvestCenter } from '../centers/index.ts';
 import { type ClinicCall, signUpHarvestCenter, signUpReferralCenter, signUpStaff } from './sign-up-clinics.ts';
 

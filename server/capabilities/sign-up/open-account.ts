@@ -1,13 +1,13 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { RequestFacts } from '../../kernel/http/handle.ts';
-import { checkNewPassword } from '../../kernel/new-password.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { networkOf } from '../../kernel/rate-limits.ts';
+import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
+import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import type { Services } from '../../kernel/services.ts';
 import { nobody } from '../../kernel/session/actor.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { askToConfirm } from '../email-changes/index.ts';
 import type { Related, Subject } from '../network/index.ts';
 

@@ -1,4 +1,4 @@
-import { administrators, only, ownOnly, type Policy } from '../../kernel/policy.ts';
+import { administrators, only, ownOnly, type Policy } from '../../kernel/policy/policy.ts';
 
 /** Signing up needs no right. Adding somebody to a team does, on the same path (S-02). */
 export const signUpPolicy: Policy = {

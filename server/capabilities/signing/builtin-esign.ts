@@ -1,4 +1,4 @@
-import { readIntact } from '../../integrations/files/read-intact.ts';
+import { readIntact } from '../../kernel/files/read-intact.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type Esign, EsignRefused, EsignUnavailable, type Signing } from '../../ports/esign.ts';
 import { keepPaper } from './keep-paper.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSigning, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readIntact } from '../../integrations/files/read-intact.ts';
+import { readIntact } from '../../kernel/files/read-intact.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { pressSeal } from '../../pdf/press.ts';
 import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/papers-to-sign.ts';

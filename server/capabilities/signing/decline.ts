@@ -1,9 +1,9 @@
 import { decline } from '@vialkeep/contract/signing.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { enqueue } from '../../kernel/jobs.ts';
+import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { LOOK_AT_DOCUMENT } from '../../ports/esign.ts';
 import { identifySigner } from './only-the-signer.ts';

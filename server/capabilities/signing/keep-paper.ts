@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Services } from '../../kernel/services.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import type { SignRequest } from '../../ports/esign.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 
 const DAYS = 30;
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Domain, Domains } from '../../kernel/domains.ts';
-import { secretHash } from '../../kernel/secrets.ts';
+import { secretHash } from '../../kernel/secrets/secrets.ts';
 import type { Services } from '../../kernel/services.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { EsignRefused, type LinkOpening } from '../../ports/esign.ts';

@@ -1,5 +1,5 @@
 import { readSigningFile } from '@vialkeep/contract/signing.ts';
-import { readIntact } from '../../integrations/files/read-intact.ts';
+import { readIntact } from '../../kernel/files/read-intact.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { signingBehind } from './signing.queries.ts';

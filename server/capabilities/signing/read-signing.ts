@@ -1,6 +1,6 @@
 import { readSigning, SigningText } from '@vialkeep/contract/signing.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, limited, type RequestFacts } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readIntact } from '../../integrations/files/read-intact.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
-import { enqueue, type Job } from '../../kernel/jobs.ts';
+import { readIntact } from '../../kernel/files/read-intact.ts';
+import { enqueue, type Job } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
 import { pressSeal } from '../../pdf/press.ts';
 import { LOOK_AT_DOCUMENT } from '../../ports/esign.ts';

@@ -1,10 +1,10 @@
 import { holdsName, nameDiffersMessage } from '@vialkeep/contract/signer-name.ts';
 import { SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { enqueue } from '../../kernel/jobs.ts';
+import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { nobody } from '../../kernel/session/actor.ts';
 import { identifySigner } from './only-the-signer.ts';
 import { SEAL_SIGNING } from './seal-signing.ts';

@@ -1,5 +1,5 @@
 import type { Limit } from '../../kernel/rate-limits.ts';
-import type { Settings } from '../../kernel/settings.ts';
+import type { Settings } from '../../kernel/settings/settings.ts';
 
 /** How often one network may ask for or sign papers, all calls of the signing page together. */
 export function signingCalls(settings: Settings): Limit {

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
-import { secretHash } from '../../kernel/secrets.ts';
+import { secretHash } from '../../kernel/secrets/secrets.ts';
 
 /** The paper behind a link that is still good on this site. */
 export function signingBehind(db: Db, link: string, siteId: number) {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Cause } from '../../kernel/db/db.ts';
-import type { Job } from '../../kernel/jobs.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
 import type { Services } from '../../kernel/services.ts';
 import { pressSupplement } from '../../pdf/press.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Job } from '../../kernel/jobs.ts';
+import type { Job } from '../../kernel/jobs/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
 import { sealSigning } from './seal-signing.ts';
 

@@ -1,4 +1,4 @@
-import { only, type Policy } from '../../kernel/policy.ts';
+import { only, type Policy } from '../../kernel/policy/policy.ts';
 
 export const sitesPolicy: Policy = {
   'sites.list': only([7, 10, 15]),

@@ -1,6 +1,6 @@
 import { exportTransactionsCsv, exportTransactionsXlsx } from '@vialkeep/contract/transactions.ts';
+import { streamedFile } from '../../kernel/http/forms/streamed-file.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { streamedFile } from '../../kernel/http/streamed-file.ts';
 import { csvReport } from './report/csv-report.ts';
 import { xlsxReport } from './report/xlsx-report.ts';
 import { filtersOf } from './transactions.filters.ts';

@@ -6,7 +6,7 @@ import {
 } from '@vialkeep/contract/transactions.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { administrators } from '../../kernel/policy.ts';
+import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { documentsOf } from '../documents/index.ts';
 import { labelsOf } from '../labels/index.ts';

@@ -1,7 +1,7 @@
 import { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import type { Quote } from '@vialkeep/contract/quote.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 
 /** Who sells through whom, at the time of sale. */

@@ -1,12 +1,12 @@
 import { addUser, clinicPlans, type NewUser } from '@vialkeep/contract/users.ts';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { checkNewPassword } from '../../kernel/new-password.ts';
-import { hashPassword } from '../../kernel/passwords.ts';
+import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
+import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
+import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { countStrangerLetter } from '../../kernel/stranger-letters.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { FIRST_PASSWORD_HOURS, inviteWithTypedPassword, temporaryPassword } from '../identity/index.ts';
 

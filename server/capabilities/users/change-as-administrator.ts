@@ -1,7 +1,7 @@
 import { ProcessingChanges } from '@vialkeep/contract/patients.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { type AdministratorChanges, updateUser } from '@vialkeep/contract/profile.ts';
-import { type Changes, changesBetween } from '../../kernel/audit-changes.ts';
+import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';

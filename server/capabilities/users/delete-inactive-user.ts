@@ -1,6 +1,6 @@
 import { deleteInactiveUser } from '@vialkeep/contract/users.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit.ts';
+import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { claimVersion, endAllOf } from '../network/index.ts';

@@ -1,4 +1,4 @@
-import { administrators, everyone, only, type Policy } from '../../kernel/policy.ts';
+import { administrators, everyone, only, type Policy } from '../../kernel/policy/policy.ts';
 
 export const usersPolicy: Policy = {
   'users.list': only(administrators),

@@ -1,7 +1,7 @@
 import type { Received } from '@vialkeep/contract/kernel/route.ts';
 import { editVialEntry } from '@vialkeep/contract/vials.ts';
-import { audit } from '../../kernel/audit.ts';
-import { changesBetween } from '../../kernel/audit-changes.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { found, refuse } from '../../kernel/http/refuse.ts';

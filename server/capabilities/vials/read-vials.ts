@@ -1,6 +1,6 @@
 import { readVials, type VialEntryType } from '@vialkeep/contract/vials.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import type { Permissions } from '../../kernel/policy.ts';
+import type { Permissions } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visiblePatient } from '../custody/index.ts';
 import { presentEntry } from './vials.present.ts';

@@ -1,4 +1,4 @@
-import { only, ownOnly, ownPatients, type Policy } from '../../kernel/policy.ts';
+import { only, ownOnly, ownPatients, type Policy } from '../../kernel/policy/policy.ts';
 
 export const vialsPolicy: Policy = {
   'vials.read': {

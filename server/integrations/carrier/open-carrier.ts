@@ -1,4 +1,4 @@
-import type { Settings } from '../../kernel/settings.ts';
+import type { Settings } from '../../kernel/settings/settings.ts';
 import type { Carrier } from '../../ports/carrier.ts';
 import { fedexCarrier } from './fedex/fedex-carrier.ts';
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../../kernel/settings.ts';
+import type { Settings } from '../../kernel/settings/settings.ts';
 import type { Certificates } from '../../ports/certificates.ts';
 import { acmeCertificates, type Challenges } from './acme.ts';
 import { keptAccountKey } from './kept-account-key.ts';

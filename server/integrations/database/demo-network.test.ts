@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../../kernel/db/migrate.ts';
 import { connected } from '../../kernel/db/roles.ts';
-import { migrateQueue } from '../../kernel/jobs.ts';
+import { migrateQueue } from '../../kernel/jobs/jobs.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { findDemoNetwork, seeDemoNetwork } from './demo-network.ts';

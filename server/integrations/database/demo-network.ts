@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { connected } from '../../kernel/db/roles.ts';
-import type { Settings } from '../../kernel/settings.ts';
+import type { Settings } from '../../kernel/settings/settings.ts';
 import { visitEmbedded } from './embedded-database.ts';
 import { openOutside } from './outside-database.ts';
 import { directoryOf } from './postmaster.ts';

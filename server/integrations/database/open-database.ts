@@ -1,4 +1,4 @@
-import type { Settings } from '../../kernel/settings.ts';
+import type { Settings } from '../../kernel/settings/settings.ts';
 import type { Database } from '../../ports/database.ts';
 import { openEmbedded, visitEmbedded } from './embedded-database.ts';
 import { openOutside } from './outside-database.ts';

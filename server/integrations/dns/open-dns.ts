@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import type { Settings } from '../../kernel/settings.ts';
+import type { Settings } from '../../kernel/settings/settings.ts';
 import { type Dns, DnsUnavailable } from '../../ports/dns.ts';
 
 const PATIENCE_MS = 3_000;

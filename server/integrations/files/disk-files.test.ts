@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { asStorageFailure } from '../../kernel/files/incoming.ts';
 import { type Files, StorageFull } from '../../ports/files.ts';
-import { asStorageFailure } from './incoming.ts';
 import { openFiles } from './open-files.ts';
 
 const NAME = 'logos/0123456789abcdef.png';

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { asStorageFailure, prepareIncoming, receive } from '../../kernel/files/incoming.ts';
 import { type Files, requireStoredName } from '../../ports/files.ts';
-import { asStorageFailure, prepareIncoming, receive } from './incoming.ts';
 
 /** Files in a folder of this machine. A name appears only when the bytes behind it are on the disk. */
 export async function diskFiles(root: string): Promise<Files> {

@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { prepareIncoming, receive } from '../../kernel/files/incoming.ts';
 import { type Files, requireStoredName, StorageFull } from '../../ports/files.ts';
-import { prepareIncoming, receive } from './incoming.ts';
 import { INSUFFICIENT_STORAGE, refused, type S3Call, type S3Patience, s3Calls } from './s3-calls.ts';
 import { download } from './s3-download.ts';
 import { parseFilesUrl } from './s3-url.ts';

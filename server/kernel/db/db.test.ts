@@ -1,7 +1,7 @@
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newWorld, type World } from '../../testing/world.ts';
-import { audit } from '../audit.ts';
+import { audit } from '../audit/audit.ts';
 import { nobody } from '../session/actor.ts';
 
 let world: World;

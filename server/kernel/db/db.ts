@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
-import type { DataKey } from '../data-key.ts';
+import type { DataKey } from '../secrets/data-key.ts';
 import { openPool, type PoolOptions, type Scope } from './pool.ts';
 import { named, prepared } from './prepared.ts';
 import type { DB as Tables } from './tables.generated.ts';

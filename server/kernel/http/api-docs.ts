@@ -1,9 +1,9 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../openapi.ts';
-import type { Permissions } from '../policy.ts';
-import { whoMay } from '../who-may.ts';
+import type { Permissions } from '../policy/policy.ts';
+import { whoMay } from '../policy/who-may.ts';
 import { escapeHtml, htmlPage } from './html.ts';
+import { openApiDocument } from './openapi.ts';
 
 /** The contract for programs at /api/openapi.json, and for people at /api/docs. */
 export function addApiDocs(

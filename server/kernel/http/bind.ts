@@ -7,15 +7,15 @@ import { findActor } from '../session/find-actor.ts';
 import { findHold } from '../session/holds.ts';
 import { deviceCookie } from './device-cookie.ts';
 import { promiseBroken } from './errors.ts';
-import { actorsOfFiles, type FileCookies, fileCookies, firstThatFinds } from './file-session.ts';
-import { takeForms } from './form.ts';
+import { actorsOfFiles, type FileCookies, fileCookies, firstThatFinds } from './files/file-session.ts';
+import { sendFile } from './files/send-file.ts';
+import { takeForms } from './forms/form.ts';
+import { withUpload } from './forms/upload.ts';
 import type { FileAnswer, Handler, ReceivedFile, RequestFacts } from './handle.ts';
 import { parseInput } from './input.ts';
 import { RAW_LIMIT_BYTES, type RawMessage, rawMessageOf, takeBodiesRaw } from './raw-message.ts';
 import { refuse } from './refuse.ts';
 import { returnCookies } from './return-cookies.ts';
-import { sendFile } from './send-file.ts';
-import { withUpload } from './upload.ts';
 
 /** Puts a use case behind its path. Who, then whether they may, then what they sent: in this order, for every call. */
 export function bind(app: FastifyInstance, services: Services, handler: Handler): void {

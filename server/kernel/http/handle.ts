@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { FileType, ReasonOf, Received, Route } from '@vialkeep/contract/kernel/route.ts';
 import type { z } from 'zod';
-import { newPlaces } from '../at-once.ts';
 import type { Db, Work } from '../db/db.ts';
 import type { Domain } from '../domains.ts';
+import { newPlaces } from '../jobs/at-once.ts';
 import type { Limit } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/actor.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import type { FileCookies } from './file-session.ts';
+import type { FileCookies } from './files/file-session.ts';
 import type { RawMessage } from './raw-message.ts';
 import type { ReturnCookies } from './return-cookies.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { openLetter } from '../outbox.ts';
+import { openLetter } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
 import { escapeHtml, htmlPage } from './html.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { sendError } from './errors.ts';
 import { securityHeaders, stayWithHttps } from './headers.ts';
 import { answerNoRequest, refuseExpectation } from './no-request.ts';

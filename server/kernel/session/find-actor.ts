@@ -2,7 +2,7 @@ import type { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Domain } from '../domains.ts';
-import { secretHash } from '../secrets.ts';
+import { secretHash } from '../secrets/secrets.ts';
 import type { Services } from '../services.ts';
 import { type Actor, seesEverySite } from './actor.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { audit } from '../audit.ts';
+import { audit } from '../audit/audit.ts';
 import type { Db, Work } from '../db/db.ts';
 
 export type Hold = {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileType } from '@vialkeep/contract/kernel/route.ts';
-import { typeOfStored } from '../../integrations/files/file-type.ts';
 import type { Domain } from '../../kernel/domains.ts';
+import { typeOfStored } from '../../kernel/files/file-type.ts';
 import type { Files } from '../../ports/files.ts';
 import type { PaperSite } from './paper-text.ts';
 

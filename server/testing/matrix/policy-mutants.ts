@@ -1,5 +1,5 @@
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
-import { always, type Permissions, type Rule } from '../../kernel/policy.ts';
+import { always, type Permissions, type Rule } from '../../kernel/policy/policy.ts';
 
 /** One rule of the policy tables, changed. Every such change has to be noticed. */
 export type Mutant = {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { detectFileType } from '../../../kernel/files/file-type.ts';
 import { StartupProblem } from '../../../kernel/startup-problem.ts';
 import {
   type Carrier,
@@ -9,7 +10,6 @@ import {
   LabelUncertain,
   type Tracking,
 } from '../../../ports/carrier.ts';
-import { detectFileType } from '../../files/file-type.ts';
 import { Cancelled, Shipped, Tracked, trackingOf } from './fedex-answers.ts';
 import { type FedexCalls, fedexCalls, Unanswered } from './fedex-calls.ts';
 import { shipmentBody } from './fedex-request.ts';

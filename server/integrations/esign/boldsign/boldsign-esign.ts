@@ -1,3 +1,4 @@
+import { detectFileType } from '../../../kernel/files/file-type.ts';
 import { StartupProblem } from '../../../kernel/startup-problem.ts';
 import {
   type Esign,
@@ -6,7 +7,6 @@ import {
   type Signing,
   type SignRequest,
 } from '../../../ports/esign.ts';
-import { detectFileType } from '../../files/file-type.ts';
 import { Created, type ListedDocument, Page, Properties, SignLink, signingOf } from './boldsign-answers.ts';
 import { type BoldsignCalls, boldsignCalls, Unanswered } from './boldsign-calls.ts';
 import { readBoldsignNotification } from './boldsign-notification.ts';

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Work } from '../db/db.ts';
+import { type Person, personKey } from '../secrets/person-keys.ts';
+
+type Value = string | number | boolean | null | readonly (string | number)[];
+
+/** Field → what it held before and after. */
+export type Changes = Readonly<Record<string, { readonly before: Value; readonly after: Value }>>;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The fields of `after` that differ from `before`. */
+export function changesBetween(before: Row, after: Row): Changes {
+  return Object.fromEntries(
+    Object.entries(after)
+      .filter(([field, value]) => value !== undefined && !isDeepStrictEqual(before[field] ?? null, value ?? null))
+      .map(([field, value]) => [field, { before: plain(before[field]), after: plain(value) }]),
+  );
+}
+
+/**
+ * Values about a person are sealed with the person's key, so that destroying the key removes them from a log that only
+ * grows. Where the key was destroyed already, they are not written at all.
+ */
+export async function sealChanges(work: Work, person: Person | null, changes: Changes): Promise<Changes> {
+  if (person === null) return changes;
+  const key = await personKey(work, person);
+  const seal = (value: Value) => (value === null || value === '' ? value : (key?.seal(value) ?? 'erased'));
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, { before, after }]) => [field, { before: seal(before), after: seal(after) }]),
+  );
+}
+
+function plain(value: unknown): Value {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((item) => (typeof item === 'number' ? item : String(item)));
+  return JSON.stringify(value);
+}

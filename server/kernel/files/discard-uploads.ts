@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { audit } from '../audit/audit.ts';
+import type { Cause, Store } from '../db/db.ts';
+import { enqueue, type Job } from '../jobs/jobs.ts';
+import type { UploadFolder } from './upload-folder.ts';
+
+/** Long after any form that it was uploaded for could still be sent. */
+const HOURS = 24;
+
+const REMOVE_FILE = 'remove-file';
+
+/** Every night: what was uploaded and is nobody's, because it was never used or another took its place, is not kept. */
+export function discardUploads(folders: readonly UploadFolder[]): Job {
+  return {
+    name: 'discard-uploads',
+    at: '27 3 * * *',
+    async run(_payload, { store, log }, cause) {
+      for (const place of folders) {
+        const unused = await unusedIn(store, place);
+        for (const file of unused) await discard(store, cause, place, file);
+        if (unused.length > 0) log.info({ folder: place.folder, files: unused.length }, 'discarded uploads');
+      }
+    },
+  };
+}
+
+/** The bytes go when it is written down that they are nobody's; until then whoever opens the file gets all of it. */
+export const removeFileJob: Job = {
+  name: REMOVE_FILE,
+  run: (payload, { files }) => files.remove(RemovedFile.parse(payload).name),
+};
+
+const RemovedFile = z.object({ name: z.string() });
+
+type Unused = { readonly name: string; readonly domain_id: number };
+
+function unusedIn(store: Store, { folder, isUsed }: UploadFolder): Promise<Unused[]> {
+  return store
+    .read('platform')
+    .selectFrom('files')
+    .select(['files.name', 'files.domain_id'])
+    .where('files.name', 'like', `${folder}/%`)
+    .where('files.created_at', '<', sql<Date>`now() - make_interval(hours => ${HOURS})`)
+    .where((eb) => eb.not(isUsed(eb)))
+    .execute();
+}
+
+async function discard(store: Store, cause: Cause, { isUsed }: UploadFolder, { name, domain_id }: Unused) {
+  await store.write('platform', cause, async (work) => {
+    const gone = await work.db
+      .deleteFrom('files')
+      .where('files.name', '=', name)
+      // Somebody may have taken it into use since it was found.
+      .where((eb) => eb.not(isUsed(eb)))
+      .returning('files.name')
+      .executeTakeFirst();
+    if (gone) await enqueue(work, REMOVE_FILE, { name });
+    await audit(work, {
+      domainId: domain_id,
+      action: 'files.discard',
+      subject: 'file',
+      subjectId: name,
+      facts: { gone: gone !== undefined },
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { refusal } from '@vialkeep/contract/kernel/refusal.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileAnswer, HeldFile, StreamedFile } from '../handle.ts';
+import { dataPolicy, shownFilePolicy } from '../headers.ts';
+import { Refusal } from '../refuse.ts';
+import { askedPart } from './range.ts';
+
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): FastifyReply {
+  reply.header('content-type', file.mediaType);
+  return 'content' in file ? sendHeld(request, reply, file) : sendStream(reply, file);
+}
+
+function sendStream(reply: FastifyReply, file: StreamedFile): FastifyReply {
+  reply.header('content-security-policy', dataPolicy);
+  if (file.bytes !== undefined) reply.header('content-length', file.bytes);
+  if (file.fileName !== undefined) {
+    reply
+      .header('content-disposition', `attachment; filename="${plain(file.fileName)}"`)
+      .header('cache-control', 'no-store');
+  }
+  return reply.send(file.stream);
+}
+
+const noSuchPart = refusal(416, 'There is no such part of this file.');
+
+/** Whole, or the part that a viewer asks for. What is confidential is kept by nobody on the way. */
+function sendHeld(request: FastifyRequest, reply: FastifyReply, { content, shownAs }: HeldFile): FastifyReply {
+  // Without anything to compare it with, a part "if it is still the same" can only be answered with everything.
+  const isPartial = request.method === 'GET' && request.headers['if-range'] === undefined;
+  const part = isPartial ? askedPart(request.headers.range, content.length) : 'whole';
+  if (part === 'none') {
+    reply.header('content-range', `bytes */${content.length}`);
+    throw new Refusal('no_such_part', noSuchPart);
+  }
+  reply
+    .header('content-security-policy', shownFilePolicy)
+    .header('content-disposition', `inline; filename="${plain(shownAs)}"`)
+    .header('cache-control', 'private, no-store')
+    .header('accept-ranges', 'bytes');
+  if (part === 'whole') return reply.send(content);
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${part.first}-${part.last}/${content.length}`)
+    .send(content.subarray(part.first, part.last + 1));
+}
+
+/** A name between quotes in a header, where most characters mean something. */
+function plain(name: string): string {
+  return name.replaceAll(/[^\w.:-]/g, '_');
+}

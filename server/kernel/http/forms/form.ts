@@ -1,0 +1,75 @@
+import { MIMEType } from 'node:util';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type SpooledBody, unreadable } from '../../files/spool.ts';
+import { newTurns } from '../../jobs/at-once.ts';
+import type { Services } from '../../services.ts';
+import { refuse } from '../refuse.ts';
+import { type Part, partsOf } from './multipart.ts';
+
+/** Ten texts and a file. */
+const MOST_PARTS = 11;
+const LONGEST_TEXT = 1_000;
+/** For everything in a form that is not its file. */
+const BESIDE_FILE_BYTES = 65_536;
+/** With the largest file that is a hundred megabytes. */
+const FORMS_IN_MEMORY = 4;
+
+export type Form = { readonly fields: Readonly<Record<string, string>>; readonly file: FormFile | null };
+export type FormFile = { readonly field: string; readonly name: string; readonly bytes: Buffer };
+
+/** In this scope a form stays unread until it is known who sent it. */
+export function takeForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+}
+
+const inTurn = newTurns(FORMS_IN_MEMORY);
+
+/**
+ * Gives the task a form with one file at most, or null where the body is something else. A form waits on disk until it is
+ * whole, and is in memory while the task runs.
+ */
+export async function withForm<T>(
+  { spool }: Pick<Services, 'spool'>,
+  request: FastifyRequest,
+  maxFileBytes: number,
+  task: (form: Form | null) => Promise<T>,
+): Promise<T> {
+  const boundary = boundaryIn(request.headers['content-type'] ?? '');
+  if (!boundary) return task(null);
+  const spooled = await spool.receive(request.raw, maxFileBytes + BESIDE_FILE_BYTES);
+  return inTurn('forms', async () => {
+    const form = formOf(partsOf(await takenFrom(spooled), boundary, MOST_PARTS) ?? unreadable());
+    if ((form.file?.bytes.length ?? 0) > maxFileBytes) throw refuse('too_large');
+    return task(form);
+  });
+}
+
+async function takenFrom(spooled: SpooledBody): Promise<Buffer> {
+  try {
+    return await spooled.read();
+  } finally {
+    await spooled.close();
+  }
+}
+
+function boundaryIn(contentType: string): string | null {
+  try {
+    const type = new MIMEType(contentType);
+    return type.essence === 'multipart/form-data' ? type.params.get('boundary') : null;
+  } catch {
+    return null;
+  }
+}
+
+function formOf(parts: readonly Part[]): Form {
+  const files = parts.flatMap(({ field, fileName, bytes }) =>
+    fileName === null ? [] : [{ field, name: fileName, bytes }],
+  );
+  const texts = parts.filter(({ fileName }) => fileName === null);
+  const isOdd = ({ field, bytes }: Part) => field in Object.prototype || bytes.length > LONGEST_TEXT;
+  if (files.length > 1 || texts.some(isOdd)) unreadable();
+  return {
+    fields: Object.fromEntries(texts.map(({ field, bytes }) => [field, bytes.toString()])),
+    file: files[0] ?? null,
+  };
+}

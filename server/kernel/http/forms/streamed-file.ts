@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { describeError, type Logger } from '../../log.ts';
+import { beginExport } from '../exports-at-once.ts';
+import type { StreamedFile } from '../handle.ts';
+
+type Chunk = string | Uint8Array;
+
+type Asked = { readonly by: UserId; readonly requestId: string; readonly log: Logger };
+
+type Streamed = {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly chunks: AsyncGenerator<Chunk>;
+};
+
+/** How much of the file waits for a slow reader before making more of it pauses. */
+const AHEAD_BYTES = 64 * 1024;
+
+/**
+ * A file that is made while it is sent, at the pace it is read, and not further when nobody reads any more. Where making
+ * it fails the connection is cut, so that half a file never looks like a whole one. The beginning is made before
+ * anything is answered: what fails at once is refused like any other call.
+ */
+export async function streamedFile(
+  { by, requestId, log }: Asked,
+  { fileName, mediaType, chunks }: Streamed,
+): Promise<StreamedFile> {
+  const end = beginExport(by);
+  try {
+    const first = await chunks.next();
+    const stream = Readable.from(whole(log, requestId, first, chunks), {
+      objectMode: false,
+      highWaterMark: AHEAD_BYTES,
+    });
+    // Also where nobody has begun to read: then nothing of the file's own making would tell of its end.
+    stream.once('close', () => {
+      end();
+      void chunks.return(undefined);
+    });
+    return { stream, mediaType, fileName };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+async function* whole(
+  log: Logger,
+  requestId: string,
+  first: IteratorResult<Chunk>,
+  rest: AsyncGenerator<Chunk>,
+): AsyncGenerator<Chunk> {
+  try {
+    if (!first.done) yield first.value;
+    yield* rest;
+  } catch (error) {
+    log.error({ request: requestId, error: describeError(error) }, 'a file broke off');
+    // oxlint-disable-next-line preserve-caught-error -- the framework writes it down, and it may quote a row
+    throw new Error('The file broke off.');
+  } finally {
+    await rest.return(undefined);
+  }
+}

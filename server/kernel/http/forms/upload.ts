@@ -1,0 +1,46 @@
+import type { Upload } from '@vialkeep/contract/kernel/route.ts';
+import type { FastifyRequest } from 'fastify';
+import { detectFileType } from '../../files/file-type.ts';
+import type { Services } from '../../services.ts';
+import type { ReceivedFile } from '../handle.ts';
+import { refuse } from '../refuse.ts';
+import { type FormFile, withForm } from './form.ts';
+
+/** What a request with a file holds besides: the text fields beside it. */
+export type ReceivedUpload = { readonly body: Readonly<Record<string, string>>; readonly file: ReceivedFile };
+
+/** Reads a multipart body, one file and the text fields beside it, and holds it in memory while the task runs. */
+export function withUpload<T>(
+  services: Pick<Services, 'spool'>,
+  request: FastifyRequest,
+  upload: Upload,
+  task: (received: ReceivedUpload) => Promise<T>,
+): Promise<T> {
+  const { field = 'file', maxBytes } = upload;
+  return withForm(services, request, maxBytes, async (form) => {
+    if (form?.file?.field !== field) {
+      throw refuse('invalid_input', { fields: { [field]: 'Choose a file.' }, message: 'Choose a file.' });
+    }
+    return task({ body: form.fields, file: accepted(upload, form.file) });
+  });
+}
+
+function accepted(upload: Upload, { bytes, name }: FormFile): ReceivedFile {
+  if (bytes.length === 0) {
+    throw refuse('invalid_input', {
+      fields: { [upload.field ?? 'file']: 'This file is empty.' },
+      message: 'This file is empty.',
+    });
+  }
+  const type = detectFileType(bytes);
+  if (!type || !upload.types.includes(type)) {
+    const wanted = upload.types.map((allowed) => allowed.toUpperCase()).join(', ');
+    throw refuse('wrong_file_type', { message: `Only these files can be accepted: ${wanted}.` });
+  }
+  return { bytes, type, givenName: storable(name).slice(0, 255) };
+}
+
+/** Whoever sends a form can put anything into a name; the database takes no NUL and people read no control codes. */
+function storable(name: string): string {
+  return name.replace(/\p{Cc}/gu, '').toWellFormed();
+}

@@ -1,0 +1,115 @@
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWorld, type World } from '../../testing/world.ts';
+
+type Json = { [key: string]: unknown };
+type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  security: Json[];
+  parameters: { name: string; in: string; required: boolean; schema: Json }[];
+  requestBody?: { content: Json };
+  responses: Record<string, { description: string; content?: Json }>;
+};
+type Document = Json & { paths: Record<string, Record<string, Operation>> };
+
+let world: World;
+let document: Document;
+let operations: Operation[];
+beforeAll(async () => {
+  world = await newWorld();
+  document = (await world.raw({ url: '/api/openapi.json', headers: { host: 'localhost' } })).json();
+  operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+});
+afterAll(() => world.close());
+
+const written = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+
+describe('the contract for programs', () => {
+  test('is OpenAPI 3.1 in its parts', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Vialkeep', version: expect.any(String), description: expect.any(String) },
+      components: { schemas: { Refusal: { type: 'object' } }, securitySchemes: { token: { type: 'apiKey' } } },
+    });
+  });
+
+  test('has every call of the catalogue and no other, once by name', () => {
+    const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const expected = catalogue.flatMap(({ route }) =>
+      (route.alsoPost ? [route.method, 'POST'] : [route.method]).map((method) => `${method} ${written(route.path)}`),
+    );
+    expect(calls.toSorted()).toEqual(expected.toSorted());
+    const names = operations.map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('refers to nothing that is not in it', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
+    expect(references.length).toBeGreaterThan(0);
+    for (const reference of new Set(references)) {
+      expect(reference).toMatch(/^#\//);
+      const found = reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((part, key) => (part as Json | undefined)?.[key], document);
+      expect(found, reference).toBeDefined();
+    }
+  });
+
+  test('names every part of a path as a parameter, and no other', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { operationId, parameters } of Object.values(methods)) {
+        const named = parameters.filter((parameter) => parameter.in === 'path');
+        expect(
+          named.map(({ name }) => name),
+          operationId,
+        ).toEqual(inPath);
+        expect(
+          named.every(({ required, schema }) => required && schema.type === 'string'),
+          operationId,
+        ).toBe(true);
+      }
+    }
+  });
+
+  test('says who may, what may be refused, and what success looks like', () => {
+    for (const { operationId, description, responses, security, summary } of operations) {
+      expect(summary, operationId).not.toBe('');
+      expect(description, operationId).toMatch(/^Who may: .+\.$/);
+      const refusals = [...(security.length > 0 ? ['401', '403'] : []), '400', '404', '500', '503'];
+      expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['200', ...refusals]));
+      expect(responses['200']?.content, operationId).toBeDefined();
+    }
+    const login = operations.find(({ operationId }) => operationId === 'login');
+    expect(login?.responses['400']?.description).toContain('wrong_credentials, account_inactive');
+    expect(login?.security).toEqual([]);
+  });
+
+  test('describes a body for every call that takes one, and a file for an upload', () => {
+    const withBody = operations.filter(({ requestBody }) => requestBody).map(({ operationId }) => operationId);
+    expect(withBody).toEqual(expect.arrayContaining(['login', 'updateUser', 'updatePassword', 'loginAsUser']));
+    const upload = operations.find(({ operationId }) => operationId === 'uploadHcLogo');
+    expect(upload?.requestBody?.content).toMatchObject({
+      'multipart/form-data': { schema: { properties: { file: { type: 'string' } }, required: ['file'] } },
+    });
+  });
+
+  test('has no example of a person or a secret in it', () => {
+    expect(JSON.stringify(document)).not.toMatch(/@vialkeep\.test|password_hash|argon2/);
+  });
+});
+
+describe('the contract for people', () => {
+  test('is a page without a script that lists every call', async () => {
+    const page = await world.raw({ url: '/api/docs', headers: { host: 'localhost' } });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.body).not.toContain('<script');
+    for (const { route } of catalogue) expect(page.body).toContain(`<code>${route.method} ${route.path}</code>`);
+  });
+});

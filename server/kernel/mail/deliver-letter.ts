@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Mail, MailRefused } from '../../ports/mail.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { DELIVER_LETTER, openLetter } from './outbox.ts';
+
+const Payload = z.object({ id: z.number().int() });
+
+/**
+ * Hands a letter to the mail server. Without one it stays where it is, readable in demo mode. A delivered letter loses
+ * its words: one-time passwords and people's names are not worth keeping twice.
+ */
+export function deliverLetter(mail: Mail): Job {
+  return {
+    name: DELIVER_LETTER,
+    async run(payload, { store, log, dataKey }) {
+      const { id } = Payload.parse(payload);
+      if (mail.kind === 'outbox') return;
+      const db = store.read('platform');
+      const row = await db
+        .selectFrom('letters')
+        .selectAll()
+        .select(sql<boolean>`coalesce(secret_until < now(), false)`.as('is_too_late'))
+        .where('id', '=', id)
+        .where('sent_at', 'is', null)
+        .where('refused_at', 'is', null)
+        .executeTakeFirst();
+      if (!row) return;
+
+      const settle = (outcome: { sent_at: typeof now } | { refused_at: typeof now; refused_why: string }) =>
+        store.unaudited('a letter’s own row says what became of it', (outbox) =>
+          outbox
+            .updateTable('letters')
+            .set({ ...outcome, text_body: '', html_body: '' })
+            .where('id', '=', id)
+            .execute(),
+        );
+      if (row.is_too_late) {
+        await settle({ refused_at: now, refused_why: 'its secret had ended' });
+        return;
+      }
+      const letter = openLetter(dataKey, row);
+      try {
+        await mail.deliver({
+          to: letter.recipient,
+          from: letter.sender,
+          subject: letter.subject,
+          text: letter.text_body,
+          html: letter.html_body,
+          messageId: letter.message_id,
+        });
+        await settle({ sent_at: now });
+      } catch (error) {
+        if (!(error instanceof MailRefused)) throw error;
+        log.warn({ letter: id }, 'a letter was refused for good');
+        await settle({ refused_at: now, refused_why: 'refused by the mail server' });
+      }
+    },
+  };
+}
+
+const now = sql<Date>`now()`;

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Work } from '../db/db.ts';
+import type { Domain } from '../domains.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import type { DataKey } from '../secrets/data-key.ts';
+import { type LetterButton, renderLetter } from './letter-layout.ts';
+
+export type NewLetter = {
+  /** The site that writes: its name, logo, colour and sender are on the letter. */
+  from: Domain;
+  to: { userId: number | null; email: string };
+  /** What kind of letter it is, for limits and for reading the outbox. */
+  kind: string;
+  subject: string;
+  heading: string;
+  paragraphs: readonly string[];
+  button?: LetterButton;
+  buttons?: readonly LetterButton[];
+  code?: string;
+  /** Where the body holds a secret: for how many hours it opens something. It is stored sealed and emptied afterwards. */
+  secretHours?: number;
+};
+
+export const DELIVER_LETTER = 'deliver-letter';
+
+/** Puts a letter into the outbox with the work that causes it. It leaves after the commit, or not at all. Answers its id. */
+export async function post(work: Work, letter: NewLetter): Promise<number> {
+  const { from, to } = letter;
+  const rendered = renderLetter({
+    brand: from.brand,
+    colour: from.colour,
+    // Many mail programs show no WebP; the site's name stands in its place.
+    logo: from.logo === null || from.logo.endsWith('.webp') ? undefined : `${from.url}${from.logo}`,
+    heading: letter.heading,
+    paragraphs: [...letter.paragraphs],
+    button: letter.button,
+    buttons: letter.buttons,
+    code: letter.code,
+    footer: `${from.brand} · ${from.supportEmail}`,
+  });
+  const messageId = `<${randomUUID()}@${from.host}>`;
+  const { secretHours } = letter;
+  const { text, html } = secretHours === undefined ? rendered : sealLetter(work.dataKey, messageId, rendered);
+  const row = await work.db
+    .insertInto('letters')
+    .values({
+      domain_id: from.id,
+      user_id: to.userId,
+      kind: letter.kind,
+      recipient: to.email,
+      sender: `${from.brand} <${from.emailSender}>`,
+      subject: letter.subject,
+      text_body: text,
+      html_body: html,
+      message_id: messageId,
+      sealed: secretHours !== undefined,
+      secret_until: secretHours === undefined ? null : sql`now() + make_interval(hours => ${secretHours})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueue(work, DELIVER_LETTER, { id: row.id });
+  return row.id;
+}
+
+type Words = { readonly text: string; readonly html: string };
+
+function sealLetter(dataKey: DataKey, messageId: string, { text, html }: Words): Words {
+  return { text: dataKey.seal(text, `text of ${messageId}`), html: dataKey.seal(html, `html of ${messageId}`) };
+}
+
+type StoredLetter = { message_id: string; text_body: string; html_body: string; sealed: boolean };
+
+/** A stored letter with its words, also where they were sealed. Emptied words stay empty. */
+export function openLetter<L extends StoredLetter>(dataKey: DataKey, letter: L): L {
+  if (!letter.sealed || letter.text_body === '') return letter;
+  const { message_id, text_body, html_body } = letter;
+  return {
+    ...letter,
+    text_body: dataKey.unseal(text_body, `text of ${message_id}`),
+    html_body: dataKey.unseal(html_body, `html of ${message_id}`),
+  };
+}

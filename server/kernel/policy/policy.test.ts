@@ -1,0 +1,61 @@
+import { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '../session/actor.ts';
+import { seesEverySite } from '../session/actor.ts';
+import { always, everyone, notWhileActing, only, permissionsFrom, whileActing } from './policy.ts';
+
+function actor(plan: Plan, acting: Actor['acting'] = null): Actor {
+  return {
+    userId: UserId.parse(5),
+    plan,
+    domainId: DomainId.parse(1),
+    tags: [],
+    agreed: true,
+    mustChangePassword: false,
+    sessionId: SessionId.parse(9),
+    acting,
+    scope: DomainId.parse(1),
+  };
+}
+const acting = { kind: 'login_as', byId: UserId.parse(1) } as const;
+
+describe('the policy table', () => {
+  const permissions = permissionsFrom([
+    { 'test.all': everyone(), 'test.labs': only([1]) },
+    { 'test.self': everyone(notWhileActing), 'test.other': only([4], whileActing) },
+  ]);
+
+  test('admits whom it names and nobody else', () => {
+    expect(plans.filter((plan) => permissions.permits(actor(plan), 'test.all'))).toEqual(plans);
+    expect(plans.filter((plan) => permissions.permits(actor(plan), 'test.labs'))).toEqual([1]);
+  });
+
+  test.each(['test.unknown', '', 'toString', '__proto__', 'constructor', 'test', 'TEST.ALL'])(
+    'admits nobody to %j, which it does not have',
+    (action) => {
+      for (const plan of plans) expect(permissions.permits(actor(plan), action)).toBe(false);
+    },
+  );
+
+  test('tells acting from being', () => {
+    expect(permissions.permits(actor(4), 'test.self')).toBe(true);
+    expect(permissions.permits(actor(4, acting), 'test.self')).toBe(false);
+    expect(permissions.permits(actor(4), 'test.other')).toBe(false);
+    expect(permissions.permits(actor(4, acting), 'test.other')).toBe(true);
+    expect(permissions.of(actor(1, acting))).toEqual(['test.all', 'test.labs']);
+  });
+
+  test('refuses to be made with two rows for one action', () => {
+    const twice = [{ 'test.all': everyone() }, { 'test.all': only([1], always) }];
+    expect(() => permissionsFrom(twice)).toThrow('test.all has two rows');
+  });
+});
+
+describe('S-31 who sees every site', () => {
+  test('is a super admin, or an admin at home on the main one', () => {
+    const wide = (isMain: boolean) => plans.filter((plan) => seesEverySite(plan, isMain));
+    expect(wide(true)).toEqual([7, 10]);
+    expect(wide(false)).toEqual([10]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
+import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { orderingPlans } from '@vialkeep/contract/products.ts';
+import type { Actor } from '../session/actor.ts';
+
+/** When somebody of a plan may take an action. The words are what the published table says. */
+export type Rule = {
+  readonly words: string;
+  readonly admits: (actor: Actor) => boolean;
+  /** What a caller of the plan is told whom it does not admit, where that is not that they never may. */
+  readonly refusal?: CommonReason;
+};
+
+/** Action → plan → rule. A plan that is not named may not. */
+export type Policy = Readonly<Record<`${string}.${string}`, Partial<Record<Plan, Rule>>>>;
+
+export const always: Rule = { words: 'yes', admits: () => true };
+export const ownOnly: Rule = { words: 'own', admits: () => true };
+export const ownPatients: Rule = { words: 'own patients', admits: () => true };
+export const ownAndSeen: Rule = { words: 'own and those they see', admits: () => true };
+const ORDERS_VIALS = 1;
+export const withTag1: Rule = { words: 'with tag 1', admits: (actor) => actor.tags.includes(ORDERS_VIALS) };
+export const whileActing: Rule = { words: 'while acting', admits: (actor) => actor.acting !== null };
+export const notWhileActing: Rule = {
+  words: 'not while acting',
+  admits: (actor) => actor.acting === null,
+  refusal: 'not_while_acting',
+};
+
+export function everyone(rule: Rule = always): Partial<Record<Plan, Rule>> {
+  return only(plans, rule);
+}
+
+export function only(some: readonly Plan[], rule: Rule = always): Partial<Record<Plan, Rule>> {
+  return Object.fromEntries(some.map((plan) => [plan, rule]));
+}
+
+export const administrators: readonly Plan[] = [7, 10];
+
+/** These what is their own; administrators what belongs to anybody they see. */
+export function ownOrAdministered(some: readonly Plan[] = plans): Partial<Record<Plan, Rule>> {
+  return { ...only(some, ownOnly), ...only(administrators) };
+}
+
+/** C-23, C-11: centers, referral centers and staff keep cards and addresses; other members do once they may order vials. */
+export const ownOfBuyers: Partial<Record<Plan, Rule>> = {
+  ...only(orderingPlans, withTag1),
+  ...only([4, 5, 9], ownOnly),
+};
+
+export type Permissions = {
+  readonly table: Policy;
+  permits(actor: Actor, action: string): boolean;
+  /** Why this actor may not, or null. */
+  objection(actor: Actor, action: string): CommonReason | null;
+  /** Every action this actor may take, for screens that show only what is possible. */
+  of(actor: Actor): string[];
+};
+
+/** One table out of every capability's own. The same action in two of them is a mistake. */
+export function permissionsFrom(policies: readonly Policy[]): Permissions {
+  const rules = new Map<string, Partial<Record<Plan, Rule>>>();
+  for (const [action, row] of policies.flatMap((policy) => Object.entries(policy))) {
+    if (rules.has(action)) throw new Error(`The action ${action} has two rows in the policy tables.`);
+    rules.set(action, row);
+  }
+  const permits = (actor: Actor, action: string) => rules.get(action)?.[actor.plan]?.admits(actor) ?? false;
+  return {
+    table: Object.fromEntries(rules),
+    permits,
+    objection: (actor, action) =>
+      permits(actor, action) ? null : (rules.get(action)?.[actor.plan]?.refusal ?? 'not_permitted'),
+    of: (actor) => [...rules.keys()].filter((action) => permits(actor, action)),
+  };
+}

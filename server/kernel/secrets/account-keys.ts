@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Db, Work } from '../db/db.ts';
+import { newSecret, secretHash } from './secrets.ts';
+
+/** What a key in a letter's link is for. */
+export type KeyPurpose = 'invitation' | 'email_confirm' | 'email_approve' | 'email_undo' | 'not_me';
+
+export type AccountKey = {
+  readonly user_id: number;
+  readonly domain_id: number;
+  readonly subject_id: number | null;
+};
+
+type NewKey = {
+  purpose: KeyPurpose;
+  userId: number;
+  domainId: number;
+  /** The site whose link carries the key; elsewhere it is worth nothing. */
+  siteId: number;
+  hours: number;
+  subjectId?: number;
+  /** Older keys of the same purpose stay good, because each is about a subject of its own. */
+  besideOlder?: true;
+};
+
+/** Makes a key for one letter. Older keys for the same purpose and account end, unless it is made beside them. */
+export async function issueKey(
+  work: Work,
+  { purpose, userId, domainId, siteId, hours, subjectId, besideOlder }: NewKey,
+) {
+  if (!besideOlder) await endKeys(work, purpose, userId);
+  const key = newSecret();
+  await work.db
+    .insertInto('account_keys')
+    .values({
+      key_hash: secretHash(key),
+      domain_id: domainId,
+      site_id: siteId,
+      user_id: userId,
+      purpose,
+      subject_id: subjectId ?? null,
+      expires_at: sql`now() + make_interval(hours => ${hours})`,
+    })
+    .execute();
+  return key;
+}
+
+/** The account behind a key that still works, without using the key up. */
+export async function findKey(db: Db, purpose: KeyPurpose, key: string, siteId: number): Promise<AccountKey | null> {
+  const row = await db
+    .selectFrom('account_keys')
+    .select(['user_id', 'domain_id', 'subject_id'])
+    .where('key_hash', '=', secretHash(key))
+    .where('purpose', '=', purpose)
+    .where('site_id', '=', siteId)
+    .where(works)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Uses a key up. The guarded UPDATE has one winner, however many callers send the same key at once. */
+export async function useKey(work: Work, purpose: KeyPurpose, key: string, siteId: number): Promise<AccountKey | null> {
+  const row = await work.db
+    .updateTable('account_keys')
+    .set({ used_at: sql`now()` })
+    .where('key_hash', '=', secretHash(key))
+    .where('purpose', '=', purpose)
+    .where('site_id', '=', siteId)
+    .where(works)
+    .returning(['user_id', 'domain_id', 'subject_id'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function endKeys(work: Work, purpose: KeyPurpose, userId: number): Promise<void> {
+  await work.db
+    .updateTable('account_keys')
+    .set({ ended_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+const works = sql<boolean>`used_at is null and ended_at is null and expires_at > now()`;

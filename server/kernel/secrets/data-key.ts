@@ -1,0 +1,65 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Settings } from '../settings/settings.ts';
+import { StartupProblem } from '../startup-problem.ts';
+import { sealText, unsealText } from './sealing.ts';
+
+/** The installation's key for what the database must not show to a reader of its files. */
+export type DataKey = {
+  seal(text: string, context: string): string;
+  unseal(sealed: string, context: string): string;
+  /** For short secrets, which a plain hash would not hide. */
+  hmac(text: string, context: string): Buffer;
+  /** Tells one key from another without telling anything of it. */
+  readonly print: string;
+};
+
+const KEY = /^[0-9a-f]{64}$/;
+
+/** From DATA_KEY, or from a file that is made at the first start and belongs to every backup. */
+export async function openDataKey({ dataDir, dataKey }: Pick<Settings, 'dataDir' | 'dataKey'>): Promise<DataKey> {
+  const secret = dataKey ?? (await keyInFile(join(dataDir, 'keys')));
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32));
+  const sealing = derive('seal');
+  const signing = derive('hmac');
+  return {
+    seal: (text, context) => sealText(sealing, text, context),
+    unseal: (sealed, context) => unsealText(sealing, sealed, context),
+    hmac: (text, context) => createHmac('sha256', signing).update(`${context}\n${text}`).digest(),
+    print: derive('print').toString('hex').slice(0, 16),
+  };
+}
+
+async function keyInFile(folder: string): Promise<string> {
+  const file = join(folder, 'data-key');
+  const known = await readKey(file);
+  if (known !== null) return known;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const made = randomBytes(32).toString('hex');
+    await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    return made;
+  } catch (error) {
+    // Another server of the same folder has made it meanwhile.
+    const theirs = await readKey(file);
+    if (theirs !== null) return theirs;
+    throw new StartupProblem(`The data key cannot be kept in ${file} (${reasonOf(error)}).`);
+  }
+}
+
+async function readKey(file: string): Promise<string | null> {
+  let text: string;
+  try {
+    text = (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (reasonOf(error) === 'ENOENT') return null;
+    throw new StartupProblem(`The data key ${file} cannot be read (${reasonOf(error)}).`);
+  }
+  if (KEY.test(text)) return text;
+  throw new StartupProblem(`The data key ${file} is not 64 hexadecimal digits; bring the file back from a backup.`);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason';
+}
