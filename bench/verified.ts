@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 /** `npm run verify` beside the running product: audit chains, ledgers, documents, money. What it finds is shown. */
 export async function verified({ settings }: { settings: Readonly<Record<string, string>> }): Promise<boolean> {
-  const script = resolve(import.meta.dirname, '../scripts/operate/verify.ts');
+  const script = resolve(import.meta.dirname, '../server/cli/verify.ts');
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -98,7 +98,7 @@ async function refuses(sentence: RegExp, command: string, dataDir: string, ...ar
 }
 
 async function run(command: string, dataDir: string, args: string[]): Promise<Outcome> {
-  const script = join(import.meta.dirname, `../scripts/operate/${command}.ts`);
+  const script = join(import.meta.dirname, `../server/cli/${command}.ts`);
   const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += chunk));

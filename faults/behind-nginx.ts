@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { onOwnDatabase } from '../bench/own-database.ts';
 import { freePort, type Product, startProduct } from '../bench/product.ts';
-import { restartOneByOne, upstream } from '../scripts/operate/restart-one-by-one.ts';
+import { restartOneByOne, upstream } from '../server/cli/restart-one-by-one.ts';
 import { serverBlock } from '../server/integrations/proxy/server-block.ts';
 import { findNginx, nginxAround } from '../server/testing/nginx.ts';
 

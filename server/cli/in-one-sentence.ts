@@ -1,4 +1,4 @@
-import { StartupProblem } from '../../server/kernel/startup-problem.ts';
+import { StartupProblem } from '../kernel/startup-problem.ts';
 
 /** A problem that somebody can solve is said in one sentence; either way the command ends with 1. */
 export async function inOneSentence(command: () => Promise<void>): Promise<void> {

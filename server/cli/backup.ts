@@ -1,10 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { visitDatabase } from '../../server/integrations/database/open-database.ts';
-import { migrate } from '../../server/kernel/db/migrate.ts';
-import { connected } from '../../server/kernel/db/roles.ts';
-import { readSettings } from '../../server/kernel/settings/settings.ts';
-import { StartupProblem } from '../../server/kernel/startup-problem.ts';
+import { visitDatabase } from '../integrations/database/open-database.ts';
+import { migrate } from '../kernel/db/migrate.ts';
+import { connected } from '../kernel/db/roles.ts';
+import { readSettings } from '../kernel/settings/settings.ts';
+import { StartupProblem } from '../kernel/startup-problem.ts';
 import { copyMissing, FOLDERS, fingerprints } from './backup/copy-folders.ts';
 import { dumpTables, holdMoment } from './backup/dump-tables.ts';
 import { MANIFEST, type Manifest } from './backup/manifest.ts';

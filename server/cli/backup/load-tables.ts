@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
-import { StartupProblem } from '../../../server/kernel/startup-problem.ts';
+import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { Manifest } from './manifest.ts';
 import { type Table, tablesOf } from './tables.ts';
 

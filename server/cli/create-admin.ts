@@ -1,8 +1,8 @@
 import { Email } from '@vialkeep/contract/kernel/text.ts';
 import { sql } from 'kysely';
-import { issueOneTimePassword } from '../../server/capabilities/session/index.ts';
-import { audit } from '../../server/kernel/audit/audit.ts';
-import { nobody } from '../../server/kernel/session/actor.ts';
+import { issueOneTimePassword } from '../capabilities/session/index.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import { nobody } from '../kernel/session/actor.ts';
 import { withServices } from './with-services.ts';
 
 const [email = '', firstName = '', lastName = ''] = process.argv.slice(2);

@@ -21,11 +21,11 @@ import { join, resolve } from 'node:path';
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import forge from 'node-forge';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ownAuthority } from '../../server/integrations/certificates/own-authority.ts';
-import { freePort } from '../../server/integrations/database/postmaster.ts';
-import { serverBlock } from '../../server/integrations/proxy/server-block.ts';
-import { openSiteFolders, type SiteFolders } from '../../server/integrations/proxy/site-folders.ts';
-import { findNginx, nginxAround } from '../../server/testing/nginx.ts';
+import { ownAuthority } from '../integrations/certificates/own-authority.ts';
+import { freePort } from '../integrations/database/postmaster.ts';
+import { serverBlock } from '../integrations/proxy/server-block.ts';
+import { openSiteFolders, type SiteFolders } from '../integrations/proxy/site-folders.ts';
+import { findNginx, nginxAround } from '../testing/nginx.ts';
 
 const script = resolve(import.meta.dirname, '../../deploy/nginx/vialkeep-sites.mjs');
 const SECRET = 'root:$6$what-only-root-reads:19000:0:99999:7:::';

@@ -9,11 +9,11 @@ import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownAuthority } from '../../server/integrations/certificates/own-authority.ts';
-import { requireSafeStart } from '../../server/kernel/settings/safe-start.ts';
-import { readSettings } from '../../server/kernel/settings/settings.ts';
-import { programOf } from '../../server/testing/debian-package.ts';
-import { findNginx, nginxAround } from '../../server/testing/nginx.ts';
+import { ownAuthority } from '../integrations/certificates/own-authority.ts';
+import { requireSafeStart } from '../kernel/settings/safe-start.ts';
+import { readSettings } from '../kernel/settings/settings.ts';
+import { programOf } from '../testing/debian-package.ts';
+import { findNginx, nginxAround } from '../testing/nginx.ts';
 import { upstream } from './restart-one-by-one.ts';
 
 const root = resolve(import.meta.dirname, '../..');

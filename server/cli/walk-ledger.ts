@@ -1,11 +1,11 @@
-import { verifyMoney } from '../../server/capabilities/checkout/index.ts';
-import { verifyCustody } from '../../server/capabilities/custody/index.ts';
-import { verifyDocuments } from '../../server/capabilities/documents/index.ts';
-import { verifyUserBlocks } from '../../server/capabilities/network/index.ts';
-import { verifyProcessing } from '../../server/capabilities/patients/index.ts';
-import { verifySums } from '../../server/capabilities/transactions/index.ts';
-import { verifyVials } from '../../server/capabilities/vials/index.ts';
-import type { Services } from '../../server/kernel/services.ts';
+import { verifyMoney } from '../capabilities/checkout/index.ts';
+import { verifyCustody } from '../capabilities/custody/index.ts';
+import { verifyDocuments } from '../capabilities/documents/index.ts';
+import { verifyUserBlocks } from '../capabilities/network/index.ts';
+import { verifyProcessing } from '../capabilities/patients/index.ts';
+import { verifySums } from '../capabilities/transactions/index.ts';
+import { verifyVials } from '../capabilities/vials/index.ts';
+import type { Services } from '../kernel/services.ts';
 
 /**
  * Checks every patient's chain of custody and all that is derived from it, every document and every purchase, and the

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StartupProblem } from '../../../server/kernel/startup-problem.ts';
+import { StartupProblem } from '../../kernel/startup-problem.ts';
 
 const Part = z.object({ path: z.string(), sha256: z.string() });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { verifyOrigins } from '../../server/capabilities/audit/index.ts';
+import { verifyOrigins } from '../capabilities/audit/index.ts';
 import { walkLedger } from './walk-ledger.ts';
 import { withServices } from './with-services.ts';
 

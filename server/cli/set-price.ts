@@ -1,7 +1,7 @@
 import { centsFrom, formatCents } from '@vialkeep/contract/kernel/money.ts';
 import { ProductId } from '@vialkeep/contract/products.ts';
-import { productsForSale, setPrice } from '../../server/capabilities/products/index.ts';
-import { nobody } from '../../server/kernel/session/actor.ts';
+import { productsForSale, setPrice } from '../capabilities/products/index.ts';
+import { nobody } from '../kernel/session/actor.ts';
 import { withServices } from './with-services.ts';
 
 const [product, price, shippingFee] = process.argv.slice(2);

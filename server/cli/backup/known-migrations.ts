@@ -1,5 +1,5 @@
-import { readMigrations } from '../../../server/kernel/db/migrate.ts';
-import { StartupProblem } from '../../../server/kernel/startup-problem.ts';
+import { readMigrations } from '../../kernel/db/migrate.ts';
+import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { Manifest } from './manifest.ts';
 
 /** The last migration of a backup, where this version knows them all as they were. A newer version starts from there. */

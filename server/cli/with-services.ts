@@ -1,10 +1,10 @@
-import { buildApp } from '../../server/app.ts';
-import { visitDatabase } from '../../server/integrations/database/open-database.ts';
-import { migrate } from '../../server/kernel/db/migrate.ts';
-import { ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
-import type { Services } from '../../server/kernel/services.ts';
-import { readSettings } from '../../server/kernel/settings/settings.ts';
-import { StartupProblem } from '../../server/kernel/startup-problem.ts';
+import { buildApp } from '../app.ts';
+import { visitDatabase } from '../integrations/database/open-database.ts';
+import { migrate } from '../kernel/db/migrate.ts';
+import { ensureRuntimeRole } from '../kernel/db/roles.ts';
+import type { Services } from '../kernel/services.ts';
+import { readSettings } from '../kernel/settings/settings.ts';
+import { StartupProblem } from '../kernel/startup-problem.ts';
 
 /** Runs a command on the installation's data, also while its server runs. The task's answer is the exit code. */
 export async function withServices(task: (services: Services) => Promise<number>): Promise<void> {
