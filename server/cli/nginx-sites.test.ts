@@ -24,7 +24,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownAuthority } from '../integrations/certificates/own-authority.ts';
 import { freePort } from '../integrations/database/postmaster.ts';
 import { serverBlock } from '../integrations/proxy/server-block.ts';
-import { openSiteFolders, type SiteFolders } from '../integrations/proxy/site-folders.ts';
+import { openSiteFolders } from '../integrations/proxy/site-folders.ts';
+import type { SiteFolders } from '../ports/site-folders.ts';
 import { findNginx, nginxAround } from '../testing/nginx.ts';
 
 const script = resolve(import.meta.dirname, '../../deploy/nginx/vialkeep-sites.mjs');

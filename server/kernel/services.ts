@@ -1,11 +1,11 @@
-import type { SiteFolders } from '../integrations/proxy/site-folders.ts';
-import type { SealKey } from '../pdf/seal/seal-key.ts';
 import type { Carrier } from '../ports/carrier.ts';
 import type { Certificates } from '../ports/certificates.ts';
 import type { Dns } from '../ports/dns.ts';
 import type { Esign } from '../ports/esign.ts';
 import type { Files } from '../ports/files.ts';
 import type { Payments } from '../ports/payments.ts';
+import type { SealKey } from '../ports/sealing-key.ts';
+import type { SiteFolders } from '../ports/site-folders.ts';
 import type { Store } from './db/db.ts';
 import type { Domains } from './domains.ts';
 import type { Spool } from './files/spool.ts';

@@ -17,3 +17,9 @@ export class NoCertificate extends Error {
     this.words = words;
   }
 }
+
+/** Where the answers to an authority's questions are kept while it asks; every server of the installation gives them. */
+export type Challenges = {
+  put(token: string, answer: string): Promise<void>;
+  remove(token: string): Promise<void>;
+};

@@ -1,4 +1,4 @@
-import type { PaperText } from '../pdf/render/paper-text.ts';
+import type { PaperText } from './document-text.ts';
 
 /** Somebody who signs. */
 export type Signer = { readonly name: string; readonly email: string };

@@ -1,5 +1,5 @@
-import type { Challenges } from '../../integrations/certificates/acme.ts';
 import type { Store } from '../../kernel/db/db.ts';
+import type { Challenges } from '../../ports/certificates.ts';
 
 const WHY = 'a proof that is wanted for seconds and says nothing about anybody';
 

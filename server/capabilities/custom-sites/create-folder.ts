@@ -1,7 +1,7 @@
 import { createFolder, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
-import { FolderUnwritable } from '../../integrations/proxy/site-folders.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
+import { FolderUnwritable } from '../../ports/site-folders.ts';
 import { registrationOf } from './custom-sites.queries.ts';
 import { markStep } from './mark-step.ts';
 

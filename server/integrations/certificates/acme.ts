@@ -1,15 +1,9 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Certificates, type IssuedCertificate, NoCertificate } from '../../ports/certificates.ts';
+import { type Certificates, type Challenges, type IssuedCertificate, NoCertificate } from '../../ports/certificates.ts';
 import { acmeRequests, thumbprintOf } from './acme-requests.ts';
 import { signingRequest } from './signing-request.ts';
-
-/** Where the answers to an authority's questions are kept while it asks; every server of the installation gives them. */
-export type Challenges = {
-  put(token: string, answer: string): Promise<void>;
-  remove(token: string): Promise<void>;
-};
 
 type Options = {
   readonly directoryUrl: string;

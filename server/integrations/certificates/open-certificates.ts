@@ -1,6 +1,6 @@
 import type { Settings } from '../../kernel/settings/settings.ts';
-import type { Certificates } from '../../ports/certificates.ts';
-import { acmeCertificates, type Challenges } from './acme.ts';
+import type { Certificates, Challenges } from '../../ports/certificates.ts';
+import { acmeCertificates } from './acme.ts';
 import { keptAccountKey } from './kept-account-key.ts';
 import { ownAuthority } from './own-authority.ts';
 

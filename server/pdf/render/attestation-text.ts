@@ -1,4 +1,4 @@
-import type { PaperBody } from '../../ports/paper-body.ts';
+import type { PaperBody } from '../../ports/document-text.ts';
 
 /** The screening questionnaire as statements: a signature under a list of ticked boxes proves less than one under words. */
 export function attestationText(brand: string): PaperBody {

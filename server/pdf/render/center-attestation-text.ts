@@ -1,4 +1,4 @@
-import type { PaperBody } from '../../ports/paper-body.ts';
+import type { PaperBody } from '../../ports/document-text.ts';
 
 export function centerAttestationText(brand: string): PaperBody {
   return {

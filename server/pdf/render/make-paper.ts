@@ -2,7 +2,7 @@ import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer'
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { createElement as h, type ReactElement } from 'react';
 import type { SignaturePlace } from '../../ports/esign.ts';
-import type { PaperSection } from '../../ports/paper-body.ts';
+import type { PaperSection, PaperText } from '../../ports/document-text.ts';
 import {
   BODY,
   FAINT_INK,
@@ -17,7 +17,7 @@ import {
   paragraph,
   readableColour,
 } from './page-parts.ts';
-import { type PaperFacts, type PaperText, paperText } from './paper-text.ts';
+import { type PaperFacts, paperText } from './paper-text.ts';
 import { openTypeface, type Typeface } from './typeface.ts';
 
 export type Paper = {

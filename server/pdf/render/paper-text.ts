@@ -1,4 +1,4 @@
-import type { PaperBody } from '../../ports/paper-body.ts';
+import type { PaperBody, PaperText } from '../../ports/document-text.ts';
 import { attestationText } from './attestation-text.ts';
 import { centerAttestationText } from './center-attestation-text.ts';
 import { processingText } from './processing-text.ts';
@@ -25,14 +25,6 @@ export type PaperSite = {
   readonly name: string;
   /** A PNG or a JPEG. */
   readonly logo?: Uint8Array;
-};
-
-/** A paper as text, for the PDF and for the page where it is read on a phone. */
-export type PaperText = PaperBody & {
-  readonly title: string;
-  readonly notice: string;
-  readonly parties: readonly { readonly label: string; readonly value: string }[];
-  readonly signer: string;
 };
 
 export function paperTitle(kind: PaperKind, { brand }: Pick<PaperSite, 'brand'>): string {

@@ -1,18 +1,10 @@
-import type { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
-import type { SealingKey } from '../../ports/sealing-key.ts';
+import type { SealingKey, SealKey } from '../../ports/sealing-key.ts';
 import { keepKey, readAuthorities, readKeys } from './kept-keys.ts';
 import { makeSealingKey } from './make-sealing-key.ts';
 import { openP12 } from './p12.ts';
-
-export type SealKey = {
-  /** The key to seal with at this moment; made new when the last one is about to end. */
-  forSealing(at?: Date): Promise<SealingKey>;
-  /** Every authority whose seals are ours, those of ended keys included. */
-  authorities(): Promise<readonly X509Certificate[]>;
-};
 
 export type SealKeySource = {
   readonly dataDir: string;

@@ -16,3 +16,11 @@ export type PaperBody = {
   /** What the signature says. */
   readonly declaration: string;
 };
+
+/** A paper as text, for the PDF and for the page where it is read on a phone. */
+export type PaperText = PaperBody & {
+  readonly title: string;
+  readonly notice: string;
+  readonly parties: readonly { readonly label: string; readonly value: string }[];
+  readonly signer: string;
+};
