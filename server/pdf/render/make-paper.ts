@@ -1,8 +1,8 @@
 import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { createElement as h, type ReactElement } from 'react';
-import type { SignaturePlace } from '../../ports/esign.ts';
 import type { PaperSection, PaperText } from '../../ports/document-text.ts';
+import type { SignaturePlace } from '../../ports/esign.ts';
 import {
   BODY,
   FAINT_INK,

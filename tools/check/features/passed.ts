@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { featureRows } from './feature-rows.ts';
 import { type Ran, resultsOfRows, TestReport } from './results-of-rows.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const reports = join(root, 'test-artifacts/reports');
 const document = join(root, 'test-artifacts/features.md');
 

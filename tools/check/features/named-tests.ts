@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob, sep } from 'node:path';
-import { longRunOnly } from '../../e2e/long-run.ts';
+import { longRunOnly } from '../../../e2e/long-run.ts';
 import { rowsNamedIn } from './named-rows.ts';
 
 /** A title that names rows: of one test, or of a group of them. */

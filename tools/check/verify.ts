@@ -12,7 +12,7 @@ const Report = z.object({
 
 type Step = { name: string; command: readonly string[]; countsTests?: boolean };
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 const reports = join(root, 'test-artifacts/reports');
 
 const checks: readonly Step[] = [
@@ -24,13 +24,13 @@ const checks: readonly Step[] = [
   { name: 'types of web', command: ['tsc', '-p', 'web'] },
   { name: 'types of e2e', command: ['tsc', '-p', 'e2e'] },
   { name: 'types of scripts', command: ['tsc', '-p', 'scripts'] },
-  { name: 'generated files', command: ['node', 'scripts/generate/generate.ts', '--check'] },
+  { name: 'generated files', command: ['node', 'tools/generate/generate.ts', '--check'] },
   { name: 'tests', command: ['vitest', 'run'], countsTests: true },
 ];
 
 const journeys: readonly Step[] = [
   { name: 'browser journeys', command: ['vitest', 'run', '--config', 'e2e/vitest.config.ts'], countsTests: true },
-  { name: 'features', command: ['node', 'scripts/features/passed.ts'] },
+  { name: 'features', command: ['node', 'tools/check/features/passed.ts'] },
   { name: 'faults at the checkout, short', command: ['node', 'faults/checkouts.ts', '--short'] },
   { name: 'faults while signing, short', command: ['node', 'faults/documents.ts', '--short'] },
   { name: 'faults over the whole product, short', command: ['node', 'faults/product.ts', '--short'] },

@@ -5,8 +5,8 @@ import { openEmbedded } from '../../server/integrations/database/embedded-databa
 import { migrate } from '../../server/kernel/db/migrate.ts';
 import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
 import { migrateQueue } from '../../server/kernel/jobs/jobs.ts';
-import { featureFaults } from '../features/features-document.ts';
-import { namedTests } from '../features/named-tests.ts';
+import { featureFaults } from '../check/features/features-document.ts';
+import { namedTests } from '../check/features/named-tests.ts';
 import {
   featuresPage,
   permissionsDocument,

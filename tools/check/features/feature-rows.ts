@@ -19,7 +19,7 @@ export const featureRows: readonly FeatureRow[] = Object.entries(readFeatures())
 );
 
 function readFeatures(): z.infer<typeof Features> {
-  return Features.parse(JSON.parse(readFileSync(resolve(import.meta.dirname, '../../docs/features.json'), 'utf8')));
+  return Features.parse(JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../docs/features.json'), 'utf8')));
 }
 
 /** `server:` and `web:` stand for the folders of capabilities there. */

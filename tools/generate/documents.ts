@@ -3,8 +3,8 @@ import { planNames, plans } from '@vialkeep/contract/plans.ts';
 import { permissions } from '../../server/app.ts';
 import { whoMay } from '../../server/kernel/policy/who-may.ts';
 import { describeSettings } from '../../server/kernel/settings/settings.ts';
-import { featuresDocument } from '../features/features-document.ts';
-import type { NamedTest } from '../features/named-tests.ts';
+import { featuresDocument } from '../check/features/features-document.ts';
+import type { NamedTest } from '../check/features/named-tests.ts';
 import type { Schema } from './read-schema.ts';
 import type { Citation, Definition } from './rulings.ts';
 
