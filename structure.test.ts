@@ -101,10 +101,7 @@ const rules: Rule[] = [
         'server/integrations/database',
         'server/cli',
         'server/testing',
-        'scripts',
-        'attack',
-        'bench',
-        'faults',
+        'tools',
       ];
       return /^pg(?:-cursor|-pool)?$/.test(target) && !allowed.some((place) => within(from, place));
     }),
@@ -348,7 +345,7 @@ function isServerProduct(path: string): boolean {
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || within(path, 'e2e');
+  return /\.test\.tsx?$/.test(path) || within(path, 'tools/e2e');
 }
 
 function isTestTool(name: string): boolean {

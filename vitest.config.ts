@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts', '*.test.ts'],
+          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tools/{check,generate}/**/*.test.ts', '*.test.ts'],
           globalSetup: ['server/testing/test-database.ts'],
           // Files share a worker's modules, not its data: each has a database of its own.
           isolate: false,

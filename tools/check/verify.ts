@@ -22,19 +22,19 @@ const checks: readonly Step[] = [
   { name: 'types of contract', command: ['tsc', '-p', 'contract'] },
   { name: 'types of server', command: ['tsc', '-p', 'server'] },
   { name: 'types of web', command: ['tsc', '-p', 'web'] },
-  { name: 'types of e2e', command: ['tsc', '-p', 'e2e'] },
+  { name: 'types of tools', command: ['tsc', '-p', 'tools'] },
   { name: 'types of scripts', command: ['tsc', '-p', 'scripts'] },
   { name: 'generated files', command: ['node', 'tools/generate/generate.ts', '--check'] },
   { name: 'tests', command: ['vitest', 'run'], countsTests: true },
 ];
 
 const journeys: readonly Step[] = [
-  { name: 'browser journeys', command: ['vitest', 'run', '--config', 'e2e/vitest.config.ts'], countsTests: true },
+  { name: 'browser journeys', command: ['vitest', 'run', '--config', 'tools/e2e/vitest.config.ts'], countsTests: true },
   { name: 'features', command: ['node', 'tools/check/features/passed.ts'] },
-  { name: 'faults at the checkout, short', command: ['node', 'faults/checkouts.ts', '--short'] },
-  { name: 'faults while signing, short', command: ['node', 'faults/documents.ts', '--short'] },
-  { name: 'faults over the whole product, short', command: ['node', 'faults/product.ts', '--short'] },
-  { name: 'bad input, short', command: ['node', 'attack/bad-input.ts', '--short'] },
+  { name: 'faults at the checkout, short', command: ['node', 'tools/faults/checkouts.ts', '--short'] },
+  { name: 'faults while signing, short', command: ['node', 'tools/faults/documents.ts', '--short'] },
+  { name: 'faults over the whole product, short', command: ['node', 'tools/faults/product.ts', '--short'] },
+  { name: 'bad input, short', command: ['node', 'tools/fuzz/bad-input.ts', '--short'] },
 ];
 
 /** `npm run check` is the quick part, `npm test` everything. Both end with one line that counts. */

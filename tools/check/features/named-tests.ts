@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob, sep } from 'node:path';
-import { longRunOnly } from '../../../e2e/long-run.ts';
+import { longRunOnly } from '../../e2e/long-run.ts';
 import { rowsNamedIn } from './named-rows.ts';
 
 /** A title that names rows: of one test, or of a group of them. */
@@ -11,14 +11,14 @@ const QUOTED = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
 
 /** Every title in the project's tests that names a row, read from the files without running them. */
 export function namedTests(root: string): NamedTest[] {
-  return globSync('{contract,server,web,e2e}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] })
+  return globSync('{contract,server,web,tools}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] })
     .map((file) => file.replaceAll(sep, '/'))
     .toSorted()
     .flatMap((file) => titlesIn(file, readFileSync(join(root, file), 'utf8')));
 }
 
 export function titlesIn(file: string, text: string): NamedTest[] {
-  const isLongFile = longRunOnly.some((pattern) => matchesGlob(file, `e2e/${pattern}`));
+  const isLongFile = longRunOnly.some((pattern) => matchesGlob(file, `tools/e2e/${pattern}`));
   return [...text.matchAll(QUOTED)]
     .map((found) => ({
       file,

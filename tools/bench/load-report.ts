@@ -1,0 +1,74 @@
+import { quantile } from '../harness/quantile.ts';
+import type { Seen } from './crew.ts';
+import type { MemorySeen } from './memory-watch.ts';
+import { writes } from './working-day.ts';
+
+const RATE_TARGET = 1_000;
+const P99_TARGET_MS = 100;
+/** In ten minutes, of which the last may still fill what is kept on purpose, such as the names of statements. */
+const MEMORY_TARGET_MIB = 3;
+const SCALING_TARGET = 1.7;
+
+export function answered({ times }: Seen): number {
+  return [...times.values()].reduce((sum, each) => sum + each.length, 0);
+}
+
+export function rateOf(seen: Seen): number {
+  return answered(seen) / seen.seconds;
+}
+
+export function kindsTable(seen: Seen, isJudged: boolean): string {
+  const all = [...seen.times.values()].flat();
+  const written = [...seen.times].filter(([kind]) => writes.has(kind)).reduce((sum, [, each]) => sum + each.length, 0);
+  const failed = [...seen.failures.values()].reduce((sum, each) => sum + each, 0);
+  const kinds = [...seen.times].toSorted(([, a], [, b]) => b.length - a.length);
+  return [
+    row('', 'per second', 'p50', 'p95', 'p99'),
+    ...kinds.map(([kind, each]) => line(writes.has(kind) ? `${kind} *` : kind, each, seen.seconds)),
+    line('all', all, seen.seconds),
+    `  * writes: ${((written / all.length) * 100).toFixed(1)} % of all; answered ${all.length} in ${seen.seconds.toFixed(0)} s, failed ${failed}`,
+    ...(isJudged
+      ? [
+          `  ${RATE_TARGET} in a second ${verdict(rateOf(seen) >= RATE_TARGET)}; p99 of all below ${P99_TARGET_MS} ms ${verdict(quantile(all, 0.99) < P99_TARGET_MS)}; nothing failed ${verdict(failed === 0)}`,
+        ]
+      : []),
+  ].join('\n');
+}
+
+/** Who spent how much of a processor on one answer, and how many answers these cores can give at most. */
+export function costsTable(
+  spent: readonly (readonly [who: string, micros: number])[],
+  answers: number,
+  cores: number,
+): string {
+  const each = spent.map(([who, micros]) => `${who} ${(micros / answers).toFixed(0)} µs`);
+  const sum = spent.reduce((total, [, micros]) => total + micros, 0) / answers;
+  return `  processor for one answer: ${each.join(', ')} (these: whoever asks); ${cores} cores give at most ${((cores * 1e6) / sum).toFixed(0)} a second`;
+}
+
+export function memoryLine(memory: MemorySeen, isJudged: boolean): string {
+  const { firstMiB, lowestMiB, highestMiB, livingEarlyMiB, livingLateMiB } = memory;
+  const level = `${firstMiB.toFixed(0)} MiB at first, ${lowestMiB.toFixed(0)} to ${highestMiB.toFixed(0)} MiB after the warm-up`;
+  const living = `${livingEarlyMiB.toFixed(1)} MiB of it living early, ${livingLateMiB.toFixed(1)} late`;
+  const isFlat = livingLateMiB - livingEarlyMiB <= MEMORY_TARGET_MIB;
+  const judged = `; ${living} (at most ${MEMORY_TARGET_MIB} more) ${verdict(isFlat)}`;
+  return `  memory of the server: ${level}${isJudged ? judged : ''}`;
+}
+
+export function scalingLine(what: string, alone: number, together: number, isJudged: boolean): string {
+  const factor = together / alone;
+  return `${what}: ${alone.toFixed(0)} and ${together.toFixed(0)} a second, × ${factor.toFixed(2)} ${isJudged ? `(at least ${SCALING_TARGET}) ${verdict(factor >= SCALING_TARGET)}` : ''}`.trimEnd();
+}
+
+function line(kind: string, times: readonly number[], seconds: number): string {
+  const ms = (share: number) => `${quantile(times, share).toFixed(1)} ms`;
+  return row(kind, (times.length / seconds).toFixed(1), ms(0.5), ms(0.95), ms(0.99));
+}
+
+function row(what: string, ...cells: readonly string[]): string {
+  return `  ${what.padEnd(24)}${cells.map((cell) => cell.padStart(12)).join('')}`.trimEnd();
+}
+
+function verdict(isMet: boolean): string {
+  return isMet ? 'met' : 'MISSED';
+}

@@ -1,0 +1,194 @@
+import { rm } from 'node:fs/promises';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { connected } from '../../server/kernel/db/roles.ts';
+import { buildPages } from '../harness/build-pages.ts';
+import { quantile } from '../harness/quantile.ts';
+import { residentMiB } from './process-figures.ts';
+import { type Ledger, sell } from './transactions-scene.ts';
+
+/**
+ * Measures whether the list of all transactions stays as fast with a million of them as with ten thousand, how fast the
+ * files are against PostgreSQL's own copy of the same query, and how much memory a workbook takes. Both sizes stand
+ * beside each other and are asked in turn. `--short` is for CI: it reports and judges nothing.
+ */
+const { values: asked } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+const sizes = asked.short ? ([2_000, 20_000] as const) : ([10_000, 1_000_000] as const);
+const pace = asked.short ? { rounds: 4, each: 5, warmUp: 3 } : { rounds: 16, each: 10, warmUp: 10 };
+
+const RATIO_TARGET = 2;
+const SPEED_TARGET = 0.5;
+const MEMORY_TARGET_MIB = 256;
+
+const LIST = '/api/admin/transactions/';
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+type Ids = Readonly<Record<'rep' | 'manager' | 'distributor' | 'center' | 'referral' | 'patient', number>>;
+
+/** What is asked, by what a person would do. */
+const calls: Readonly<Record<string, (ids: Ids, size: number) => string>> = {
+  'first page and total': () => LIST,
+  'a page in the middle': (_, size) => `${LIST}?offset=${Math.floor(size / 20) * 10}`,
+  'the last page': (_, size) => `${LIST}?offset=${size - 10}`,
+  'sales rep': ({ rep }) => `${LIST}?sales_rep_id=${rep}`,
+  'sales manager': ({ manager }) => `${LIST}?sales_manager_id=${manager}`,
+  'sales distributor': ({ distributor }) => `${LIST}?sales_distributor_id=${distributor}`,
+  'sales distributor, in the middle': ({ distributor }, size) =>
+    `${LIST}?sales_distributor_id=${distributor}&offset=${Math.floor(size / 60) * 10}`,
+  'harvest center': ({ center }) => `${LIST}?harvest_center_id=${center}`,
+  'referral harvest center': ({ referral }) => `${LIST}?referral_harvest_center_id=${referral}`,
+  patient: ({ patient }) => `${LIST}?patient_id=${patient}`,
+  domain: () => `${LIST}?domain_id=1`,
+  product: () => `${LIST}?product_id=3`,
+  'commission unpaid': () => `${LIST}?commission_paid=false`,
+  'a quarter': () => `${LIST}?date_after=${dayAgo(200)}&date_before=${dayAgo(110)}`,
+  'a rep in a quarter': ({ rep }) => `${LIST}?sales_rep_id=${rep}&date_after=${dayAgo(200)}&date_before=${dayAgo(110)}`,
+  'search for an id': () => `${LIST}?search=%231050`,
+  'plots of administrators': () => `${LIST}revenue/`,
+  'plot of a manager': ({ manager }) => `/api/v1/sales-team/${manager}/sales/`,
+};
+
+buildPages();
+const small = await sell(sizes[0]);
+const large = await sell(sizes[1]).catch(async (error: unknown) => {
+  await small.server.close();
+  throw error;
+});
+try {
+  await compareCalls();
+  await compareFiles();
+} finally {
+  await small.server.close();
+  await large.server.close();
+}
+
+async function compareCalls(): Promise<void> {
+  const [few, many] = [await idsOf(small), await idsOf(large)];
+  console.log(row('', ...sizes.flatMap((size) => [`${size} p50`, 'p95']), 'ratio p95'));
+  for (const [name, path] of Object.entries(calls)) {
+    const [here, there] = await inTurns(path(few, small.transactions), path(many, large.transactions));
+    const ratio = quantile(there, 0.95) / quantile(here, 0.95);
+    const figures = [here, there].flatMap((times) => [quantile(times, 0.5), quantile(times, 0.95)]);
+    console.log(
+      row(name, ...figures.map((ms) => `${ms.toFixed(1)} ms`), ratio.toFixed(2), verdict(ratio <= RATIO_TARGET)),
+    );
+  }
+}
+
+async function compareFiles(): Promise<void> {
+  const copySeconds = await copied();
+  const csv = await fetched('export-csv/');
+  const speed = copySeconds / csv.seconds;
+  console.log(
+    `CSV: ${mb(csv.bytes)} in ${csv.seconds.toFixed(1)} s, PostgreSQL's copy in ${copySeconds.toFixed(1)} s: ${speed.toFixed(2)} of its speed ${verdict(speed >= SPEED_TARGET)}`,
+  );
+  // The first start makes the demo network and its sealed documents, which is no part of an export.
+  await large.server.restart();
+  const xlsx = await fetched('export-xlsx/');
+  console.log(
+    `XLSX: ${mb(xlsx.bytes)} in ${xlsx.seconds.toFixed(1)} s, at most ${xlsx.mostMiB.toFixed(0)} MiB in the server, which had ${xlsx.beforeMiB.toFixed(0)} before ${verdict(xlsx.mostMiB <= MEMORY_TARGET_MIB)}`,
+  );
+}
+
+/** The same columns by PostgreSQL itself, into a file on the same machine. */
+async function copied(): Promise<number> {
+  const file = join(tmpdir(), `vialkeep-copy-${process.pid}.csv`);
+  const began = performance.now();
+  await connected(large.server.ownerUrl, (owner) =>
+    owner.query(`copy (
+      select t.id, t.date, d.name, t.center_id, hc.company, t.referral_center_id, rhc.company, staff.username, t.patient_id,
+        patient.username, t.rep_id, rep.username, t.manager_id, manager.username, t.distributor_id, distributor.username,
+        p.name, t.quantity, t.amount_cents / 100.0, t.coupon_code, t.discount_cents / 100.0, t.commission_paid
+      from transactions t join products p on p.id = t.product_id join domains d on d.id = t.domain_id
+        left join users hc on hc.id = t.center_id left join users rhc on rhc.id = t.referral_center_id
+        left join users staff on staff.id = t.staff_id left join users patient on patient.id = t.patient_id
+        left join users rep on rep.id = t.rep_id left join users manager on manager.id = t.manager_id
+        left join users distributor on distributor.id = t.distributor_id
+      order by t.date desc, t.id desc) to '${file}' with (format csv, header)`),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  await rm(file, { force: true });
+  return seconds;
+}
+
+/** Reads a file to its end, as fast as it comes, and watches how much memory the server takes. */
+async function fetched(name: string): Promise<{ bytes: number; seconds: number; mostMiB: number; beforeMiB: number }> {
+  const beforeMiB = residentMiB(large.server.product.pid);
+  let mostMiB = beforeMiB;
+  const watch = setInterval(() => {
+    mostMiB = Math.max(mostMiB, residentMiB(large.server.product.pid));
+  }, 100);
+  const began = performance.now();
+  let bytes = 0;
+  try {
+    const response = await open(large, LIST + name);
+    if (response.statusCode !== 200) throw new Error(`${name} answered ${response.statusCode}.`);
+    // @NOTE without an encoding a response comes in buffers; its type does not say so.
+    for await (const part of response as AsyncIterable<Buffer>) bytes += part.length;
+  } finally {
+    clearInterval(watch);
+  }
+  return { bytes, seconds: (performance.now() - began) / 1000, mostMiB, beforeMiB };
+}
+
+async function idsOf(ledger: Ledger): Promise<Ids> {
+  const { rows } = await connected(ledger.server.ownerUrl, (owner) =>
+    owner.query<{ plan_id: number; id: number }>(
+      `select plan_id, min(id) as id from users where email like 'bench%@bench.test' group by plan_id`,
+    ),
+  );
+  const of = (plan: number) => rows.find(({ plan_id }) => plan_id === plan)?.id ?? 0;
+  return { rep: of(3), manager: of(6), distributor: of(8), center: of(4), referral: of(5), patient: of(2) };
+}
+
+/** Each in short turns, every other time the second first. */
+async function inTurns(few: string, many: string): Promise<[number[], number[]]> {
+  const times: [number[], number[]] = [[], []];
+  const both = [
+    [small, few],
+    [large, many],
+  ] as const;
+  for (const [ledger, path] of both) for (let n = 0; n < pace.warmUp; n += 1) await timeOf(ledger, path);
+  for (let round = 0; round < pace.rounds; round += 1) {
+    for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const [ledger, path] = both[which];
+      for (let n = 0; n < pace.each; n += 1) times[which].push(await timeOf(ledger, path));
+    }
+  }
+  return times;
+}
+
+async function timeOf(ledger: Ledger, path: string): Promise<number> {
+  const began = performance.now();
+  const response = await open(ledger, path);
+  const body = await text(response);
+  if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode} ${body}`);
+  return performance.now() - began;
+}
+
+function open({ server, token }: Ledger, path: string): Promise<IncomingMessage> {
+  const headers = { host: 'localhost', authorization: `token ${token}` };
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: server.product.port, path, headers, agent }, resolve).on('error', reject);
+  });
+}
+
+function dayAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function mb(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}
+
+function verdict(isMet: boolean): string {
+  if (asked.short) return '';
+  return isMet ? 'met' : 'MISSED';
+}
+
+function row(what: string, ...cells: readonly string[]): string {
+  return `${what.padEnd(36)}${cells.map((cell) => cell.padStart(13)).join('')}`.trimEnd();
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { emailOf } from './accounts.ts';
+import { postJson } from './calls.ts';
+import { newDataDir, type Outcome, type Product, startProduct } from './product.ts';
+import { Writers } from './writers.ts';
+
+const folders: string[] = [];
+const started: Product[] = [];
+const newFolder = () => {
+  const folder = newDataDir();
+  folders.push(folder);
+  return folder;
+};
+
+afterAll(async () => {
+  for (const product of started) if (!product.hasEnded) await product.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** It starts the product twice and the database alone three times. */
+const LONGEST_MS = 240_000;
+
+test(
+  'a backup taken while people work is restored elsewhere: every row of its moment, every file, all ledgers',
+  async () => {
+    const product = await startProduct({ dataDir: newFolder() });
+    started.push(product);
+    const writers = await Writers.at(product.baseUrl);
+    await expect.poll(() => writers.acknowledged(), { timeout: 60_000 }).toBeGreaterThan(10);
+    const before = writers.acknowledged();
+    const backup = newFolder();
+    await succeeds('backup', product.dataDir, backup);
+    expect(writers.acknowledged()).toBeGreaterThan(before);
+    await product.stop();
+    await writers.stopped();
+
+    const dataDir = newFolder();
+    await succeeds('restore', dataDir, backup);
+    const again = newFolder();
+    await succeeds('backup', dataDir, again);
+    expect(sealsOf(again)).toEqual(sealsOf(backup));
+    expect(sealsOf(backup).files.filter(({ path }) => path.startsWith('files/hc-logos/')).length).toBeGreaterThan(0);
+
+    const restored = await startProduct({ dataDir });
+    started.push(restored);
+    const { status } = await postJson(`${restored.baseUrl}/api/admin/login/`, {
+      email: emailOf('hc'),
+      password: 'Vialkeep-demo-1',
+    });
+    expect(status).toBe(200);
+    expect(await succeeds('verify', dataDir)).toContain('all hold');
+    await restored.stop();
+
+    await refuses(
+      /^.*postgres is not empty; restore into another DATA_DIR, or move it away\.$/,
+      'restore',
+      dataDir,
+      backup,
+    );
+    await refuses(/^.* is not empty; choose a new folder\.$/, 'backup', dataDir, backup);
+    await refuses(/^There is no backup in .*manifest\.json is missing\.$/, 'restore', newFolder(), newFolder());
+    const damaged = newFolder();
+    cpSync(backup, damaged, { recursive: true });
+    appendFileSync(join(damaged, 'tables/public.users.jsonl.gz'), ' ');
+    await refuses(
+      /^The backup in .* is damaged: tables.public\.users\.jsonl\.gz is not what it was\.$/,
+      'restore',
+      newFolder(),
+      damaged,
+    );
+  },
+  LONGEST_MS,
+);
+
+type Seals = { tables: { name: string; rows: number; sha256: string }[]; files: { path: string; sha256: string }[] };
+
+/** A backup of the same rows is the same, byte for byte. */
+function sealsOf(backup: string): Seals {
+  // @NOTE the shape is the manifest's own.
+  const { tables, files } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Seals;
+  return { tables, files };
+}
+
+async function succeeds(command: string, dataDir: string, ...args: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(command, dataDir, args);
+  expect({ exitCode, stderr }, command).toEqual({ exitCode: 0, stderr: '' });
+  return stdout;
+}
+
+async function refuses(sentence: RegExp, command: string, dataDir: string, ...args: string[]): Promise<void> {
+  const { exitCode, stderr } = await run(command, dataDir, args);
+  expect(stderr.trim()).toMatch(sentence);
+  expect(exitCode).toBe(1);
+}
+
+async function run(command: string, dataDir: string, args: string[]): Promise<Outcome> {
+  const script = join(import.meta.dirname, `../../server/cli/${command}.ts`);
+  const child = spawn(process.execPath, [script, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += chunk));
+  child.stderr.on('data', (chunk) => (output.stderr += chunk));
+  const [exitCode] = await once(child, 'close');
+  return { exitCode, ...output };
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** What a start that did not succeed left behind. */
+export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const READY_MS = 90_000;
+
+/** The product as people run it: a process of its own, with its own data. */
+export class Product {
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  readonly settings: Settings;
+  readonly program: string;
+  readonly output = { stdout: '', stderr: '' };
+  readonly process: ChildProcess;
+
+  constructor({ program, dataDir, settings, through }: Required<Start>) {
+    this.program = program;
+    this.dataDir = dataDir;
+    this.settings = settings;
+    this.baseUrl = `http://localhost:${settings.PORT}`;
+    const [command, ...args] = [...through, process.execPath, program];
+    this.process = spawn(command, args, { cwd: ROOT, env: environment({ ...settings, DATA_DIR: dataDir }) });
+    this.process.stdout?.on('data', (chunk) => (this.output.stdout += chunk));
+    this.process.stderr?.on('data', (chunk) => (this.output.stderr += chunk));
+  }
+
+  get hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+
+  async ready(): Promise<this> {
+    const deadline = Date.now() + READY_MS;
+    while (!this.hasEnded && Date.now() < deadline) {
+      const answer = await fetch(`${this.baseUrl}/readyz`).catch(() => null);
+      if (answer?.ok) return this;
+      await sleep(25);
+    }
+    throw new Error(`The product did not get ready.\n${this.output.stdout}\n${this.output.stderr}`);
+  }
+
+  /** Waits for the process to end by itself. */
+  async ended(): Promise<Outcome> {
+    if (!this.hasEnded) await once(this.process, 'exit');
+    // What it wrote last may still be on its way through the pipe.
+    await sleep(20);
+    return { exitCode: this.process.exitCode, ...this.output };
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<Outcome> {
+    this.process.kill(signal);
+    return this.ended();
+  }
+
+  /** Nothing is closed and nobody is told. */
+  async kill9(): Promise<void> {
+    this.process.kill('SIGKILL');
+    await this.ended();
+  }
+
+  async removeData(): Promise<void> {
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+type Start = {
+  program?: string;
+  dataDir?: string;
+  settings?: Settings;
+  /** A command to start it through, which is given the rest of the line. */
+  through?: readonly string[];
+};
+
+/** Starts a product and waits until it serves. */
+export async function startProduct(start: Start = {}): Promise<Product> {
+  return (await launchProduct(start)).ready();
+}
+
+/** Starts a product without waiting for anything: for starts that shall fail. */
+export async function launchProduct(start: Start): Promise<Product> {
+  const PORT = start.settings?.PORT ?? String(await freePort());
+  return new Product({
+    program: start.program ?? 'server/main.ts',
+    dataDir: start.dataDir ?? newDataDir(),
+    settings: { PORT, BASE_URL: `http://localhost:${PORT}`, LOG_LEVEL: 'warn', ...start.settings },
+    through: start.through ?? [],
+  });
+}
+
+/** The same data and the same settings once more. */
+export async function restartProduct(product: Product): Promise<Product> {
+  return startProduct({ program: product.program, dataDir: product.dataDir, settings: product.settings });
+}
+
+export function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vialkeep-e2e-'));
+  chmodSync(dataDir, 0o755);
+  return dataDir;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+/** Without what the test runner puts into the environment: the product shall start as it does for everybody. */
+function environment(settings: Settings): NodeJS.ProcessEnv {
+  const given = Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !/^VITE|^DATABASE_/.test(name));
+  return { ...Object.fromEntries(given), ...settings };
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { requestSignatures, updateDocumentStatus } from '@vialkeep/contract/documents.ts';
+import { type BoldsignStandIn, boldsignStandIn } from '../../server/testing/fakes/esign/boldsign-stand-in.ts';
+import { Dice } from '../harness/dice.ts';
+import { type MortalProduct, startMortal } from '../harness/mortal-product.ts';
+import { Portal } from '../harness/portal.ts';
+import { report } from '../harness/report.ts';
+import { Courier } from './courier.ts';
+import { type Papers, papersOf } from './papers.ts';
+
+/**
+ * Clinics ask for signatures, patients sign at the provider's, its messages are dropped, doubled and reordered, its calls
+ * fail now and then, and the server is killed again and again. Afterwards whatever was signed must be Completed, once.
+ * `--short` is the one of every change; `--seed N` repeats a run.
+ */
+const isShort = process.argv.includes('--short');
+const seed = Number(process.argv[process.argv.indexOf('--seed') + 1]) || Date.now() % 1_000_000;
+const PATIENTS = isShort ? 12 : 167;
+const KILLS = isShort ? 2 : 10;
+/** Who meets trouble again and again is asked again ever later; the short run cannot wait for that. */
+const TROUBLE = isShort ? 0.1 : 0.3;
+const centers = ['hc@vialkeep.test', 'hc2@vialkeep.test', 'rhc@vialkeep.test'];
+
+console.log(`${PATIENTS * 3} documents, ${KILLS} kills, seed ${seed}`);
+const dice = new Dice(seed);
+const provider = await boldsignStandIn();
+const product = await startMortal({
+  ESIGN: 'boldsign',
+  BOLDSIGN_API_KEY: provider.account.apiKey,
+  BOLDSIGN_URL: provider.account.url,
+  BOLDSIGN_WEBHOOK_SECRETS: provider.account.webhookSecrets.join(','),
+  LOG_LEVEL: 'fatal',
+});
+try {
+  const messages = new Courier(provider, product, dice);
+  const asked = askEverybody(product);
+  const signed = signEverything(provider, asked);
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    while (messages.signed() < (PATIENTS * 3 * kill) / (KILLS + 1)) await sleep(20);
+    await sleep(dice.between(0, 300));
+    await product.killAndRestart();
+  }
+  await signed;
+  await messages.delivered();
+  await completed(product, provider);
+  judge(provider, await product.tables(papersOf));
+} finally {
+  await product.close();
+  await provider.close();
+}
+
+/** Each clinic asks for its patients; where no answer came it asks again, and gets the same documents. */
+async function askEverybody({ url, tables }: MortalProduct): Promise<void> {
+  const works = centers.map(async (email, place) => {
+    const portal = new Portal(email, url);
+    for (let n = place; n < PATIENTS; n += centers.length) {
+      // The hourly limit is for people; this is a year of a clinic in a minute.
+      await tables((owner) => owner.query('delete from rate_limits'));
+      const body = { name: `Patient ${n}`, email: `patient${n}@faults.test` };
+      while ((await portal.send(requestSignatures, body)) !== 200) await sleep(200);
+    }
+  });
+  await Promise.all(works);
+}
+
+/** Whoever has a document signs it after a while, until all were asked for and all have signed. */
+async function signEverything(
+  { documents, requests, signAs, befall }: BoldsignStandIn,
+  asked: Promise<void>,
+): Promise<void> {
+  let calls = 0;
+  let isAsked = false;
+  void asked.then(() => (isAsked = true));
+  const waiting = () => [...documents.values()].filter(({ status }) => status === 'InProgress');
+  while (!isAsked || waiting().length > 0 || documents.size < PATIENTS * 3) {
+    for (const { documentId } of waiting().slice(0, 5)) signAs(documentId);
+    if (requests.length > calls && dice.chance(TROUBLE))
+      befall(dice.of(['reset', 'lost', 'cut', { status: 429, headers: { 'Retry-After': '1' } }]));
+    calls = requests.length;
+    await sleep(dice.between(20, 120));
+  }
+  await asked;
+}
+
+/**
+ * Until nothing waits. Lost messages are made up for by asking, as the clinic's button does, and what was handed over late,
+ * after calls that failed, is signed late.
+ */
+async function completed({ url, tables }: MortalProduct, { documents, signAs }: BoldsignStandIn): Promise<void> {
+  const admin = new Portal('admin@vialkeep.test', url);
+  for (let tries = 0; tries < 180; tries += 1) {
+    const { pending } = await tables(papersOf);
+    if (pending === 0) return;
+    for (const { documentId, status } of documents.values()) if (status === 'InProgress') signAs(documentId);
+    await admin.send(updateDocumentStatus, {});
+    await sleep(1_000);
+  }
+}
+
+function judge({ documents }: BoldsignStandIn, papers: Papers): void {
+  const signedAtProvider = [...documents.values()].filter(({ status }) => status === 'Completed').length;
+  const counted = {
+    'documents asked for': papers.asked,
+    'sent to the provider': documents.size,
+    'signed there': signedAtProvider,
+    completed: papers.completed,
+    'completions written down': papers.completions,
+    files: papers.files,
+    'still pending': papers.pending,
+  };
+  const promises = {
+    'every document asked for is there once': papers.asked === PATIENTS * 3,
+    'every document is completed': papers.completed === papers.asked && papers.pending === 0,
+    'each was completed once': papers.completions === papers.completed,
+    'each has a file': papers.files === papers.completed,
+  };
+  report(counted, promises);
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { Dice } from '../../harness/dice.ts';
+import { raiseOrderNumbers } from '../../harness/order-numbers.ts';
+import type { Weather } from '../weather.ts';
+import { administratorsHabits } from './administrators.ts';
+import { clinicsHabits } from './clinics.ts';
+import { labsHabits } from './labs.ts';
+import { buyersHabits, logsInAgain, membersHabits } from './members.ts';
+import { type Habits, Person, type Place } from './person.ts';
+import { COUPON } from './purchase.ts';
+import { guestsHabits, strangersHabits } from './strangers.ts';
+
+const Ids = z.array(z.object({ id: z.number() }));
+const centers = ['hc@vialkeep.test', 'hc2@vialkeep.test'];
+
+/** What everybody needs before they begin: a coupon, and centers to sign up at. */
+export async function prepare(owner: pg.Client): Promise<readonly number[]> {
+  await raiseOrderNumbers(owner);
+  await owner.query('insert into coupons (name, code, discount_cents, max_use_number) values ($1, $1, $2, $3)', [
+    COUPON.code,
+    COUPON.discount * 100,
+    COUPON.uses,
+  ]);
+  const { rows } = await owner.query('select id from users where email = any($1)', [centers]);
+  return Ids.parse(rows).map(({ id }) => id);
+}
+
+/** Everybody of the network goes about their day until told to stop, and finishes what they are doing. */
+export function goAboutTheirDay(
+  place: Place,
+  { seed, centerIds, weather, isOver }: Day,
+): { readonly done: Promise<unknown>; readonly people: number } {
+  const everybody: readonly (readonly [email: string | null, habits: Habits])[] = [
+    ['admin@vialkeep.test', administratorsHabits],
+    ['super@vialkeep.test', administratorsHabits],
+    ['hc@vialkeep.test', clinicsHabits],
+    ['hc2@vialkeep.test', clinicsHabits],
+    ['lab@vialkeep.test', labsHabits],
+    ['patient@vialkeep.test', membersHabits],
+    ['rep@vialkeep.test', membersHabits],
+    ['manager@vialkeep.test', membersHabits],
+    ['distributor@vialkeep.test', membersHabits],
+    ['affiliate@vialkeep.test', membersHabits],
+    ['donor@vialkeep.test', membersHabits],
+    ['staff@vialkeep.test', membersHabits],
+    ['viewer@vialkeep.test', membersHabits],
+    ['buyer@vialkeep.test', buyersHabits],
+    [null, strangersHabits(centerIds)],
+    [null, guestsHabits(() => weather.documentsToSign())],
+    [null, [[logsInAgain('patient2@vialkeep.test'), 1]]],
+  ];
+  const days = everybody.map(async ([email, habits], seat) => {
+    const person = new Person(email, new Dice(seed + seat + 1), place);
+    while (!isOver()) {
+      await person.dice.weighted(habits)(person);
+      await person.rest();
+    }
+  });
+  return { done: Promise.all(days), people: everybody.length };
+}
+
+type Day = {
+  readonly seed: number;
+  readonly centerIds: readonly number[];
+  readonly weather: Weather;
+  readonly isOver: () => boolean;
+};

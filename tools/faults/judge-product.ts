@@ -1,0 +1,97 @@
+import { report } from '../harness/report.ts';
+import { verified } from '../harness/verified.ts';
+import { brokenFiles, lostSessions, moneyOf, unfinished } from './aftermath.ts';
+import type { Deed } from './deeds.ts';
+import { brokenInvariants, INVARIANTS } from './invariants.ts';
+import { reckon } from './reckoning.ts';
+import type { Weather } from './weather.ts';
+import type { WholeProduct } from './whole-product.ts';
+import type { Testimony } from './witness.ts';
+
+export type Run = {
+  readonly product: WholeProduct;
+  readonly weather: Weather;
+  readonly deeds: readonly Deed[];
+  readonly testimony: Testimony;
+  readonly began: Date;
+  readonly people: number;
+  /** How often what happened. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly gaps: { readonly longest: number; readonly total: number };
+};
+
+/** Letters that are on their way at once; a crash can have each of them come twice. */
+const LETTERS_AT_ONCE = 2;
+
+/** Lets the product finish, then compares what everybody was told with what is there. */
+export async function judgeProduct(run: Run): Promise<void> {
+  const { product, weather, deeds, testimony } = run;
+  const open = await unfinished(product);
+  const reckoning = await product.tables((owner) => reckon(owner, deeds));
+  const broken = await product.tables((owner) => brokenInvariants(owner, run.began));
+  const money = await product.tables((owner) => moneyOf(owner, weather));
+  const damaged = await brokenFiles(product);
+  const sessionsLost = await lostSessions(product, deeds);
+  const letters = lettersOf(run);
+
+  for (const name of [...Object.values(reckoning).flat(), ...broken, ...damaged]) console.log(`  ! ${name}`);
+  for (const [what, n] of Object.entries(open)) console.log(`  ! not finished: ${n} × ${what}`);
+  for (const [call, times] of testimony.faults) console.log(`  ! ${times} × ${call}`);
+  const counted = {
+    people: run.people,
+    ...Object.fromEntries(run.counts),
+    'troubles outside': weather.troubles(),
+    'calls answered': testimony.answers,
+    'calls without an answer': testimony.without,
+    'told to come back later': `${testimony.unavailable} × 503, ${testimony.full} × 507`,
+    'longest time away': `${seconds(run.gaps.longest)}, of ${seconds(run.gaps.total)} in all`,
+    'writes acknowledged': toldOf(deeds, 'yes'),
+    'writes refused': toldOf(deeds, 'no'),
+    'writes nothing was told of': toldOf(deeds, 'unknown'),
+    ...kindsOf(deeds),
+    'letters taken': `${letters.taken}, ${letters.again} of them again`,
+    'charges at the gateway': `${money.charges}, ${money.chargedCents} cents`,
+    'transactions by them': `${money.sold}, ${money.soldCents} cents`,
+    invariants: INVARIANTS,
+  };
+  report(counted, {
+    'no acknowledged write is lost': reckoning.lost.length === 0,
+    'none is there twice': reckoning.doubled.length === 0,
+    'what was refused left nothing': reckoning.unasked.length === 0,
+    'no session that was opened is lost': sessionsLost === 0 && testimony.strangers === 0,
+    'every charge is one transaction, to the cent': money.unmatched === 0 && money.chargedCents === money.soldCents,
+    'a letter comes again only where a crash or its taker hid that it came': letters.again <= letters.excused,
+    'every file is there as it was': damaged.length === 0,
+    'the invariants hold': broken.length === 0,
+    'no answer was a fault of ours': testimony.faults.size === 0,
+    'whoever met an absent database was told when to come back':
+      testimony.unavailable > 0 && testimony.withoutRetryAfter === 0,
+    'it came back by itself and finished everything': Object.keys(open).length === 0,
+    'verify and verify-ledger pass': await verified(product),
+  });
+}
+
+function lettersOf({ weather, counts }: Run): { taken: number; again: number; excused: number } {
+  const letters = weather.letters();
+  const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0);
+  return {
+    taken: letters.size,
+    again: sum(letters.values()) - letters.size,
+    excused: sum(counts.values()) * LETTERS_AT_ONCE + weather.unanswered(),
+  };
+}
+
+function toldOf(deeds: readonly Deed[], what: Deed['told']): number {
+  return deeds.filter(({ told }) => told === what).length;
+}
+
+function kindsOf(deeds: readonly Deed[]): Record<string, string> {
+  const kinds = Map.groupBy(deeds, ({ kind }) => kind);
+  return Object.fromEntries(
+    [...kinds].map(([kind, some]) => [`  ${kind}`, `${toldOf(some, 'yes')} of ${some.length}`]),
+  );
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

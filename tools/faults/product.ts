@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Dice } from '../harness/dice.ts';
+import { type Calamity, calamities } from './calamities.ts';
+import { Deeds } from './deeds.ts';
+import { goAboutTheirDay, prepare } from './everyday/network.ts';
+import { judgeProduct } from './judge-product.ts';
+import { watchReadiness } from './readiness.ts';
+import { onSmallDisk } from './small-disk.ts';
+import { openWeather } from './weather.ts';
+import { startWhole } from './whole-product.ts';
+import { newWitness } from './witness.ts';
+
+/**
+ * People of every plan go about their day while the server and its database are killed, the disk is full for a while and
+ * the parties outside fail. Afterwards what everybody was told must be what is there. `--short` is the one of every
+ * change; `--calamities N` chooses how many; `--seed N` repeats the dice, not the moments.
+ */
+const isShort = process.argv.includes('--short');
+const numberAfter = (option: string) => Number(process.argv[process.argv.indexOf(option) + 1]) || null;
+const seed = numberAfter('--seed') ?? Date.now() % 1_000_000;
+const STRIKES = numberAfter('--calamities') ?? (isShort ? 6 : 60);
+/** How much is done between two of them. */
+const WRITES = isShort ? { least: 15, most: 40 } : { least: 20, most: 150 };
+const LONGEST_MS = 30_000;
+
+const disk = onSmallDisk();
+console.log(`${STRIKES} calamities, seed ${seed}${disk ? '' : '; no disk can be mounted here, so none is full'}`);
+const dice = new Dice(seed);
+const notes = mkdtempSync(join(tmpdir(), 'vialkeep-deeds-'));
+const deeds = new Deeds(join(notes, 'deeds.jsonl'));
+const weather = await openWeather(new Dice(seed + 1_000));
+const product = await startWhole(
+  {
+    ...weather.settings,
+    CHECKOUTS_PER_HOUR: '100000',
+    SIGN_UPS_PER_HOUR: '100000',
+    LOG_LEVEL: 'fatal',
+  },
+  disk,
+);
+const { witness, testimony } = newWitness();
+const counts = new Map<string, number>();
+try {
+  const centerIds = await product.tables(prepare);
+  const began = new Date();
+  weather.turn();
+  const readiness = watchReadiness(product.url);
+  let isOver = false;
+  const place = { url: product.url, witness, deeds };
+  const day = goAboutTheirDay(place, { seed, centerIds, weather, isOver: () => isOver });
+  await strikeAgainAndAgain();
+  await written(WRITES.least);
+  isOver = true;
+  await day.done;
+  weather.clear();
+  const gaps = await readiness.stop();
+  await judgeProduct({ product, weather, deeds: deeds.read(), testimony, began, people: day.people, counts, gaps });
+} finally {
+  await product.close();
+  await weather.close();
+  deeds.close();
+  rmSync(notes, { recursive: true, force: true });
+}
+
+/** Each kind before any comes again, in an order of chance. */
+async function strikeAgainAndAgain(): Promise<void> {
+  let bag: Calamity[] = [];
+  for (let strike = 0; strike < STRIKES; strike += 1) {
+    // The limits are for people; this is a year of a network in minutes.
+    await product.tables((owner) => owner.query('delete from rate_limits')).catch(() => {});
+    await written(dice.between(WRITES.least, WRITES.most));
+    if (bag.length === 0) bag = [...calamities(product, disk, dice, called)];
+    const calamity = dice.of(bag);
+    bag = bag.filter((other) => other !== calamity);
+    counts.set(calamity.name, (counts.get(calamity.name) ?? 0) + 1);
+    await calamity.strike();
+  }
+}
+
+async function written(more: number): Promise<void> {
+  await until((target) => deeds.acknowledged >= target, deeds.acknowledged + more);
+}
+
+/** Somebody, and an upload among them if there is one. */
+async function called(): Promise<void> {
+  await until((target) => testimony.answers >= target || testimony.full > 0, testimony.answers + 60);
+}
+
+async function until(isReached: (target: number) => boolean, target: number): Promise<void> {
+  const deadline = Date.now() + LONGEST_MS;
+  while (!isReached(target) && Date.now() < deadline) await sleep(20);
+}

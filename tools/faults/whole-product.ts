@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { visitEmbedded } from '../../server/integrations/database/embedded-database.ts';
+import { connected } from '../../server/kernel/db/roles.ts';
+import { type Product, startProduct } from '../harness/product.ts';
+import type { SmallDisk } from './small-disk.ts';
+
+/** The product as `npm start` runs it, with a PostgreSQL of its own; both can be killed. */
+export type WholeProduct = {
+  readonly dataDir: string;
+  /** What it was started with, for the commands that work beside it. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly url: () => string;
+  /** Nothing is closed. Whoever watches over it starts it again. */
+  readonly killServer: () => Promise<void>;
+  readonly startAgain: () => Promise<void>;
+  /** SIGQUIT is what an immediate stop does. The server notices and starts another. */
+  readonly killDatabase: (signal: 'SIGKILL' | 'SIGQUIT') => void;
+  /** Straight at the tables, as their owner; waits for a database that is on its way back. */
+  readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+};
+
+export async function startWhole(given: Record<string, string>, disk: SmallDisk | null): Promise<WholeProduct> {
+  const dataDir = disk?.dataDir ?? (await mkdtemp(join(tmpdir(), 'vialkeep-faults-')));
+  const settings = { ...given, DATA_DIR: dataDir };
+  let product: Product = await startProduct(settings);
+  return {
+    dataDir,
+    settings,
+    url: () => `http://127.0.0.1:${product.port}`,
+    killServer: () => product.kill9(),
+    async startAgain() {
+      product = await startProduct(settings);
+    },
+    killDatabase(signal) {
+      const pid = postmasterOf(dataDir);
+      if (pid !== null) process.kill(pid, signal);
+    },
+    tables: (task) => patiently(dataDir, task),
+    async close() {
+      await product.stop();
+      if (!disk) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function postmasterOf(dataDir: string): number | null {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  } catch {
+    return null;
+  }
+}
+
+const TRIES = 100;
+
+async function patiently<T>(dataDir: string, task: (owner: pg.Client) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const database = await visitEmbedded(dataDir);
+      if (database !== null) return await connected(database.ownerUrl, task);
+    } catch (error) {
+      if (tries > TRIES) throw error;
+    }
+    if (tries > TRIES) throw new Error('The database did not come back.');
+    await sleep(200);
+  }
+}

@@ -1,0 +1,143 @@
+import { catalogue } from '@vialkeep/contract/catalogue.ts';
+import { Dice } from '../harness/dice.ts';
+import { raiseOrderNumbers } from '../harness/order-numbers.ts';
+import { Callers } from './callers.ts';
+import { Client } from './client.ts';
+import { Findings } from './findings.ts';
+import { faultsOf } from './judge.ts';
+import { Memory } from './memory.ts';
+import { Network } from './network.ts';
+import { planted, startPlanted } from './planted-faults.ts';
+import type { Answered, Shot, Unanswered } from './requests/shot.ts';
+import { madeUpShots, shotsAt } from './requests/shots.ts';
+import { SlowSockets } from './requests/slow-sockets.ts';
+import { startTarget } from './target.ts';
+import { judge } from './verdict.ts';
+
+/**
+ * Every field of every call of the contract is sent wrong, huge, odd-typed, odd-encoded and hostile values, by somebody of
+ * every plan, to the product as it is delivered. `--short` is the one of every change; `--seed N` repeats a run, `--call
+ * NAME` is about one call, `--requests N` about how many, `--patience SECONDS` for a machine that has other work to do.
+ */
+const isShort = process.argv.includes('--short');
+const seed = Number(option('--seed')) || Date.now() % 1_000_000;
+const only = option('--call');
+const wanted = Number(option('--requests')) || (isShort ? 2_500 : 125_000);
+/** Each value in each place once; a shorter run takes a part of each. */
+const EVERYTHING = 125_000;
+const SHARE = Math.min(1, wanted / EVERYTHING);
+/** What is uploaded is read whole, some of it as a PDF, which takes its time. */
+const SHARE_OF_FORMS = SHARE / 4;
+const AT_ONCE = 16;
+const PATIENCE_MS = (Number(option('--patience')) || 30) * 1_000;
+const CONTROL_PATIENCE_MS = 3_000;
+const LOOK_EVERY = 2_000;
+const SLOW_SOCKETS = 200;
+
+const calls = catalogue.filter(({ name }) => only === undefined || name === only);
+const dice = new Dice(seed);
+console.log(`${calls.length} calls, about ${wanted} requests, seed ${seed}`);
+
+const target = await startTarget();
+const control = await startPlanted();
+const client = new Client(target.url, PATIENCE_MS);
+const controlClient = new Client(control.url, CONTROL_PATIENCE_MS);
+const callers = new Callers(target, client);
+const findings = new Findings();
+const statuses = new Map<string, number>();
+try {
+  await target.tables(raiseOrderNumbers);
+  await callers.logIn();
+  const network = new Network(dice, callers.ids);
+  await target.tables((owner) => network.look(owner));
+  const greeting = (await target.log()).length;
+  const memory = new Memory(target);
+  const slow = [new SlowSockets(target.url, 'header', SLOW_SOCKETS)];
+  if (!isShort) slow.push(new SlowSockets(target.url, 'body', SLOW_SOCKETS));
+  const began = performance.now();
+  const all = attempts(network);
+  let sent = 0;
+  const works = Array.from({ length: AT_ONCE }, async () => {
+    for (const shot of all) {
+      sent += 1;
+      if (sent % LOOK_EVERY === 0) await lookAgain(network, sent);
+      const answer = await fire(shot);
+      if (shot.call !== planted) tally(typeof answer === 'string' ? answer : `${Math.floor(answer.status / 100)}xx`);
+      findings.add(shot, faultsOf(shot, answer), answer);
+      if (typeof answer !== 'string') await afterwards(shot, answer, network);
+    }
+  });
+  await Promise.all(works);
+  const seconds = (performance.now() - began) / 1_000;
+  memory.stop();
+  for (const sockets of slow) await sockets.cut();
+  await judge({ target, client, callers, calls, findings, statuses, memory, slow, greeting, sent, seconds });
+  for (const sockets of slow) sockets.close();
+} finally {
+  client.close();
+  controlClient.close();
+  await control.close();
+  await target.close();
+}
+
+/** All of them in a row of calls that change all the time, the planted ones among them. */
+function* attempts(network: Network): Generator<Shot> {
+  const range = { dice, network, callers };
+  const sources = calls.map((call) =>
+    shotsAt(call, range, () => dice.chance(call.route.upload ? SHARE_OF_FORMS : SHARE)),
+  );
+  sources.push(shotsAt(planted, range, () => true));
+  let count = 0;
+  while (sources.length > 0) {
+    const source = dice.of(sources);
+    const next = source.next();
+    if (next.done) {
+      sources.splice(sources.indexOf(source), 1);
+      continue;
+    }
+    count += 1;
+    yield next.value;
+  }
+  for (const shot of madeUpShots(calls, range, seed)) {
+    if (count >= wanted) return;
+    count += 1;
+    yield shot;
+  }
+}
+
+function tally(status: string): void {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+}
+
+function fire(shot: Shot): Promise<Answered | Unanswered> {
+  const through = shot.call === planted ? controlClient : client;
+  if (shot.wire !== undefined) return through.sendBytes(shot.wire);
+  return through.send({ ...shot, headers: { ...callers.headersOf(shot.caller), ...withoutEmpty(shot.headers) } });
+}
+
+/** Whoever was logged out, or became somebody else, comes back. */
+async function afterwards({ call, caller, what }: Shot, { status, body }: Answered, network: Network): Promise<void> {
+  if (body.includes('"signLink"')) network.learnFrom(body);
+  const isOver = status === 401 && body.includes('not_signed_in') && !/^(?:headers|wire)/.test(what);
+  const isSomebodyElse =
+    status === 200 && ['loginAsUser', 'logout', 'endOtherSessions', 'endSession'].includes(call.name);
+  if (isOver || isSomebodyElse) await callers.comeBack(caller);
+}
+
+async function lookAgain(network: Network, sent: number): Promise<void> {
+  console.log(`  ${sent} sent`);
+  await target.tables(async (owner) => {
+    await owner.query('delete from rate_limits');
+    await network.look(owner);
+  });
+}
+
+/** An empty header is one that is not sent. */
+function withoutEmpty(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
+}
+
+function option(name: string): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}

@@ -1,0 +1,35 @@
+import { type Fault, faults } from './judge.ts';
+import type { Answered, Shot, Unanswered } from './requests/shot.ts';
+
+/** What was found, the same of the same call once. */
+export class Findings {
+  readonly #times = new Map<string, number>();
+  readonly #plantedFound = new Set<Fault>();
+
+  /** Told as soon as it is found for the first time; a long run need not end before it is looked at. */
+  add(shot: Shot, found: readonly Fault[], answer: Answered | Unanswered): void {
+    for (const fault of found) {
+      if (shot.call.name === 'planted') {
+        this.#plantedFound.add(fault);
+        continue;
+      }
+      const status = typeof answer === 'string' ? answer : answer.status;
+      const key = `${fault} ${shot.call.name} ${status} ${shot.what.split(':', 1)[0]}`;
+      const times = (this.#times.get(key) ?? 0) + 1;
+      this.#times.set(key, times);
+      if (times > 1) continue;
+      const body = typeof answer === 'string' ? '' : answer.body.slice(0, 240);
+      console.log(`  ${shot.call.name} ${faults[fault]}: ${shot.what}\n    ${shot.caller} ${status} ${body}`);
+    }
+  }
+
+  countOf(fault: Fault): number {
+    return [...this.#times].filter(([key]) => key.startsWith(`${fault} `)).reduce((sum, [, times]) => sum + times, 0);
+  }
+
+  /** The planted faults that nobody noticed. */
+  get overlooked(): readonly Fault[] {
+    // @NOTE the keys of this record are its type's own.
+    return (Object.keys(faults) as Fault[]).filter((fault) => !this.#plantedFound.has(fault));
+  }
+}

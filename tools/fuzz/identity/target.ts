@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { z } from 'zod';
+import { visitEmbedded } from '../../../server/integrations/database/embedded-database.ts';
+import { connected } from '../../../server/kernel/db/roles.ts';
+import { Client } from '../client.ts';
+import { type Settings, StartedProduct } from './started-product.ts';
+import { Visitor } from './visitor.ts';
+
+export type Letter = z.infer<typeof Letters>[number];
+
+const Letters = z.array(
+  z.object({ id: z.number(), to: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+);
+const Due = z.array(z.object({ due: z.number() }));
+
+const PATIENCE_MS = 120_000;
+/** Far longer than the jobs take on any machine: its end says that something is broken, nothing else. */
+const JOBS_PATIENCE_MS = 900_000;
+export const MAIN_HOST = 'localhost';
+export const OTHER_HOST = 'north.localhost';
+
+/** A product with the demo network, seen from as many networks as an attacker has. */
+export class Target {
+  /** The checkout whose product it is. */
+  readonly checkout: string;
+  readonly product: StartedProduct;
+  readonly client: Client;
+  #networks = 0;
+  #names = 0;
+
+  private constructor(checkout: string, product: StartedProduct) {
+    this.checkout = checkout;
+    this.product = product;
+    this.client = new Client(`http://127.0.0.1:${product.port}`, PATIENCE_MS);
+  }
+
+  /** Behind a proxy that says from which network a call comes; every limit stands as it is delivered, or is set. */
+  static async start(checkout: string, limits: Settings = {}): Promise<Target> {
+    const product = await StartedProduct.launch(checkout, {
+      BASE_URL: 'http://localhost:{port}',
+      DEMO: 'on',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '127.0.0.1',
+      ...limits,
+    });
+    if (!(await product.becomesReady())) throw new Error(`The product did not start.\n${product.output}`);
+    return new Target(checkout, product);
+  }
+
+  /** A browser that was never here, by default in a network of its own. */
+  visitor(about: { network?: string; host?: string; token?: string } = {}): Visitor {
+    return new Visitor(this.client, about.network ?? this.newNetwork(), about.host ?? MAIN_HOST, about.token);
+  }
+
+  /** An address of a network that no other visitor has. */
+  newNetwork(): string {
+    this.#networks += 1;
+    return `10.${this.#networks >> 8}.${this.#networks & 255}.7`;
+  }
+
+  /** A word that no other attack uses. */
+  newWord(): string {
+    this.#names += 1;
+    return `q${this.#names.toString(36)}${process.pid.toString(36)}`;
+  }
+
+  newMailbox(): string {
+    return `${this.newWord()}@mailbox.test`;
+  }
+
+  /** The letters to an address, the newest first, once all work that was due is done. */
+  async lettersTo(email: string): Promise<readonly Letter[]> {
+    return (await this.letters()).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
+  }
+
+  async letters(): Promise<readonly Letter[]> {
+    await this.finishJobs();
+    const { json } = await this.visitor().get('/dev/outbox.json');
+    return Letters.parse(json);
+  }
+
+  /** As before any call: no job waits, and no limit has counted anything. */
+  async settle(): Promise<void> {
+    await this.finishJobs();
+    await this.tables((owner) => owner.query('delete from rate_limits'));
+  }
+
+  /** Straight at the tables, as their owner. */
+  async tables<T>(task: (owner: pg.Client) => Promise<T>): Promise<T> {
+    const database = await visitEmbedded(this.product.dataDir);
+    if (database === null) throw new Error('The database does not run.');
+    return connected(database.ownerUrl, task);
+  }
+
+  async close(): Promise<void> {
+    this.client.close();
+    await this.product.removeData();
+  }
+
+  /** Letters may be written by a job, so whether one came is asked when no job waits any more. */
+  async finishJobs(): Promise<void> {
+    const deadline = Date.now() + JOBS_PATIENCE_MS;
+    await this.tables(async (owner) => {
+      while ((await dueJobs(owner)) > 0) {
+        if (Date.now() > deadline) throw new Error('The jobs of the product do not come to an end.');
+        await sleep(50);
+      }
+    });
+  }
+}
+
+/** A job that failed waits for a later time and is not due. Handing a paper to be signed over writes no letter. */
+async function dueJobs(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query(
+    `select count(*)::int as due from graphile_worker.jobs
+     where run_at <= now() and attempts < max_attempts and task_identifier <> 'send-document'`,
+  );
+  return Due.parse(rows)[0]?.due ?? 0;
+}

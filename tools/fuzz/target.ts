@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { dnsStandIn } from '../../server/testing/fakes/dns/dns-stand-in.ts';
+import { onOwnDatabase } from '../harness/own-database.ts';
+import { logOf, startProduct } from '../harness/product.ts';
+
+/** The product as it is delivered, on a database of its own with the demo network. */
+export type Target = {
+  readonly url: string;
+  /** What it runs with, for commands beside it. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Straight at the tables, as their owner. */
+  readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
+  readonly megabytes: () => Promise<number>;
+  readonly log: () => Promise<string>;
+  readonly close: () => Promise<void>;
+};
+
+/** How often somebody may is told elsewhere; here one address asks a hundred thousand times. */
+const unlimited = {
+  LOGIN_FAILURES_PER_DAY: '1000000',
+  RESET_LETTERS_PER_HOUR: '10000',
+  LOGIN_FAILURES: '10000',
+  RESETS_PER_HOUR: '10000',
+  SIGN_UPS_PER_HOUR: '100000',
+  CHECKOUTS_PER_HOUR: '100000',
+  LOOKUPS_PER_MINUTE: '100000',
+  SIGNING_CALLS: '1000000',
+};
+
+export async function startTarget(): Promise<Target> {
+  return onOwnDatabase('attack', async ({ settings: own, tables, beforeEnd }) => {
+    const names = await dnsStandIn();
+    beforeEnd(() => names.close());
+    // No name leads anywhere.
+    const settings = { ...unlimited, ...own, LOG_LEVEL: 'warn', DNS_SERVERS: names.server };
+    const product = await startProduct(settings);
+    beforeEnd(() => product.stop());
+    return {
+      url: `http://127.0.0.1:${product.port}`,
+      settings,
+      tables,
+      megabytes: async () => {
+        const status = await readFile(`/proc/${product.pid}/status`, 'utf8').catch(() => '');
+        return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+      },
+      log: () => readFile(logOf(settings), 'utf8'),
+    };
+  });
+}

@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import { onOwnDatabase } from './own-database.ts';
+import { type Product, startProduct } from './product.ts';
+
+/** A product that is killed and started again while its database goes on. */
+export type MortalProduct = {
+  readonly url: () => string;
+  readonly runtimeUrl: string;
+  readonly killAndRestart: () => Promise<void>;
+  /** Straight at the tables, as their owner. */
+  readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
+};
+
+export async function startMortal(given: Record<string, string>): Promise<MortalProduct> {
+  return onOwnDatabase('faults', async ({ settings, tables, beforeEnd }) => {
+    const start = () => startProduct({ ...given, ...settings });
+    let product: Product = await start();
+    beforeEnd(() => product.stop());
+    return {
+      url: () => `http://127.0.0.1:${product.port}`,
+      runtimeUrl: settings.DATABASE_RUNTIME_URL,
+      async killAndRestart() {
+        await product.kill9();
+        product = await start();
+      },
+      tables,
+    };
+  });
+}

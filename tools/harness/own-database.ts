@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { openEmbedded } from '../../server/integrations/database/embedded-database.ts';
+import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
+
+export type OwnDatabase = {
+  readonly dataDir: string;
+  readonly ownerUrl: string;
+  /** What a product must be told to stand on it. */
+  readonly settings: {
+    readonly DATA_DIR: string;
+    readonly DATABASE_URL: string;
+    readonly DATABASE_RUNTIME_URL: string;
+  };
+  /** Straight at the tables, as their owner. */
+  readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
+  /** What is to be done before the database goes; the last is done first. */
+  readonly beforeEnd: (step: () => Promise<unknown>) => void;
+};
+
+/** Something built on a PostgreSQL of its own, in a folder of its own. Where building fails, all of it goes again. */
+export async function onOwnDatabase<Built extends object>(
+  name: string,
+  build: (database: OwnDatabase) => Promise<Built>,
+): Promise<Built & { readonly close: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), `vialkeep-${name}-`));
+  const undo: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  const close = async () => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  try {
+    const database = await openEmbedded({ dataDir });
+    undo.push(() => database.stop());
+    const { ownerUrl } = database;
+    const none = { dataDir, databaseUrl: undefined, databaseRuntimeUrl: undefined };
+    const built = await build({
+      dataDir,
+      ownerUrl,
+      settings: {
+        DATA_DIR: dataDir,
+        DATABASE_URL: ownerUrl,
+        DATABASE_RUNTIME_URL: await ensureRuntimeRole(ownerUrl, none),
+      },
+      tables: (task) => connected(ownerUrl, task),
+      beforeEnd: (step) => undo.push(step),
+    });
+    return Object.assign(built, { close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+/** `npm run verify` beside the running product: audit chains, ledgers, documents, money. What it finds is shown. */
+export async function verified({ settings }: { settings: Readonly<Record<string, string>> }): Promise<boolean> {
+  const script = resolve(import.meta.dirname, '../../server/cli/verify.ts');
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await once(child, 'close');
+  if (child.exitCode !== 0) console.log(said);
+  return child.exitCode === 0;
+}
