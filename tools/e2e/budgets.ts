@@ -1,4 +1,4 @@
-import type { FirstVisit } from './first-visit.ts';
+import type { FirstVisit } from './page/first-visit.ts';
 
 /** What a first visit of a page may cost. Kilobytes are of 1000 bytes as they travel, compressed. */
 export type Budget = {

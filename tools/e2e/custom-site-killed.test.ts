@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { noisePng } from '../harness/pictures.ts';
-import { getJson } from './calls.ts';
-import { loggedIn } from './person.ts';
-import { field, modal } from './portal.ts';
+import { field, modal } from './page/portal.ts';
+import { getJson } from './people/calls.ts';
+import { loggedIn } from './people/person.ts';
 import { restartProduct, startProduct } from './product.ts';
 
 const HOST = 'tide.localhost';

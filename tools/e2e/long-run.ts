@@ -5,9 +5,9 @@
 export const longRunOnly = [
   'backup.test.ts',
   'custom-site-killed.test.ts',
-  'journeys/accessibility-*.test.ts',
-  'journeys/keyboard.test.ts',
-  'journeys/narrow.test.ts',
-  'journeys/tables.test.ts',
-  'journeys/typed-routes.test.ts',
+  'journeys/accessibility/accessibility-*.test.ts',
+  'journeys/accessibility/keyboard.test.ts',
+  'journeys/accessibility/narrow.test.ts',
+  'journeys/navigation/tables.test.ts',
+  'journeys/navigation/typed-routes.test.ts',
 ];

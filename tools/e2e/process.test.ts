@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noisePng } from '../harness/pictures.ts';
-import { demoAccounts, emailOf } from './accounts.ts';
-import { getJson, postJson } from './calls.ts';
+import { demoAccounts, emailOf } from './people/accounts.ts';
+import { getJson, postJson } from './people/calls.ts';
+import { Writers } from './people/writers.ts';
 import { launchProduct, newDataDir, type Outcome, type Product, restartProduct, startProduct } from './product.ts';
-import { Writers } from './writers.ts';
 
 const started: Product[] = [];
 const keep = (product: Product) => {

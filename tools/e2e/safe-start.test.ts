@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getJson } from './calls.ts';
+import { getJson } from './people/calls.ts';
 import { launchProduct, newDataDir, type Product, restartProduct, startProduct } from './product.ts';
 
 const started: Product[] = [];

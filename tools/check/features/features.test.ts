@@ -16,11 +16,14 @@ test('a title names one row, several, or all between two', () => {
 
 test('titles are what stands in quotes; those of the long run are told apart', () => {
   const text = "// F001\ntest('F002 a', run);\ntest.runIf(isLongRun)(\n  'F003 b',\n  run);";
-  expect(titlesIn('tools/e2e/journeys/login.test.ts', text)).toMatchObject([
+  expect(titlesIn('tools/e2e/journeys/session/login.test.ts', text)).toMatchObject([
     { title: 'F002 a', isLong: false },
     { title: 'F003 b', isLong: true },
   ]);
-  expect(titlesIn('tools/e2e/journeys/tables.test.ts', text)).toMatchObject([{ isLong: true }, { isLong: true }]);
+  expect(titlesIn('tools/e2e/journeys/navigation/tables.test.ts', text)).toMatchObject([
+    { isLong: true },
+    { isLong: true },
+  ]);
 });
 
 test('a row without a test, a test without a row and a file that has gone are faults', () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { field, modal } from '../portal.ts';
+import { field, modal } from '../page/portal.ts';
 import { anasRecord } from './places.ts';
 import { modalBehind, modalBehindMenu, pressing } from './presses.ts';
 import { type Opening, type Stop, type Tour, withMenu } from './stops.ts';

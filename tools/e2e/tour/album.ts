@@ -1,6 +1,6 @@
 import { globSync, writeFileSync } from 'node:fs';
-import { ARTIFACTS } from '../artifacts.ts';
-import { looks } from '../looks.ts';
+import { ARTIFACTS } from '../page/artifacts.ts';
+import { looks } from '../page/looks.ts';
 
 export const ALBUM = `${ARTIFACTS}/pictures`;
 

@@ -1,7 +1,7 @@
 import { isOf } from '../../harness/routes.ts';
-import type { Account } from '../accounts.ts';
-import { loggedIn, northUrl, type Person, visitor } from '../person.ts';
-import { heading } from '../portal.ts';
+import { heading } from '../page/portal.ts';
+import type { Account } from '../people/accounts.ts';
+import { loggedIn, northUrl, type Person, visitor } from '../people/person.ts';
 import type { Stop, Tour } from './stops.ts';
 
 /** Whoever goes on a tour, ready for its first stop. */

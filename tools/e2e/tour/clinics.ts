@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { heading, modal } from '../portal.ts';
+import { heading, modal } from '../page/portal.ts';
 import { anasRecord, centerOfTheLab, labOfTheDemo, newMember } from './places.ts';
 import { modalBehind, pressing, tab } from './presses.ts';
 import { type Opening, type Stop, type Tour, withMenu } from './stops.ts';

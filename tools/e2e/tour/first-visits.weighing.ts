@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { ARTIFACTS } from '../artifacts.ts';
 import { budgetOf, excesses, LARGEST_PAINT_MS } from '../budgets.ts';
+import { ARTIFACTS } from '../page/artifacts.ts';
 import { tours } from './tours.ts';
 import { type Visit, weigh } from './weigh.ts';
 

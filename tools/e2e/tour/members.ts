@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { field, modal, openUserMenu } from '../portal.ts';
+import { field, modal, openUserMenu } from '../page/portal.ts';
 import { newMember } from './places.ts';
 import { modalBehind, pressing } from './presses.ts';
 import { type Opening, type Tour, withMenu } from './stops.ts';

@@ -1,8 +1,8 @@
-import { patchJson, postJson } from '../calls.ts';
-import { letterTo } from '../letters.ts';
-import { type Made, newUser, unique } from '../new-user.ts';
-import { demoPatient } from '../patients.ts';
-import { baseUrl, openSession } from '../person.ts';
+import { patchJson, postJson } from '../people/calls.ts';
+import { letterTo } from '../people/letters.ts';
+import { type Made, newUser, unique } from '../people/new-user.ts';
+import { demoPatient } from '../people/patients.ts';
+import { baseUrl, openSession } from '../people/person.ts';
 
 /** The addresses that name somebody or something of this run. Each is made once. */
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { modal } from '../portal.ts';
+import { modal } from '../page/portal.ts';
 import type { Opening } from './stops.ts';
 
 type Name = string | RegExp;

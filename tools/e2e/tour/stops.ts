@@ -1,7 +1,7 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Page } from 'playwright-core';
 import { menuOfToday, pathsOf } from '../../harness/documented-menus.ts';
-import type { Account } from '../accounts.ts';
+import type { Account } from '../people/accounts.ts';
 
 /** Something that opens over a screen, or another state of it. */
 export type Opening = {

@@ -1,6 +1,6 @@
-import { DEMO_PASSWORD } from '../accounts.ts';
-import { unique } from '../new-user.ts';
-import { bar, field, heading, modal } from '../portal.ts';
+import { bar, field, heading, modal } from '../page/portal.ts';
+import { DEMO_PASSWORD } from '../people/accounts.ts';
+import { unique } from '../people/new-user.ts';
 import { guestsDocument, invitation, paperOfAMember, repsSignUp, staffSignUp } from './places.ts';
 import { pressing } from './presses.ts';
 import type { Tour } from './stops.ts';

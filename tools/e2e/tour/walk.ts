@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
-import { breachesOn } from '../accessible.ts';
-import { type Look, looks, settled, sidewaysOverflow, wear } from '../looks.ts';
-import type { Person } from '../person.ts';
+import { breachesOn } from '../page/accessible.ts';
+import { type Look, looks, settled, sidewaysOverflow, wear } from '../page/looks.ts';
+import type { Person } from '../people/person.ts';
 import { ALBUM } from './album.ts';
 import { arrive, goTo } from './arrive.ts';
 import { nameOf, type Opening, type Stop, type Tour } from './stops.ts';

@@ -1,5 +1,5 @@
-import { asOnAPhone, type FirstVisit, firstVisit } from '../first-visit.ts';
-import { looks, wear } from '../looks.ts';
+import { asOnAPhone, type FirstVisit, firstVisit } from '../page/first-visit.ts';
+import { looks, wear } from '../page/looks.ts';
 import { arrive, goTo } from './arrive.ts';
 import { nameOf, type Tour } from './stops.ts';
 

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { field, heading, mainMenu, modal } from '../../page/portal.ts';
+import { getJson, postJson } from '../../people/calls.ts';
+import { acceptInvitation, TYPED_PASSWORD } from '../../people/new-user.ts';
+import { baseUrl, loggedIn, northUrl, openSession } from '../../people/person.ts';
+
+/** Somebody of their own for a journey that changes links, so that others find the demo network as it was. */
+async function newUser(subscription: 5 | 9, company: string): Promise<{ email: string; id: number; password: string }> {
+  const { token } = await openSession('admin');
+  const email = `links-${subscription}-${Date.now()}@vialkeep.test`;
+  const password = 'Vialkeep-demo-1';
+  const { status, body } = await postJson(
+    `${baseUrl()}/api/v1/users/add-user/`,
+    {
+      subscription,
+      domain: 1,
+      first_name: 'Ines',
+      last_name: 'Okafor',
+      email,
+      password: TYPED_PASSWORD,
+      company,
+      phone_number: '555',
+    },
+    token,
+  );
+  if (status !== 200) throw new Error(`add-user: ${status} ${JSON.stringify(body)}`);
+  await acceptInvitation(email, password);
+  // @NOTE what a created user answers.
+  return { email, password, id: (body as { id: number }).id };
+}
+
+test('F147: an administrator links a staff account to centers, and the staff see them', async () => {
+  const staff = await newUser(9, 'Linked Staff');
+  const { page } = await loggedIn('admin');
+  await page.goto('/dashboard');
+  await mainMenu(page).getByRole('link', { name: 'HC Staff Manager' }).click();
+  await heading(page, 'HC Staff Manager').waitFor();
+  await field(page, 'Filter HC Staff Manager').fill(String(staff.id));
+  const row = page.getByRole('row').filter({ hasText: `#ID: ${staff.id} - Ines Okafor` });
+  await row.getByText('Vialkeep').waitFor();
+  await row.getByRole('button', { name: 'Edit' }).click();
+
+  const form = modal(page, 'Edit Harvest Center Associated to this staff account');
+  await form.getByText('You can choose all Harvest Center you want to associate with this staff account.').waitFor();
+  await form.getByText('No harvest center').waitFor();
+  for (const center of ['Stein Regenerative Clinic', 'Harbor Steps Surgery']) {
+    await field(form, 'Harvest Centers').fill(center.slice(0, 6));
+    await page.getByRole('option', { name: center }).click();
+  }
+  await field(form, 'Harvest Centers').press('Escape');
+  expect(await form.getByText('Will be linked').count()).toBe(2);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Harvest Center have been updated!').waitFor();
+  await form.waitFor({ state: 'detached' });
+  await row.getByText('Stein Regenerative Clinic').waitFor();
+  await row.getByText('Harbor Steps Surgery').waitFor();
+
+  const theirs = await loggedIn(staff.email);
+  await theirs.page.goto('/dashboard');
+  await theirs.page.getByRole('row', { name: 'Harbor Steps Surgery' }).waitFor();
+  expect(await theirs.page.getByRole('button', { name: 'Access to this HC' }).count()).toBe(2);
+});
+
+test('F147: a save that came second is told so, and shows what the first one did', async () => {
+  const staff = await newUser(9, 'Twice Edited');
+  const { page, expectsRefusal } = await loggedIn('super');
+  expectsRefusal(409, `/api/v1/hc-staff/${staff.id}/`);
+  await page.goto('/hc-staff-manager');
+  await field(page, 'Filter HC Staff Manager').fill(String(staff.id));
+  await page.getByRole('button', { name: `Edit #ID: ${staff.id}` }).click();
+  const form = modal(page, 'Edit Harvest Center');
+  await field(form, 'Harvest Centers').fill('Barton');
+  await page.getByRole('option', { name: 'Barton Creek' }).click();
+  await field(form, 'Harvest Centers').press('Escape');
+
+  const other = await loggedIn('admin');
+  await other.page.goto('/hc-staff-manager');
+  await field(other.page, 'Filter HC Staff Manager').fill(String(staff.id));
+  await other.page.getByRole('button', { name: `Edit #ID: ${staff.id}` }).click();
+  const first = modal(other.page, 'Edit Harvest Center');
+  await field(first, 'Harvest Centers').fill('Harbor');
+  await other.page.getByRole('option', { name: 'Harbor Steps' }).click();
+  await field(first, 'Harvest Centers').press('Escape');
+  await first.getByRole('button', { name: 'Save' }).click();
+  await first.getByText('Harvest Center have been updated!').waitFor();
+
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Somebody else changed this account.').first().waitFor();
+  const picture = form.getByRole('figure');
+  await picture.getByRole('listitem').filter({ hasText: 'Harbor Steps' }).getByText('Will be removed').waitFor();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Harvest Center have been updated!').waitFor();
+});
+
+test('F148: an administrator links a referral center to centers, as its checkout will offer them', async () => {
+  const rhc = await newUser(5, 'Okafor Referrals');
+  const { page } = await loggedIn('admin');
+  await page.goto('/dashboard');
+  await mainMenu(page).getByRole('link', { name: 'RHC Manager' }).click();
+  await heading(page, 'RHC Manager').waitFor();
+  await field(page, 'Filter RHC Manager').fill('okafor');
+  const row = page.getByRole('row').filter({ hasText: `#ID: ${rhc.id} - Okafor Referrals` });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const form = modal(page, 'Edit Harvest Center Associated to this RHC account');
+  await form.getByText('You can choose all Harvest Center you want to associate with this RHC account.').waitFor();
+  await field(form, 'Harvest Centers').fill('Barton');
+  await page.getByRole('option', { name: 'Barton Creek Aesthetics' }).click();
+  await field(form, 'Harvest Centers').press('Escape');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Harvest Centers have been updated!').waitFor();
+  await form.waitFor({ state: 'detached' });
+  await row.getByText('Barton Creek Aesthetics').waitFor();
+
+  const { token } = await openSession(rhc.email);
+  const { body } = await getJson(`${baseUrl()}/api/v1/harvest-centers/public-options/${rhc.id}/`, token);
+  expect(body).toEqual([
+    { id: expect.any(Number), company: 'Barton Creek Aesthetics', template_id: 'demo-template-barton' },
+  ]);
+});
+
+test('F147, F148: an administrator of a custom site sees that site only', async () => {
+  const { page } = await loggedIn('admin@north.test', { site: northUrl() });
+  await page.goto('/hc-staff-manager');
+  await page.getByText('Arne Bakke').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(1);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await field(modal(page), 'Harvest Centers').click();
+  await page.getByText('No results found').waitFor();
+  await page.goto('/rhc-manager');
+  await page.getByText("Empty table. There's nothing to show").waitFor();
+});

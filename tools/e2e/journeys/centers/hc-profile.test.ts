@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { noisePng } from '../../../harness/pictures.ts';
+import { bar, field, heading } from '../../page/portal.ts';
+import { getJson } from '../../people/calls.ts';
+import { baseUrl, loggedIn } from '../../people/person.ts';
+
+const UPLOAD = '/api/v1/utilities/upload-hc-logo/';
+
+test('F035: a new logo shows its percentage on the way, then itself, and lasts once saved', async () => {
+  const { page, context, user, token } = await loggedIn('hc3');
+  await page.goto('/hc-profile');
+  await heading(page, 'HC Profile').waitFor();
+  await page.getByText('No logo yet').waitFor();
+
+  // An upload as slow as a clinic's line: half a megabyte a second.
+  const line = await context.newCDPSession(page);
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
+  await line.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 500_000 });
+  const picture = noisePng(640, 480);
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose Image' }).click();
+  await (await chosen).setFiles({ name: 'barton-creek.png', mimeType: 'image/png', buffer: picture });
+  await page.getByText(/ · [1-9]\d?%/).waitFor();
+  await page.getByRole('progressbar').waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await line.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: -1 });
+
+  const logo = page.getByRole('img', { name: 'Logo of Barton Creek Aesthetics' });
+  await logo.waitFor();
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await bar(page, 'Record has been updated!').waitFor();
+  await page.reload();
+  await logo.waitFor();
+  const { body } = await getJson(`${baseUrl()}/api/v1/users/${user.id}/`, token);
+  expect(body).toMatchObject({ hc_logo: (await logo.getAttribute('src'))?.replace('/media/hc-logos/', '') });
+});
+
+test('F035: a dropped file that is no picture, or too large a one, is refused with the reason', async () => {
+  const { page } = await loggedIn('rhc2');
+  let sent = 0;
+  page.on('request', (request) => (sent += request.url().endsWith(UPLOAD) ? 1 : 0));
+  await page.goto('/hc-profile');
+  await drop(page, 'letter.png', Array.from(Buffer.from('this is only text')));
+  await page.getByText('letter.png: This file is not PNG, JPEG or WebP.').waitFor();
+  await drop(page, 'huge.png', Array.from(noisePng(8, 8)), 26_300_000);
+  await page.getByText('huge.png: This file is larger than 25 MB.').waitFor();
+  expect(sent).toBe(0);
+  await drop(page, 'fine.png', Array.from(noisePng(64, 32)));
+  await page.getByRole('img', { name: 'Logo of Pearl District Health' }).waitFor();
+});
+
+test('F035: a center edits its details on the HC profile, with its company required', async () => {
+  const { page } = await loggedIn('rhc2');
+  await page.goto('/hc-profile');
+  await field(page, 'Phone Number').fill('+1 555 0177');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await bar(page, 'Record has been updated!').waitFor();
+  await page.reload();
+  await expect.poll(() => field(page, 'Phone Number').inputValue()).toBe('+1 555 0177');
+
+  const center = await loggedIn('hc2');
+  await center.page.goto('/hc-profile');
+  await field(center.page, 'Company').fill('');
+  await center.page.getByRole('button', { name: 'Save' }).click();
+  await bar(center.page, '1 field needs your attention.').waitFor();
+});
+
+/** The bytes, and behind them as many empty ones as asked for, as if dragged in from a folder. */
+async function drop(page: Page, name: string, bytes: number[], more = 0): Promise<void> {
+  await page.getByText('or drop it here').evaluate(
+    (place, given) => {
+      const files = new DataTransfer();
+      const parts = [new Uint8Array(given.bytes), new Uint8Array(given.more)];
+      files.items.add(new File(parts, given.name, { type: 'image/png' }));
+      place.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }));
+    },
+    { name, bytes, more },
+  );
+}

@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'vitest';
+import { budgetOf, budgets, excesses, LAYOUT_SHIFT } from '../../budgets.ts';
+import { firstVisit } from '../../page/first-visit.ts';
+import { heading } from '../../page/portal.ts';
+import type { Account } from '../../people/accounts.ts';
+import { loggedIn, visitor } from '../../people/person.ts';
+import { tours } from '../../tour/tours.ts';
+
+/** Those that everybody meets first. All the others are visited by `npm run budgets`. */
+const visited: readonly { route: string; who: string; account?: Account }[] = [
+  { route: '/', who: 'visitor' },
+  { route: '/verify', who: 'visitor' },
+  { route: '/dashboard', who: 'patient', account: 'patient' },
+  { route: '/dashboard', who: 'admin', account: 'admin' },
+];
+
+const lines: string[] = [];
+
+afterAll(() => console.log(`First visits, as they travel:\n${lines.join('\n')}`));
+
+test.each(visited)('the first visit of $route as $who stays within its budget', async ({ route, who, account }) => {
+  const { page, calm } = account === undefined ? await visitor() : await loggedIn(account);
+  const seen = await firstVisit(page, async () => {
+    await page.goto(route);
+    await heading(page).first().waitFor();
+    await calm();
+  });
+  lines.push(`  ${route} (${who}): ${(seen.bytes / 1000).toFixed(0)} kB, ${seen.requests} requests`);
+  // How far things move depends on when answers come; here many journeys are under way at once.
+  expect(excesses({ ...seen, layoutShift: 0 }, budgetOf(route, who))).toEqual([]);
+});
+
+test('every page has a budget, and every budget a page that is visited', () => {
+  const visits = tours.flatMap(({ who, stops }) => stops.map(({ route }) => budgetOf(route, who)));
+  expect(budgets.filter((budget) => !visits.includes(budget))).toEqual([]);
+});
+
+test('what a visit takes beyond its budget is told, each thing by itself', () => {
+  const budget = { route: '/', kilobytes: 100, requests: 10 };
+  const visit = { bytes: 100_000, requests: 10, layoutShift: LAYOUT_SHIFT, largestPaintMs: 0 };
+  expect(excesses(visit, budget)).toEqual([]);
+  expect(excesses({ ...visit, bytes: 101_000 }, budget)).toEqual(['101 kB instead of 100']);
+  expect(excesses({ ...visit, requests: 11 }, budget)).toEqual(['11 requests instead of 10']);
+  expect(excesses({ ...visit, layoutShift: 0.11 }, budget)).toEqual(['a shift of 0.110']);
+});

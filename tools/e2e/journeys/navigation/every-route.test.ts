@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { menuOfToday, pathsOf } from '../../../harness/documented-menus.ts';
+import { routes } from '../../../harness/routes.ts';
+import { demoAccounts } from '../../people/accounts.ts';
+import { tours } from '../../tour/tours.ts';
+
+test('every page of the portal is on a tour that takes its pictures and looks for what is wrong with it', () => {
+  const visited = new Set(tours.flatMap(({ stops }) => stops.map(({ route }) => route)));
+  expect(routes.filter((route) => !visited.has(route))).toEqual([]);
+});
+
+test.each(demoAccounts)('the tour of $account@ opens every page of its menu', ({ account, plan }) => {
+  const tour = tours.find((one) => one.account === account);
+  const visited = tour?.stops.map(({ route }) => route) ?? [];
+  expect(pathsOf(menuOfToday(plan, [])).filter((path) => !visited.includes(path))).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { routes } from '../../../harness/routes.ts';
+import { heading, storedValue } from '../../page/portal.ts';
+import { demoAccounts } from '../../people/accounts.ts';
+import { demoPatient } from '../../people/patients.ts';
+import { loggedIn, northUrl, openSession } from '../../people/person.ts';
+
+// A walk of nearly a thousand pages; which plan opens which page is also told in web/shell/every-plan.test.ts.
+const PATIENCE_MS = 900_000;
+
+const people = [
+  ...demoAccounts.map(({ account, planName }) => ({ account, who: planName, north: false })),
+  { account: 'admin@north.test', who: 'Admin of a custom site', north: true },
+];
+
+const counted = { pages: 0, unauthorized: 0, logOuts: 0, consoleErrors: 0, blank: 0, refused: 0 };
+afterAll(() => {
+  const { pages, unauthorized, logOuts, consoleErrors, blank, refused } = counted;
+  process.stdout.write(
+    `${people.length} people × ${routes.length} routes: ${pages} pages opened by typing, ${unauthorized} of them led to /unauthorized; ${logOuts} log-outs, ${consoleErrors} console errors, ${blank} blank pages, ${refused} answers of 401 or 403\n`,
+  );
+});
+
+test.each(people)(
+  'W-02: $who opens every route by typing it, and is neither logged out nor shown an empty page',
+  {
+    timeout: PATIENCE_MS,
+  },
+  async ({ account, north }) => {
+    const person = await loggedIn(account, north ? { site: northUrl() } : {});
+    const { page, context, token, calm } = person;
+    const errors = errorsOf(context);
+    const refusals: string[] = [];
+    context.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (response.status() === 401 || response.status() === 403) refusals.push(`${response.status()} ${pathname}`);
+      // The address holds a user's id, and not every plan sees that user.
+      if (response.status() === 404 || response.status() === 400) person.expectsRefusal(response.status(), pathname);
+    });
+    const wrong: string[] = [];
+    for (const address of await addresses()) {
+      await page.goto(address);
+      const isShown = await hasContent(page);
+      await calm();
+      counted.pages += 1;
+      if (new URL(page.url()).pathname === '/unauthorized' && address !== '/unauthorized') counted.unauthorized += 1;
+      if (!isShown) {
+        counted.blank += 1;
+        wrong.push(`${address} is blank`);
+      }
+      if ((await storedValue(page, 'token')) !== token) {
+        counted.logOuts += 1;
+        wrong.push(`${address} logged out`);
+        break;
+      }
+    }
+    counted.consoleErrors += errors.length;
+    counted.refused += refusals.length;
+    expect([...wrong, ...errors, ...refusals]).toEqual([]);
+  },
+);
+
+function errorsOf(context: BrowserContext): string[] {
+  const errors: string[] = [];
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  context.on('console', (message) => {
+    // The browser's own line about a refused call; those are counted by themselves.
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Whether there is a heading, and something below it. */
+async function hasContent(page: Page): Promise<boolean> {
+  const isThere = await heading(page)
+    .first()
+    .waitFor()
+    .then(
+      () => true,
+      () => false,
+    );
+  return isThere && (await page.locator('body').innerText()).trim().length > 20;
+}
+
+/** Every route with its ids filled in; routes whose id is optional a second time without it. */
+async function addresses(): Promise<string[]> {
+  const [patient, lab, center] = await Promise.all([demoPatient('patient'), openSession('lab'), openSession('hc')]);
+  const ids: Readonly<Record<string, string>> = {
+    '/lab/{-$id}': String(lab.user.id),
+    '/harvest-center/checkout/product/{-$id}': '12',
+    '/patients/$id': String(patient),
+  };
+  return routes.flatMap((route) => {
+    const filled = route
+      .replace('$lab_id', String(lab.user.id))
+      .replace('{-$harvestcenter_id}', String(center.user.id))
+      .replace(/\{-\$\w+\}|\$\w+/, ids[route] ?? 'none');
+    const isOptional = route.endsWith('}');
+    return isOptional ? [filled, filled.slice(0, filled.lastIndexOf('/'))] : [filled];
+  });
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FedexStandIn, fedexStandIn, LABEL } from '../../../../server/testing/fakes/carrier/fedex-stand-in.ts';
+import { field } from '../../page/portal.ts';
+import { letterTo } from '../../people/letters.ts';
+import { documentsSigned, feePaid } from '../../people/paid-fees.ts';
+import { loggedIn } from '../../people/person.ts';
+import {
+  askForLabel,
+  labelForm,
+  openedLabel,
+  requestForm,
+  saveAndSend,
+  untilReady,
+} from '../../people/shipping-labels.ts';
+import { type Product, startProduct } from '../../product.ts';
+
+let fedex: FedexStandIn;
+let product: Product;
+beforeAll(async () => {
+  fedex = await fedexStandIn();
+  const { clientId, clientSecret, account, url } = fedex.account;
+  product = await startProduct({
+    settings: {
+      CARRIER: 'fedex',
+      FEDEX_CLIENT_ID: clientId,
+      FEDEX_CLIENT_SECRET: clientSecret,
+      FEDEX_ACCOUNT: account,
+      FEDEX_URL: url,
+    },
+  });
+});
+afterAll(async () => {
+  await product.stop();
+  await product.removeData();
+  await fedex.close();
+});
+
+test('F111–F119: where FedEx is set up, the administrator gets the label from it, after an answer that was lost, and the center opens it', async () => {
+  const site = product.baseUrl;
+  const center = await loggedIn('hc', { site });
+  const patient = await feePaid({ token: center.token, site });
+  await documentsSigned(patient, site);
+  await center.page.goto('/fedex-request-label');
+  await untilReady(center.page, patient.name);
+  const asked = await askForLabel(center.page, await requestForm(center.page, patient.name));
+
+  const { page: office, expectsRefusal } = await loggedIn('admin', { site });
+  const form = await labelForm(office, asked);
+  expectsRefusal(409, `/api/admin/fedex-requests/${asked.id}/make-label/`);
+  fedex.befall('lost');
+  await form.getByRole('button', { name: 'Get label from FedEx' }).click();
+  await form.getByText('FedEx may have made this label: its answer did not arrive.').waitFor();
+  await form.getByRole('button', { name: 'Ask FedEx again' }).click();
+  const question = office.getByRole('alertdialog');
+  await question.getByText(/^Have you looked at your FedEx account\?/).waitFor();
+  await question.getByRole('button', { name: 'Ask FedEx again' }).click();
+  await form.getByText('FedEx Label/Tracking Number have been added!').first().waitFor();
+
+  const number = fedex.shipments.at(-1)?.trackingNumber ?? '';
+  await expect.poll(() => field(form, 'Tracking Number').inputValue()).toBe(number);
+  expect(await field(form, 'Tracking Link').inputValue()).toContain(number);
+  await form.getByRole('link', { name: /^see file/ }).waitFor();
+  expect(await form.getByRole('button', { name: /FedEx$/ }).count()).toBe(0);
+  await saveAndSend(office, form, asked);
+  expect((await letterTo(asked.email, '', site)).text).toContain(number);
+  expect((await openedLabel(center, number)).equals(LABEL)).toBe(true);
+});

@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
+import { arriveAt, field, heading, mainMenu, modal, storedValue } from '../../page/portal.ts';
+import { newClinic, newOrderingDonor } from '../../people/buyers.ts';
+import { patchJson } from '../../people/calls.ts';
+import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
+
+const CHANGED = /^Your account has been changed and may no longer do this\. You are still logged in/;
+const NO_REP = "Your account doesn't have a sales rep associated. Please contact your admin for help.";
+const PAY = '/api/v1/users/patient/checkout/';
+
+test('F048, W-03: a donor orders with a tag given meanwhile, and one taken away is told without a log-out or a loss', async () => {
+  const center = await newClinic(4);
+  const donor = await newOrderingDonor(center);
+  await change(donor.id, { tags: [] });
+  const { page, token, calm, expectsRefusal } = await loggedIn(donor.email);
+  await page.goto('/dashboard');
+  await page.getByText('Plan').first().waitFor();
+  await calm();
+  expect(await orderLink(page).count()).toBe(0);
+
+  await change(donor.id, { tags: [1] });
+  await page.reload();
+  await orderLink(page).waitFor();
+  expect(JSON.parse((await storedValue(page, 'user')) ?? '{}')).toMatchObject({ tags: [1] });
+  await expectAccessibleInEveryLook(page, 'dashboard-of-a-donor-who-orders');
+  await orderLink(page).click();
+  await heading(page, 'Checkout Order Patient Vials').waitFor();
+  await newCard(page);
+  await page.getByRole('button', { name: /^Billing Information/ }).click();
+  await field(page, 'Address Line 1').first().fill('9 Typed Lane');
+
+  await change(donor.id, { tags: [] });
+  for (const path of [PAY, '/api/v1/transactions/get-last-id/', '/api/v1/billing-profiles/get-profile/']) {
+    expectsRefusal(403, path);
+  }
+  expectsRefusal(403, `/api/v1/locations/user/${donor.id}/`);
+  await proceed(page);
+  await modal(page).getByText(CHANGED).waitFor();
+  await expectAccessibleInEveryLook(page, 'an-order-after-the-tag-was-taken');
+  await modal(page).getByRole('button', { name: 'Close' }).last().click();
+  expect(await field(page, 'Address Line 1').first().inputValue()).toBe('9 Typed Lane');
+  expect(await storedValue(page, 'token')).toBe(token);
+
+  await change(donor.id, { tags: [1] });
+  await change(center.id, { sales_rep: null });
+  expectsRefusal(409, PAY);
+  await proceed(page);
+  await modal(page).getByText(NO_REP).waitFor();
+  await modal(page).getByRole('button', { name: 'Close' }).last().click();
+  expect(await field(page, 'Address Line 1').first().inputValue()).toBe('9 Typed Lane');
+
+  await change(center.id, { sales_rep: (await openSession('rep3')).user.id });
+  await proceed(page);
+  await modal(page, 'Order Patient Vials has been ordered.').getByText('$545.00').waitFor();
+});
+
+test('W-02, W-03: the button of a tag that was taken away leads to a page that says so, and the member stays logged in', async () => {
+  const donor = await newOrderingDonor(await newClinic(4));
+  const { page, token, calm } = await loggedIn(donor.email);
+  await page.goto('/dashboard');
+  await orderLink(page).waitFor();
+  await calm();
+  await change(donor.id, { tags: [] });
+  await orderLink(page).click();
+  await heading(page, 'This action is unauthorized').waitFor();
+  await page.getByText('Your account has been changed and may no longer open this page.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/unauthorized');
+  await expectAccessibleInEveryLook(page, 'unauthorized-after-a-change');
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await arriveAt(page, '/dashboard');
+  await page.getByText('Plan').first().waitFor();
+  expect(await orderLink(page).count()).toBe(0);
+  expect(await storedValue(page, 'token')).toBe(token);
+});
+
+test('W-02: a membership that changes under an open form is told at the form, with what was typed and without a log-out', async () => {
+  const clinic = await newClinic(4);
+  const { page, token, expectsRefusal } = await loggedIn(clinic.email);
+  await page.goto('/hc-locations');
+  await page.getByRole('button', { name: 'Add', exact: false }).first().click();
+  const form = modal(page);
+  await field(form, 'Address Line 1').fill('9 Typed Lane');
+  await field(form, 'City').fill('Austin');
+  await field(form, 'State').fill('Texas');
+  await field(form, 'Country').fill('United States');
+  await page.getByRole('option', { name: 'United States', exact: true }).click();
+  await change(clinic.id, { subscription: 16 });
+  expectsRefusal(403, '/api/v1/locations/');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText(CHANGED).waitFor();
+  expect(await field(form, 'Address Line 1').inputValue()).toBe('9 Typed Lane');
+  expect(await storedValue(page, 'token')).toBe(token);
+  expect(JSON.parse((await storedValue(page, 'user')) ?? '{}')).toMatchObject({ subscription: { id: 16 } });
+  await expect.poll(() => mainMenu(page).getByText('Patient Documents').count()).toBe(0);
+});
+
+async function change(id: number, body: object): Promise<void> {
+  const { token } = await openSession('super');
+  const { status, body: answer } = await patchJson(`${baseUrl()}/api/v1/users/${id}/`, body, token);
+  if (status !== 200) throw new Error(`The user could not be changed: ${status} ${JSON.stringify(answer)}`);
+}
+
+function orderLink(page: Page): Locator {
+  return page.getByRole('link', { name: 'Order Your Vials' });
+}
+
+async function proceed(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Proceed Checkout' }).click();
+}
+
+async function newCard(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'New Payment Option' }).check();
+  await field(page, 'Full name').fill('Nell Buyer');
+  await field(page, 'Card number').fill('5424000000000015');
+  await field(page, 'CVC').fill('123');
+  await page.getByLabel('Card expiration').click();
+  await page.getByRole('button', { name: 'Next year' }).click();
+  await page.getByRole('button', { name: 'Aug' }).click();
+}

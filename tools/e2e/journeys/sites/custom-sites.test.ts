@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
+import { arriveAt, bar, chooseOwnPassword, field, heading, modal } from '../../page/portal.ts';
+import { baseUrl, loggedIn, logInThroughTheForm, visitor } from '../../people/person.ts';
+
+/** One transparent pixel. */
+const LOGO = {
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+const PASSWORD = 'coast-to-coast-1';
+const FAILED = 'Something went wrong, Please try again!';
+
+test('F157 F158: the wizard makes a site, whose administrator logs in there and sees the brand and only its people', async () => {
+  const host = `coast-${Date.now().toString(36)}.localhost`;
+  const email = `sol@${host}`;
+  const { page, expectsRefusal } = await loggedIn('admin');
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Register a custom site' }).click();
+  await heading(page, 'Custom Site Registration Process').waitFor();
+  const submit = page.getByRole('button', { name: 'Start Registration' });
+  await submit.click();
+  await page.getByText('Logo file is required.').waitFor();
+  await page.getByText('Enter https:// and a host name').waitFor();
+
+  await field(page, 'Admin First Name').fill('Sol');
+  await field(page, 'Admin Last Name').fill('Reyes');
+  await field(page, 'Admin E-mail').fill(email);
+  await field(page, 'Admin Password').fill(PASSWORD);
+  await field(page, 'Title/Name').fill('Coastline');
+  await field(page, 'Email sender').fill(`hello@${host}`);
+  await field(page, 'Colour').fill('#7a1f5c');
+  await page.locator('input[type="file"]').setInputFiles(LOGO);
+  expectsRefusal(400, '/domain/white-label/');
+  await field(page, 'URL').fill('https://north.localhost');
+  await submit.click();
+  await page.getByText('This address already belongs to a site.').waitFor();
+  await bar(page, FAILED).waitFor();
+  await field(page, 'URL').fill(`https://${host}`);
+  await submit.click();
+  for (const text of ['Domain created Succesfully!', 'Admin user created Succesfully!', 'List Succesfully!']) {
+    await bar(page, text).waitFor();
+  }
+
+  // Section 4: each tick about 4 s after its call.
+  await page.getByText('Please add the following IP in your Domain Manager/Web Hosting').waitFor({ timeout: 20_000 });
+  const steps = page.getByRole('list', { name: 'Steps' });
+  expect(await steps.getByText(', done').count()).toBe(4);
+  await steps.getByText('(After your domain is up an running this process will be finished)').waitFor();
+
+  // Whoever comes back, in whatever browser, goes on where it was left.
+  const again = await loggedIn('super');
+  await again.page.goto('/custom-site-registration');
+  await again.page.getByRole('listitem').filter({ hasText: host }).getByRole('link').click();
+  await again.page.getByText('Waiting', { exact: true }).waitFor();
+  await again.page.getByRole('button', { name: 'Check Status' }).click();
+  await modal(again.page, 'Great! Your custom site is up and running')
+    .getByText('Updating your SSL Certificate')
+    .waitFor();
+  const live = modal(again.page, 'Congratulations!');
+  await live.getByText('Your custom site is live:').waitFor({ timeout: 20_000 });
+  const address = baseUrl().replace('//localhost', `//${host}`);
+  expect(await live.getByRole('link').getAttribute('href')).toBe(address);
+  await live.getByRole('button', { name: 'Close' }).last().click();
+  await again.page.getByText('Up and Running', { exact: true }).waitFor();
+
+  const own = await visitor({ site: address });
+  await own.page.goto('/');
+  await heading(own.page, 'Admin Login').waitFor();
+  expect(await own.page.title()).toBe('Guest View — Coastline');
+  await own.page.getByRole('img', { name: 'Coastline' }).waitFor();
+  await logInThroughTheForm(own.page, email, PASSWORD);
+  await arriveAt(own.page, '/password');
+  await chooseOwnPassword(own.page, PASSWORD, `${PASSWORD}-own`);
+  await own.page.goto('/dashboard');
+  await own.page.getByText('Total Records: 1').waitFor();
+  expect(await own.page.getByText('@vialkeep.test').count()).toBe(0);
+  expect(await own.page.getByRole('link', { name: 'Register a custom site' }).count()).toBe(0);
+
+  await again.page.goto('/dashboard');
+  await again.page.getByText(email).waitFor();
+  expect(await bar(page, 'Something went wrong').count()).toBe(0);
+});
+
+test('F157: whichever call of the wizard fails, it says the documented text, and the next attempt goes on from there', async () => {
+  const host = `reef-${Date.now().toString(36)}.localhost`;
+  const { page, expectsRefusal } = await loggedIn('super');
+  const failing = new Set(['GET /domain/white-label/']);
+  await page.route('**/domain/{white-label,server-config}/**', async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (!failing.delete(`${route.request().method()} ${path.replace(/\d+/, 'id')}`)) return route.continue();
+    expectsRefusal(503, path);
+    await route.fulfill({ status: 503, body: 'down' });
+  });
+  const again = page.getByRole('button', { name: 'Try again' });
+  const told = async () => {
+    await bar(page, FAILED).waitFor();
+    await page.getByRole('button', { name: 'Close message' }).click();
+    await bar(page, FAILED).waitFor({ state: 'detached' });
+  };
+
+  await page.goto('/custom-site-registration');
+  await page.getByRole('main').getByText(FAILED).waitFor();
+  await again.click();
+  await field(page, 'Admin First Name').fill('Rey');
+  await field(page, 'Admin Last Name').fill('Sol');
+  await field(page, 'Admin E-mail').fill(`rey@${host}`);
+  await field(page, 'Admin Password').fill(PASSWORD);
+  await field(page, 'Title/Name').fill('Reef');
+  await field(page, 'URL').fill(`https://${host}`);
+  await field(page, 'Email sender').fill(`hello@${host}`);
+  await page.locator('input[type="file"]').setInputFiles(LOGO);
+  failing.add('POST /domain/white-label/');
+  const submit = page.getByRole('button', { name: 'Start Registration' });
+  await submit.click();
+  await told();
+
+  const server = ['create_folder', 'create_domain_file'].map((step) => `server-config/id/${step}`);
+  const steps = ['white-label/config', 'white-label/admin', ...server].map((step) => `POST /domain/${step}/`);
+  for (const step of steps) failing.add(step);
+  failing.add('GET /domain/white-label/');
+  await submit.click();
+  await page.getByRole('main').getByText(FAILED).waitFor();
+  await again.click();
+  for (const step of steps) {
+    await told();
+    expect([...failing]).not.toContain(step);
+    await again.click();
+  }
+
+  const check = page.getByRole('button', { name: 'Check Status' });
+  await check.waitFor({ timeout: 20_000 });
+  for (const call of ['check_up', 'create_ssl_file']) failing.add(`POST /domain/server-config/id/${call}/`);
+  await check.click();
+  await told();
+  await check.click();
+  await told();
+  await again.click();
+  await modal(page, 'Congratulations!').waitFor({ timeout: 20_000 });
+  expect([...failing]).toEqual([]);
+});
+
+test('F157: the form with its preview is accessible in every look', async () => {
+  const { page } = await loggedIn('admin');
+  await page.goto('/custom-site-registration');
+  await page.getByRole('img', { name: 'How Your site will look' }).waitFor();
+  await expectAccessibleInEveryLook(page, 'custom-site', []);
+});

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
+import { arriveAt, bar, closesModal, field, heading, modal } from '../../page/portal.ts';
+import { postJson } from '../../people/calls.ts';
+import { unique } from '../../people/new-user.ts';
+import { baseUrl, loggedIn, logInThroughTheForm, northUrl, openSession, visitor } from '../../people/person.ts';
+
+const NONE =
+  "This page doesn't have any suggested resources yet. Please email support@vialkeep.test in case of any questions.";
+
+test('F040 F041 F042 F146: an asset for sales reps on /patients is published, found and opened by them alone', async () => {
+  const name = unique('Guide');
+  const { page } = await loggedIn('admin');
+  await page.goto('/assets-manager');
+  await heading(page, 'Asset List').waitFor();
+  await page.getByRole('button', { name: 'Add Asset' }).click();
+  const form = modal(page, 'Add Asset');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await form.getByText('Asset Name is required.').waitFor();
+  await form.getByText('Description is required.').waitFor();
+
+  await field(form, 'Asset Name').fill(name);
+  await field(form, 'Description').fill('How to follow patients');
+  await field(form, 'Accounts').fill('Sales Rep');
+  await page.getByRole('option', { name: 'Sales Rep', exact: true }).click();
+  await field(form, 'Accounts').press('Escape');
+  await field(form, 'Domain').click();
+  await page.getByRole('option', { name: 'Vialkeep' }).click();
+  const sections = field(form, 'Resource Section(s)');
+  await sections.fill('  /patients  ');
+  await sections.press('Enter');
+  await sections.fill('/wrong');
+  await sections.press('Enter');
+  await sections.press('Backspace');
+  expect(await form.getByText('/wrong', { exact: true }).count()).toBe(0);
+
+  await form.getByRole('button', { name: 'add more links' }).click();
+  await field(form, 'Link').fill('javascript:alert(1)');
+  await field(form, 'Link Name (optional)').fill('Map');
+  await form.getByText('Enter an address that begins with https:// or http://, or a page such as /contact.').waitFor();
+  await field(form, 'Link').fill('https://vialkeep.test/map');
+  await form.getByRole('button', { name: 'add more files' }).click();
+  const chooser = form.locator('input[type="file"]');
+  await chooser.setInputFiles({ name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<svg/>') });
+  await form.getByText('guide.pdf: This file is not PDF, Word').waitFor();
+  await chooser.setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('Bring the list.') });
+  await field(form, 'File Name').fill('Checklist');
+  await form.getByText('list.txt has been uploaded').waitFor({ state: 'attached' });
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await form.getByText('Asset has been Created!').waitFor();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText(new RegExp(`#ID: \\d+ - ${name}`)).waitFor();
+
+  const rep = await visitor();
+  await rep.page.goto('/');
+  await logInThroughTheForm(rep.page, 'rep');
+  await arriveAt(rep.page, '/dashboard');
+  await rep.page.goto('/patients');
+  await rep.page.getByRole('button', { name: 'Resource Center', exact: true }).click();
+  const panel = rep.page.getByRole('dialog', { name: 'Suggested Resources' });
+  const group = panel.locator('details').filter({ hasText: name });
+  await group.getByText('How to follow patients').waitFor();
+  expect(await group.getByRole('link', { name: 'Map' }).getAttribute('href')).toBe('https://vialkeep.test/map');
+  const path = (await group.getByRole('link', { name: 'Checklist' }).getAttribute('href')) ?? '';
+  expect(path).toMatch(/^\/media\/assets\/[0-9a-f]{32}\.txt$/);
+  const file = await rep.context.request.get(path);
+  expect([file.status(), await file.text()]).toEqual([200, 'Bring the list.']);
+  expect(file.headers()['content-disposition']).toBe('attachment; filename="Checklist.txt"');
+
+  await rep.page.goto('/resource-center');
+  await field(rep.page, 'Filter Resource Center').fill(name);
+  await expect.poll(() => rep.page.getByText('Files:').count()).toBe(1);
+  await rep.page.getByRole('link', { name: 'Checklist' }).waitFor();
+
+  const hc = await visitor();
+  await hc.page.goto('/');
+  await logInThroughTheForm(hc.page, 'hc');
+  await arriveAt(hc.page, '/dashboard');
+  await hc.page.goto('/resource-center');
+  await hc.page.getByText('Packing and shipping tissue').waitFor();
+  expect(await hc.page.getByText(name).count()).toBe(0);
+  expect((await hc.context.request.get(path)).status()).toBe(404);
+  const north = await loggedIn('rep@north.test', { site: northUrl() });
+  await north.page.goto('/patients');
+  await north.page.getByRole('button', { name: 'Resource Center', exact: true }).click();
+  await north.page.getByRole('dialog').getByText('Northlight house rules').waitFor();
+  expect(await north.page.getByText(name).count()).toBe(0);
+});
+
+test('F146: an asset is edited, loses a link and is removed', async () => {
+  const name = unique('Old');
+  const { token } = await openSession('admin');
+  const link = { type: 1, path: 'https://vialkeep.test/old', name: 'Old link' };
+  const asset = { asset_name: name, description: 'Before', membership_ids: '3,11', assets: [link] };
+  expect((await postJson(`${baseUrl()}/api/v1/assets/`, asset, token)).status).toBe(200);
+
+  const { page } = await loggedIn('admin');
+  await page.goto('/assets-manager');
+  await field(page, 'Filter Asset List').fill(name);
+  const row = page.getByRole('row').filter({ hasText: name }).first();
+  await row.getByText('N/A').first().waitFor();
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const form = modal(page, 'Edit Asset');
+  await field(form, 'Description').fill('After');
+  await form.getByRole('button', { name: 'Delete Old link' }).click();
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await form.getByText('Asset data has been Updated!').waitFor();
+  await form.waitFor({ state: 'detached' });
+  await row.getByText('After').waitFor();
+  expect(await row.getByText('Old link').count()).toBe(0);
+  expect(await row.innerText()).toMatch(/Sales Rep[^]*Sales Affiliate/);
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  const question = modal(page, 'Remove Asset');
+  await question.getByText('Are you sure you want to remove this Asset?').waitFor();
+  await question.getByText(name).waitFor();
+  await question.getByRole('button', { name: 'Close' }).last().waitFor();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await question.waitFor({ state: 'detached' });
+  await bar(page, 'The asset has been removed.').waitFor();
+  await row.waitFor({ state: 'detached' });
+});
+
+test('F040 F041: the resource center and its panel are accessible in every look', async () => {
+  const { page } = await loggedIn('hc');
+  await page.goto('/hc-locations');
+  const opened = async () => {
+    await page.getByRole('button', { name: 'Resource Center', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Suggested Resources' }).locator('p, details').first().waitFor();
+  };
+  await opened();
+  expect(await page.getByRole('dialog').locator('p').last().innerText()).toBe(NONE);
+  await page.goto('/resource-center');
+  await page.getByText('Consent documents').waitFor();
+  await page.getByRole('button', { name: 'FedEx Label 1 asset' }).click();
+  await page.getByText('Consent documents').waitFor({ state: 'detached' });
+  await page.goto('/dashboard');
+  await opened();
+  await page.getByRole('dialog').getByText('First steps in the portal').waitFor();
+  await closesModal(page);
+  // The button has a place of its own: the page ends above it, whatever is scrolled.
+  const room = await page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    return Math.round((edge('footer')?.top ?? 0) - (edge('main')?.bottom ?? Infinity));
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+  await page.goto('/resource-center');
+  await page.getByText('Consent documents').waitFor();
+  await expectAccessibleInEveryLook(page, 'resource-center', [{ name: 'panel', open: opened, close: closesModal }]);
+});
+
+test('F146: the list of assets and its form are accessible in every look', async () => {
+  const { page } = await loggedIn('super');
+  await page.goto('/assets-manager');
+  await page.getByText('Working with clinics').first().waitFor();
+  await expectAccessibleInEveryLook(page, 'assets', [
+    {
+      name: 'form',
+      open: async () => {
+        await page.getByRole('button', { name: 'Edit Working with clinics' }).click();
+        await modal(page, 'Edit Asset').getByRole('button', { name: 'add more links' }).click();
+        await modal(page).getByRole('button', { name: 'add more files' }).click();
+      },
+      close: async () => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('alertdialog').getByRole('button').last().click();
+        await modal(page).first().waitFor({ state: 'detached' });
+      },
+    },
+  ]);
+});

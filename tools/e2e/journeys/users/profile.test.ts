@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { millisecondsShown } from '../../page/bar-time.ts';
+import { actingStrip, bar, field, heading, mainMenu, modal, storedValue } from '../../page/portal.ts';
+import { loggedIn } from '../../people/person.ts';
+
+const UPDATE = /\/api\/v1\/users\/\d+\/$/;
+
+test('F032: saving a profile stores the answer, says so for two seconds, and lasts', async () => {
+  const { page, user } = await loggedIn('patient10');
+  await page.goto('/profile');
+  await heading(page, 'Profile').waitFor();
+  await page.getByText('Enter Contact Information Below').waitFor();
+  await page.getByText('Where Are You Located?').waitFor();
+  await page.getByText('LEAVE BLANK IF THIS DOES NOT APPLY TO YOUR COUNTRY').waitFor();
+  await page
+    .getByText(/\d{2}:\d{2}.* \(UTC\)/)
+    .first()
+    .waitFor();
+
+  const sent = patches(page);
+  await field(page, 'First Name').fill('Gregor');
+  await field(page, 'City').fill('Golden');
+  const hasSeenWaiting = Promise.withResolvers<void>();
+  await page.route(UPDATE, async (route) => {
+    if (route.request().method() === 'PATCH') await hasSeenWaiting.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Save' }).dblclick();
+  await page.getByRole('button', { name: 'Updating information' }).waitFor();
+  const shown = millisecondsShown(page, 'Record has been updated!');
+  hasSeenWaiting.resolve();
+  expect(await shown).toBeGreaterThanOrEqual(1990);
+  expect(JSON.parse((await storedValue(page, 'user')) ?? '{}')).toMatchObject({ first_name: 'Gregor', city: 'Golden' });
+  expect(sent()).toBe(1);
+  await page.getByRole('button', { name: 'Gregor Tam account menu' }).waitFor();
+
+  await page.reload();
+  await expect.poll(() => field(page, 'City').inputValue()).toBe('Golden');
+  expect(user.city).not.toBe('Golden');
+});
+
+test('F032: what is missing or wrong is told at its field, and an e-mail in use is answered like any other', async () => {
+  const { page } = await loggedIn('patient15');
+  await page.goto('/profile');
+  const sent = patches(page);
+  await field(page, 'First Name').fill('');
+  await field(page, 'E-mail').fill('not an address');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await bar(page, '2 fields need your attention.').waitFor();
+  expect(sent()).toBe(0);
+  expect(await field(page, 'First Name').getAttribute('aria-invalid')).toBe('true');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('first_name');
+
+  await field(page, 'First Name').fill('Hannah');
+  await field(page, 'E-mail').fill('hc@vialkeep.test');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await bar(page, 'Record has been updated!').waitFor();
+  await page.getByText('Waiting for hc@vialkeep.test. Confirm it in the letter we sent.').waitFor();
+  await expect.poll(() => field(page, 'E-mail').inputValue()).toBe('patient15@vialkeep.test');
+});
+
+test('F032: what was typed is still there after a reload, until it is saved or thrown away', async () => {
+  const { page } = await loggedIn('patient16');
+  await page.goto('/profile');
+  await field(page, 'City').fill('Half Moon Bay');
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Half Moon Bay');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Restored what you typed.').waitFor();
+  expect(await field(page, 'City').inputValue()).toBe('Half Moon Bay');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => field(page, 'City').inputValue()).not.toBe('Half Moon Bay');
+});
+
+test('F033: a center sees Company and its Template ID, which only an administrator can change; a patient sees neither', async () => {
+  const center = await loggedIn('hc2');
+  await center.page.goto('/profile');
+  expect(await field(center.page, 'Company').inputValue()).toBe('Harbor Steps Surgery');
+  expect(await field(center.page, 'Template ID').inputValue()).toBe('demo-template-harbor');
+  expect(await field(center.page, 'Template ID').isDisabled()).toBe(true);
+  await center.page.getByText('Only an administrator can change this.').waitFor();
+
+  const staff = await loggedIn('staff2');
+  await staff.page.goto('/profile');
+  await field(staff.page, 'Company').waitFor();
+  expect(await field(staff.page, 'Template ID').isDisabled()).toBe(true);
+
+  const patient = await loggedIn('patient17');
+  await patient.page.goto('/profile');
+  await field(patient.page, 'First Name').waitFor();
+  expect(await field(patient.page, 'Company').count()).toBe(0);
+  expect(await field(patient.page, 'Template ID').count()).toBe(0);
+});
+
+test('F033: an administrator who has logged in as a center changes its Template ID', async () => {
+  const { page } = await loggedIn('admin');
+  await page.goto('/inactive-users');
+  await page.getByRole('button', { name: 'Actions for Judith Amsel' }).click();
+  await page.getByRole('menuitem', { name: 'Login As' }).click();
+  await modal(page, 'Login As').getByRole('button', { name: 'Login', exact: true }).click();
+  await heading(page, 'Hello Judith').waitFor();
+  await mainMenu(page).getByRole('button', { name: 'Account' }).click();
+  await mainMenu(page).getByRole('link', { name: 'Contact Details' }).click();
+  await field(page, 'Template ID').fill('template-of-judith');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await bar(page, 'Record has been updated!').waitFor();
+  await page.reload();
+  await expect.poll(() => field(page, 'Template ID').inputValue()).toBe('template-of-judith');
+  await actingStrip(page).waitFor();
+});
+
+test('F036: passwords that differ are told in a modal, and nothing is sent', async () => {
+  const { page } = await loggedIn('patient11');
+  let sent = 0;
+  page.on('request', (request) => (sent += request.url().includes('update-password') ? 1 : 0));
+  await page.goto('/password');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await bar(page, 'fields need your attention.').waitFor();
+  await typePasswords(page, 'Vialkeep-demo-1', 'river-stone-17', 'river-stone-18');
+  await modal(page).getByText('New Password and Confirmation Password do not match!').waitFor();
+  await page.keyboard.press('Escape');
+  await modal(page).waitFor({ state: 'detached' });
+  expect(sent).toBe(0);
+});
+
+test('F036: after a change only the new password logs in', async () => {
+  const { page, expectsRefusal, user } = await loggedIn('patient11');
+  expectsRefusal(400, `/api/v1/users/update-password/${user.id}/`);
+  await page.goto('/password');
+  await typePasswords(page, 'a wrong one', 'river-stone-17', 'river-stone-17');
+  await modal(page).getByText('The current password is not right.').waitFor();
+  await modal(page).getByRole('button', { name: 'Close' }).last().click();
+  await typePasswords(page, 'Vialkeep-demo-1', 'river-stone-17', 'river-stone-17');
+  await modal(page).getByText('Your password has been changed.').waitFor();
+  await modal(page).getByRole('button', { name: 'Close' }).last().click();
+  expect(await field(page, 'New password').inputValue()).toBe('');
+
+  await expect(loggedIn('patient11')).rejects.toThrow('cannot log in: 400');
+  // The browser that changed it goes on.
+  await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click();
+  await heading(page, 'Hello Yara').waitFor();
+});
+
+test('F037: the contact form asks for what it needs, says what it does, and sends nothing', async () => {
+  const { page, context } = await loggedIn('patient17');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const sent: string[] = [];
+  await page.goto('/contact');
+  await heading(page, 'Got a Question').waitFor();
+  await page.getByText('Fill In The Form to Contact Us').waitFor();
+  await page.getByText('Rquired enter a Message').waitFor();
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await bar(page, '1 field needs your attention.').waitFor();
+
+  await field(page, 'Message').fill('When is my sample ready?');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await modal(page).getByText('This form sends nothing by itself.').waitFor();
+  const letter = await modal(page).getByRole('link').getAttribute('href');
+  expect(letter).toMatch(/^mailto:support@vialkeep\.test\?/);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('menuitem', { name: 'Copy support e-mail' }).click();
+  await bar(page, 'The support e-mail is copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('support@vialkeep.test');
+  expect(sent).toEqual([]);
+});
+
+async function typePasswords(page: Page, current: string, next: string, again: string): Promise<void> {
+  await field(page, 'Current password').fill(current);
+  await field(page, 'New password').fill(next);
+  await field(page, 'Confirm password').fill(again);
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+function patches(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => (count += request.method() === 'PATCH' && UPDATE.test(request.url()) ? 1 : 0));
+  return () => count;
+}

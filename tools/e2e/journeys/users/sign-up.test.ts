@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
+import { actingStrip, arriveAt, bar, field, heading, mainMenu, modal, storedValue } from '../../page/portal.ts';
+import { DEMO_PASSWORD } from '../../people/accounts.ts';
+import { postJson } from '../../people/calls.ts';
+import { logsIn, unique } from '../../people/new-user.ts';
+import { baseUrl, loggedIn, logInThroughTheForm, openSession, visitor } from '../../people/person.ts';
+
+const SIGN_UP = '/api/v1/harvest-centers/';
+
+async function fillIn(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+  // A list of suggestions may stand over what comes next.
+  await page.keyboard.press('Escape');
+}
+
+const person = (email: string) => ({
+  'First Name': 'Ada',
+  'Last Name': 'Moreau',
+  'E-mail': email,
+  Password: DEMO_PASSWORD,
+});
+const doctor = (email: string) => ({
+  'Dr. First Name': 'Ada',
+  'Dr. Last Name': 'Moreau',
+  'E-mail': email,
+  Password: DEMO_PASSWORD,
+});
+const clinic = { 'Clinic Name': 'Moreau Clinic', 'Clinic Phone Number': '+1 512 555 0100' };
+const address = { 'Address Line 1': '1 Main St', City: 'Austin', State: 'Texas', Country: 'United States' };
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click();
+
+/** The account is there: said in the bar and in a modal, over an empty form. */
+async function created(page: Page, title: string): Promise<void> {
+  await modal(page, title).getByRole('link', { name: 'Login Page' }).waitFor();
+  expect(await field(page, 'E-mail').inputValue()).toBe('');
+  expect(await field(page, 'Password').inputValue()).toBe('');
+}
+
+/** What everybody does who is new. */
+async function acceptAgreement(page: Page): Promise<void> {
+  await page.getByLabel('I accept and agree the Private Membership Agreement').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await modal(page).waitFor({ state: 'detached' });
+}
+
+/** What a seller does first: sends out the own link, or adds somebody to the team. */
+async function copiesTheLink(page: Page, id: number): Promise<void> {
+  const link = `${baseUrl()}/harvest-center-registration/?srid=${id}`;
+  await expect.poll(() => field(page, 'Copy Harvest Center Sign Up Link').inputValue()).toBe(link);
+}
+
+const adds = (member: string) => async (page: Page) => {
+  await mainMenu(page)
+    .getByRole('link', { name: `Add ${member}` })
+    .click();
+  const { Password: _, ...somebody } = person(`${unique('member')}@people.test`);
+  await fillIn(page, somebody);
+  await submit(page);
+  await modal(page, `New ${member} Created`).getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('row', { name: 'Ada Moreau' }).waitFor();
+};
+
+/** What a clinic does first. */
+async function asksAPatient(page: Page): Promise<void> {
+  await page.goto('/request-patients-signatures');
+  await field(page, 'Enter Patient Name').fill('Ines Duarte');
+  await field(page, 'Enter the patient email').fill(`${unique('patient')}@people.test`);
+  await page.getByRole('button', { name: 'Send Request' }).click();
+  await bar(page, 'Documents has been Sent!').waitFor();
+}
+
+test.each([
+  ['/sales-manager-registration', 'Sales Manager', 6, adds('Sales Rep')],
+  ['/sales-distributor-registration', 'Sales Distributor', 8, adds('Sales Manager')],
+  ['/admin-registration-process?pass=anything', 'Admin', 3, copiesTheLink],
+  ['/sales-rep-registration', 'Sales Rep', 3, copiesTheLink],
+] as const)(
+  'F151, F152: %s makes an account, which logs in and does its first task',
+  async (path, name, plan, task) => {
+    const { page } = await visitor();
+    const email = `${unique('seller')}@people.test`;
+    await page.goto(path);
+    await heading(page, `New ${name}`).waitFor();
+    await fillIn(page, person(email));
+    await submit(page);
+    await created(page, `New ${name} Created`);
+
+    await page.getByRole('link', { name: 'Login Page' }).click();
+    await logInThroughTheForm(page, email);
+    await arriveAt(page, '/dashboard');
+    const { id, subscription } = JSON.parse((await storedValue(page, 'user')) ?? '{}');
+    expect(subscription.id).toBe(plan);
+    await acceptAgreement(page);
+    await task(page, id);
+  },
+);
+
+test('F152, F153, F154: without the word its link carries, a page is the login page', async () => {
+  const { page } = await visitor();
+  for (const path of [
+    '/admin-registration-process?password=1',
+    '/harvest-center-registration/?hcid=5',
+    '/referral-harvest-center-registration',
+  ]) {
+    await page.goto(path);
+    await heading(page, 'Admin Login').waitFor();
+  }
+  await page.goto('/hc-staff-registration');
+  await heading(page, 'New HC Staff Account').waitFor();
+  await page.getByRole('link', { name: 'Vialkeep', exact: true }).click();
+  await heading(page, 'Admin Login').waitFor();
+});
+
+test('F124, F153: a clinic opens a rep’s link, signs inside the frame, submits, logs in and asks a patient', async () => {
+  const { user: rep } = await openSession('rep');
+  const { page, expectsRefusal } = await visitor();
+  const email = `${unique('clinic')}@people.test`;
+  await page.goto(`/harvest-center-registration/?srid=${rep.id}`);
+  await page.getByText('Invited by Julian Reyes').waitFor();
+  await expectAccessibleInEveryLook(page, 'sign-up');
+
+  await page.getByRole('button', { name: 'Next' }).click();
+  await bar(page, 'need your attention').waitFor();
+  await fillIn(page, { ...doctor(email), ...clinic, ...address });
+  const message = 'The signing service cannot be reached right now.';
+  const json = { success: false, code: 'error', reason: 'provider_unavailable', message };
+  expectsRefusal(503, '/auth/esign/');
+  await page.route('**/auth/esign/', (route) => route.fulfill({ status: 503, json }), { times: 1 });
+  await page.getByRole('button', { name: 'Next' }).click();
+  const refused = page.getByRole('alertdialog');
+  await refused.getByText(message).waitFor();
+  expect(await page.getByText(message).count()).toBe(1);
+  await refused.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('waiting to complete process...').waitFor();
+  expect(await page.getByRole('button', { name: 'Submit', exact: true }).isDisabled()).toBe(true);
+
+  const paper = page.frameLocator('iframe');
+  await paper.getByLabel('Type your full name').fill('Ada Moreau');
+  await paper.getByLabel('I agree to sign electronically').check();
+  await paper.getByRole('button', { name: 'Sign document' }).click();
+  await paper.getByText('Please submit registration process.').waitFor();
+  await page.getByText('Signed. Please submit your registration.').waitFor();
+  expect(await storedValue(page, 'esign-process-complete')).not.toBeNull();
+
+  await submit(page);
+  await created(page, 'New Harvest Center Created');
+  for (const key of ['templateId', 'docId', 'esign-process-complete']) expect(await storedValue(page, key)).toBeNull();
+  await page.getByRole('link', { name: 'Login Page' }).click();
+  await logInThroughTheForm(page, email);
+  await arriveAt(page, '/dashboard');
+  const stored = JSON.parse((await storedValue(page, 'user')) ?? '{}');
+  expect(stored).toMatchObject({ saless_rep_id: rep.id, subscription: { id: 4 }, template_id: expect.any(String) });
+  await acceptAgreement(page);
+  await asksAPatient(page);
+});
+
+test('F081, F154: a referral center opens a center’s link, is told what is wrong, belongs to both and asks a patient', async () => {
+  const { user: center, token } = await openSession('hc');
+  const { page, expectsRefusal } = await visitor();
+  expectsRefusal(400, SIGN_UP);
+  const email = `${unique('referral')}@people.test`;
+  await page.goto(`/referral-harvest-center-registration/?srid=606&hcid=${center.id}`);
+  await page.getByText('Invited by Stein Regenerative Clinic').waitFor();
+  await fillIn(page, { ...doctor('hc@vialkeep.test'), ...clinic, ...address, 'Postal Code': '78701' });
+  await submit(page);
+  await bar(page, 'This e-mail already has an account.').waitFor();
+  await expect.poll(() => field(page, 'E-mail').getAttribute('aria-invalid')).toBe('true');
+  await field(page, 'E-mail').fill(email);
+  await submit(page);
+  await created(page, 'New Referral Harvest Center Created');
+  const { user: waiting } = await openSession(email);
+  expect(waiting).toMatchObject({ saless_rep_id: 606, hc_desc: [] });
+  await postJson(`${baseUrl()}/api/v1/rhc-association/decide/`, { user_id: waiting.id, approve: true }, token);
+  const theirs = await loggedIn(email);
+  expect(theirs.user).toMatchObject({ saless_rep_id: 606, hc_desc: [{ id: center.id }] });
+  await theirs.page.goto('/dashboard');
+  await acceptAgreement(theirs.page);
+  await asksAPatient(theirs.page);
+});
+
+test('F155: staff sign up by a center’s link, and enter its account only after it has approved them', async () => {
+  const { user: center, token } = await openSession('hc');
+  const { page } = await visitor();
+  const email = `${unique('staff')}@people.test`;
+  await page.goto(`/hc-staff-registration/?hcid=${center.id}`);
+  await page.getByText('You ask to work for Stein Regenerative Clinic').waitFor();
+  await expect.poll(() => field(page, 'Clinic Name').inputValue()).toBe('Stein Regenerative Clinic');
+  await fillIn(page, { ...person(email), ...address });
+  await submit(page);
+  await created(page, 'New HC Staff Account Created');
+
+  const theirs = await loggedIn(email);
+  await theirs.page.goto('/dashboard');
+  await acceptAgreement(theirs.page);
+  await theirs.page.getByText('A harvest center appears here once it has accepted you as its staff.').waitFor();
+  await postJson(`${baseUrl()}/api/v1/hc-staff/approve-user/`, { user_id: theirs.user.id, hc_id: center.id }, token);
+  await theirs.page.reload();
+  const row = theirs.page.getByRole('row', { name: 'Stein Regenerative Clinic' });
+  await row.getByRole('button', { name: 'Access to this HC' }).click();
+  await modal(theirs.page, 'Access').getByRole('button', { name: 'Proceed' }).click();
+  await actingStrip(theirs.page).getByText('You are currently on Stein Regenerative Clinic HC Account').waitFor();
+});
+
+test('U-44: a link that names nobody opens, says so, and makes nothing', async () => {
+  const { page, expectsRefusal } = await visitor();
+  expectsRefusal(400, SIGN_UP);
+  const email = `${unique('nobodys')}@people.test`;
+  await page.goto('/referral-harvest-center-registration?srid=abc');
+  await page.getByText('We do not know who this link is from.').waitFor();
+  await fillIn(page, { ...doctor(email), ...clinic, ...address, 'Postal Code': '78701' });
+  await submit(page);
+  await bar(page, 'Sales rep not found.').waitFor();
+  expect((await logsIn(email, DEMO_PASSWORD)).status).toBe(400);
+});

@@ -1,0 +1,292 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { isLongRun } from '../../page/looks.ts';
+import { bar, field, modal } from '../../page/portal.ts';
+import { getJson, patchJson } from '../../people/calls.ts';
+import { invitedUser, newUser, unique } from '../../people/new-user.ts';
+import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
+
+test('F135: an administrator edits what everybody has, and the list shows it after 2.5 seconds', async () => {
+  const nell = await invitedUser(11);
+  const { page } = await loggedIn('admin');
+  const form = await openDetails(page, nell.id);
+  expect(await field(form, 'Email').inputValue()).toBe(nell.email);
+  await form.getByText(/^\d{1,2} [A-Z][a-z]{2} \d{4} \(UTC\)$/).waitFor();
+  await form.getByText('N/A').first().waitFor();
+  await form.getByText('You can select multiples tags').waitFor();
+
+  const renamed = unique('Renamed');
+  await field(form, 'Last Name').fill(renamed);
+  await field(form, 'Phone Number').fill('+1 (555) 0191 x4');
+  for (const tag of ['Vials ordering', 'Priority']) {
+    await field(form, 'Tags').click();
+    await page.getByRole('option', { name: tag }).click();
+  }
+  await page.keyboard.press('Escape');
+  expect(await field(form, 'City').isVisible()).toBe(false);
+  await form.getByRole('button', { name: 'Address Information' }).click();
+  await form.getByText('LEAVE BLANK IF THIS DOES NOT APPLY TO YOUR COUNTRY').waitFor();
+  await field(form, 'City').fill('Boulder');
+  const sent = await update(page, form);
+  expect(sent).toMatchObject({ last_name: renamed, phone_number: '+1 (555) 0191 x4', tags: [1, 2], city: 'Boulder' });
+  expect(sent).not.toHaveProperty('email');
+  await page.getByText(`#${nell.id} - Nell ${renamed}`).waitFor();
+});
+
+test('F135: a patient’s tissue has computed dates, and who sells follows from the center', async () => {
+  const nell = await newUser(2);
+  const { page } = await loggedIn('admin');
+  const form = await openDetails(page, nell.id);
+  await form.getByText('No Assigned').first().waitFor();
+  // U-36: the referral center's chain where there is no harvest center, as the users list names it.
+  await pick(page, form, 'Referral Harvest Center', 'lakeside', /Lakeside Family Practice/);
+  const referral = await detailsOf((await openSession('rhc')).user.id);
+  // @NOTE who sells to the referral center, in the same answer.
+  const { name: rep } = referral.sales_rep as { name: string };
+  await form.getByText(rep).waitFor();
+  await pick(page, form, 'Harvest Center', 'stein', /Stein Regenerative Clinic/);
+  await form.getByText('Julian Reyes').waitFor();
+  await form.getByText('Petra Nolan').waitFor();
+  await form.getByText('Walter Ashby').waitFor();
+  await pick(page, form, 'Sales Affiliate', 'vartan', /Simone Vartan/);
+  await pick(page, form, 'Processing Lab', 'cascadia', /Cascadia Cell Laboratory/);
+
+  await field(form, 'Lab ID').fill('CB-1');
+  await fillDay(form, 'Date Adipose Shipped to Lab', '03/10/2026');
+  await fillDay(form, 'Date Adipose Received by Lab', '03/12/2026');
+  await expect.poll(() => field(form, 'Estimated Date Vials Ready to Ship').inputValue()).toBe('04/26/2026');
+  expect(await field(form, 'Estimated Date Vials Ready to Ship').isDisabled()).toBe(true);
+  await fillDay(form, 'Stemcell Plating Initiated Date', '03/17/2026');
+  await field(form, 'Stemcell Plating Successful').selectOption({ label: 'Yes' });
+  await field(form, 'Vials in preparation').fill('4');
+  await field(form, 'HLA Typing Test').selectOption({ label: 'No' });
+  await fillDay(form, 'Sterility Start Date', '04/01/2026');
+  await form.getByText('15 Apr 2026').waitFor();
+  await field(form, 'Sterility Complete').selectOption({ label: 'No' });
+  await update(page, form);
+  const saved = await detailsOf(nell.id);
+  expect(saved).toMatchObject({
+    processing: {
+      lab_id: 'CB-1',
+      estimated_date_vials_ready_to_ship: '2026-04-26',
+      estimated_date_set_manually: false,
+      sterility_end_date: '2026-04-15',
+      sterility_complete: false,
+      hla_typing_test: 2,
+    },
+    sales_rep: { name: 'Julian Reyes' },
+    sales_affiliate: { name: 'Simone Vartan' },
+  });
+
+  const again = await openDetails(page, nell.id);
+  await again.getByLabel('Set date manually').check();
+  await fillDay(again, 'Estimated Date Vials Ready to Ship', '05/30/2026');
+  await update(page, again);
+  expect(await detailsOf(nell.id)).toMatchObject({
+    processing: { estimated_date_vials_ready_to_ship: '2026-05-30', estimated_date_set_manually: true },
+  });
+});
+
+test('F135: dates that cannot all be right are told, and nothing is saved', async () => {
+  const nell = await newUser(2);
+  const { page, expectsRefusal } = await loggedIn('admin');
+  expectsRefusal(400, `/api/v1/users/${nell.id}/`);
+  const form = await openDetails(page, nell.id);
+  await fillDay(form, 'Date Adipose Shipped to Lab', '03/12/2026');
+  await fillDay(form, 'Date Adipose Received by Lab', '03/01/2026');
+  await form.getByRole('button', { name: 'Update' }).click();
+  await page.locator('[data-tone="error"]').waitFor();
+  expect(await detailsOf(nell.id)).toMatchObject({ version: 0 });
+});
+
+/** Whom a user of each membership may belong to, by label and by whom it is found. */
+const sellers = [
+  ['Sales Rep', 'reyes', /Julian Reyes/],
+  ['Sales Manager', 'nolan', /Petra Nolan/],
+  ['Sales Distributor', 'ashby', /Walter Ashby/],
+  ['Sales Affiliate', 'vartan', /Simone Vartan/],
+] as const;
+
+test.runIf(isLongRun)('F135: a center, a referral center and a sales manager belong to those who sell', async () => {
+  const { page } = await loggedIn('admin');
+  for (const plan of [4, 5] as const) {
+    const nell = await newUser(plan);
+    const form = await openDetails(page, nell.id);
+    for (const [label, typed, option] of sellers) await pick(page, form, label, typed, option);
+    if (plan === 4) await field(form, 'Template ID').fill('template-1');
+    await field(form, 'Company').fill(`Clinic of ${nell.name}`);
+    await update(page, form);
+    expect(await detailsOf(nell.id)).toMatchObject({
+      company: `Clinic of ${nell.name}`,
+      template_id: plan === 4 ? 'template-1' : null,
+      sales_rep: { name: 'Julian Reyes' },
+      sales_manager: { name: 'Petra Nolan' },
+      sales_distributor: { name: 'Walter Ashby' },
+      sales_affiliate: { name: 'Simone Vartan' },
+    });
+  }
+  const manager = await newUser(6);
+  const form = await openDetails(page, manager.id);
+  await pick(page, form, 'Sales Distributor', 'laurent', /Camille Laurent/);
+  await update(page, form);
+  expect(await detailsOf(manager.id)).toMatchObject({ sales_distributor: { name: 'Camille Laurent' } });
+});
+
+test.runIf(isLongRun)(
+  'F135: a sales rep has several managers, staff several centers, and both can be taken away again',
+  async () => {
+    const { page } = await loggedIn('admin');
+    const rep = await newUser(3);
+    let form = await openDetails(page, rep.id);
+    await pick(page, form, 'Sales Manager', 'nolan', /Petra Nolan/);
+    await pick(page, form, 'Sales Manager', 'marchetti', /Hugo Marchetti/);
+    await page.keyboard.press('Escape');
+    await update(page, form);
+    await expect.poll(async () => relatedNames(await detailsOf(rep.id))).toEqual(['Hugo Marchetti', 'Petra Nolan']);
+    await page.locator('[data-row]').filter({ hasText: rep.email }).getByText('Hugo Marchetti').waitFor();
+
+    form = await openDetails(page, rep.id);
+    await field(form, 'Sales Manager').click();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Escape');
+    await update(page, form);
+    expect(relatedNames(await detailsOf(rep.id))).toHaveLength(1);
+
+    const staff = await newUser(9);
+    form = await openDetails(page, staff.id);
+    await pick(page, form, 'Harvest Center', 'harbor', /Harbor Steps Surgery/);
+    await page.keyboard.press('Escape');
+    await update(page, form);
+    expect(relatedNames(await detailsOf(staff.id))).toEqual(['Owen Takahashi']);
+  },
+);
+
+test.runIf(isLongRun)('F135: a donor’s sellers follow from the center, a buyer has them directly', async () => {
+  const { page } = await loggedIn('super');
+  const donor = await newUser(2);
+  const form = await openDetails(page, donor.id);
+  await become(page, form, 'Donor');
+  expect(await field(form, 'Lab ID').count()).toBe(0);
+  await pick(page, form, 'Harvest Center', 'harbor', /Harbor Steps Surgery/);
+  await form.getByText('Dana Whitlock').waitFor();
+  await update(page, form);
+  expect(await detailsOf(donor.id)).toMatchObject({ subscription: { id: 12 }, sales_rep: { name: 'Dana Whitlock' } });
+
+  const again = await openDetails(page, donor.id);
+  await become(page, again, 'Buyer');
+  for (const [label, typed, option] of sellers) await pick(page, again, label, typed, option);
+  await update(page, again);
+  expect(await detailsOf(donor.id)).toMatchObject({ subscription: { id: 16 }, sales_rep: { name: 'Julian Reyes' } });
+  expect(relatedNames(await detailsOf(donor.id))).toHaveLength(4);
+});
+
+test('F135: bad input is told at its field, and an e-mail that is taken is refused', async () => {
+  const nell = await newUser(1);
+  const { page, expectsRefusal } = await loggedIn('admin');
+  expectsRefusal(400, `/api/v1/users/${nell.id}/`);
+  const form = await openDetails(page, nell.id);
+  await field(form, 'First Name').fill(' ');
+  await field(form, 'Email').fill('nobody');
+  await field(form, 'Phone Number').fill('by letter');
+  await form.getByRole('button', { name: 'Update' }).click();
+  await bar(page, '3 fields need your attention.').waitFor();
+  for (const words of ['First Name is required.', 'Enter an e-mail address.', 'Use digits, spaces, + ( ) and -.']) {
+    await form.getByText(words).waitFor();
+  }
+  await field(form, 'First Name').fill('Nell');
+  await field(form, 'Email').fill('hc@vialkeep.test');
+  await field(form, 'Phone Number').fill('+1 555 0192');
+  await form.getByRole('button', { name: 'Update' }).click();
+  await form.getByText('This e-mail already has an account.').first().waitFor();
+});
+
+test('F135: two administrators edit one user: the second sees what the first changed and loses nothing', async () => {
+  const nell = await newUser(4);
+  const { page, expectsRefusal } = await loggedIn('admin');
+  expectsRefusal(409, `/api/v1/users/${nell.id}/`);
+  const form = await openDetails(page, nell.id);
+  await field(form, 'First Name').fill('Nellie');
+
+  const other = await openSession('super');
+  const first = await patchJson(
+    `${baseUrl()}/api/v1/users/${nell.id}/`,
+    { company: 'Theirs', version: 0 },
+    other.token,
+  );
+  expect(first.status).toBe(200);
+
+  await form.getByRole('button', { name: 'Update' }).click();
+  await bar(page, 'Somebody else changed this user.').waitFor();
+  const changes = form.getByRole('group', { name: 'Changed meanwhile by somebody else' });
+  await changes.getByText(/^Company: Clinic .* → Theirs$/).waitFor();
+  expect(await field(form, 'First Name').inputValue()).toBe('Nellie');
+  expect(await field(form, 'Company').inputValue()).toBe('Theirs');
+  await update(page, form);
+  expect(await detailsOf(nell.id)).toMatchObject({ first_name: 'Nellie', company: 'Theirs' });
+});
+
+test('F135: closing asks while something is typed, and what was typed comes back with the form', async () => {
+  const nell = await newUser(11);
+  const { page } = await loggedIn('admin');
+  let form = await openDetails(page, nell.id);
+  await field(form, 'First Name').fill('Nearly');
+  await page.waitForTimeout(600);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  expect(await field(form, 'First Name').inputValue()).toBe('Nearly');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await modal(page).waitFor({ state: 'detached' });
+  form = await openDetails(page, nell.id);
+  await form.getByText('Restored what you typed.').waitFor();
+  await form.getByRole('button', { name: 'Discard' }).click();
+  expect(await field(form, 'First Name').inputValue()).toBe('Nell');
+});
+
+async function openDetails(page: Page, id: number): Promise<Locator> {
+  await page.goto('/dashboard');
+  await field(page, 'Filter Users List').fill(`#${id}`);
+  await page.getByRole('link', { name: new RegExp(`^#${id} - `) }).click();
+  const form = modal(page, 'User Details');
+  await form.getByRole('button', { name: 'Update' }).waitFor();
+  return form;
+}
+
+/** Presses 'Update', waits for the bar and for the modal to close by itself; answers what was sent. */
+async function update(page: Page, form: Locator): Promise<object> {
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await form.getByRole('button', { name: 'Update' }).click();
+  await bar(page, 'User has been updated').waitFor();
+  await modal(page).waitFor({ state: 'detached' });
+  // @NOTE the body of a change is an object.
+  return (await sent).postDataJSON() as object;
+}
+
+async function pick(page: Page, form: Locator, label: string, typed: string, option: RegExp): Promise<void> {
+  await field(form, label).click();
+  await page.keyboard.type(typed);
+  await page.getByRole('option', { name: option }).click();
+}
+
+async function become(page: Page, form: Locator, membership: string): Promise<void> {
+  await field(form, 'Membership').click();
+  await page.getByRole('option', { name: membership, exact: true }).click();
+}
+
+async function fillDay(form: Locator, label: string, day: string): Promise<void> {
+  await field(form, label).fill(day);
+  await field(form, label).press('Tab');
+}
+
+async function detailsOf(id: number): Promise<Record<string, unknown>> {
+  const { token } = await openSession('super');
+  const { body } = await getJson(`${baseUrl()}/api/admin/users/${id}/details/`, token);
+  // @NOTE what this call answers.
+  return body as Record<string, unknown>;
+}
+
+function relatedNames({ related_users }: Record<string, unknown>): string[] {
+  // @NOTE the related users of the same answer.
+  const people = related_users as { first_name: string; last_name: string }[];
+  return people.map(({ first_name, last_name }) => `${first_name} ${last_name}`).toSorted();
+}

@@ -1,0 +1,141 @@
+import type { SessionUser } from '@vialkeep/contract/session.ts';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { inject, onTestFinished } from 'vitest';
+import { ARTIFACTS } from '../page/artifacts.ts';
+import { Calm } from '../page/calm.ts';
+import { type Look, looks } from '../page/looks.ts';
+import { field } from '../page/portal.ts';
+import { Troubles } from '../page/troubles.ts';
+import { type Account, DEMO_PASSWORD, emailOf } from './accounts.ts';
+import { postJson } from './calls.ts';
+
+/** Somebody in front of a browser of their own. */
+export type Person = {
+  page: Page;
+  context: BrowserContext;
+  /** Waits until everything that was asked for has been answered. */
+  calm: () => Promise<void>;
+  /** Says that this person will be refused, so that it does not count as trouble. */
+  expectsRefusal: (status: number, path: string) => void;
+};
+
+export type LoggedIn = Person & { user: SessionUser; token: string };
+
+type Visit = { look?: Look; site?: string; phone?: boolean; storage?: Readonly<Record<string, string>> };
+
+/** Somebody who is not logged in, on no page yet. */
+export async function visitor({
+  look = looks.light,
+  site = baseUrl(),
+  phone,
+  storage = {},
+}: Visit = {}): Promise<Person> {
+  const context = await (await browser()).newContext({
+    baseURL: site,
+    colorScheme: look.scheme,
+    viewport: { width: look.width, height: look.height },
+    locale: 'en-US',
+    timezoneId: 'America/Denver',
+    storageState: storageOf(site, { 'build-version': await versionOf(site), ...storage }),
+    ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+  });
+  context.setDefaultTimeout(10_000);
+  const troubles = new Troubles(context);
+  const calm = new Calm(context);
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await photographFailure(context, task.name);
+    await context.close();
+    troubles.throwIfAny();
+  });
+  return {
+    context,
+    page: await context.newPage(),
+    calm: () => calm.come(),
+    expectsRefusal: (status, path) => troubles.expect(status, path),
+  };
+}
+
+/** Somebody who has logged in already, on no page yet. Where logging in is the subject, the form is used instead. */
+export async function loggedIn(account: Account, visit: Visit = {}): Promise<LoggedIn> {
+  const site = visit.site ?? baseUrl();
+  const { token, user, cookies } = await openSession(account, site);
+  const person = await visitor({ ...visit, storage: { token, user: JSON.stringify(user), ...visit.storage } });
+  await person.context.addCookies(cookies);
+  return { ...person, token, user };
+}
+
+type OpenSession = { token: string; user: SessionUser; cookies: readonly Cookie[] };
+
+type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
+
+/** A session of an account, opened by the call that the login form makes. */
+export async function openSession(account: Account, site = baseUrl()): Promise<OpenSession> {
+  const { status, headers, body } = await postJson(`${site}/api/admin/login/`, {
+    email: emailOf(account),
+    password: DEMO_PASSWORD,
+  });
+  if (status !== 200) throw new Error(`${emailOf(account)} cannot log in: ${status} ${JSON.stringify(body)}`);
+  // @NOTE what a successful login answers.
+  const opened = body as { token: string; user: SessionUser };
+  return { ...opened, cookies: cookiesOf(headers['set-cookie'] ?? [], site) };
+}
+
+/** S-18: by which the browser reads files, and by which it is known at the next login. */
+function cookiesOf(lines: readonly string[], site: string): Cookie[] {
+  return lines.map((line) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    const path = /; Path=([^;]+)/.exec(line)?.[1] ?? '/';
+    return { name, value, domain: new URL(site).hostname, path, httpOnly: true, sameSite: 'Strict' };
+  });
+}
+
+/** Through the form of the login screen, as far as the next page. */
+export async function logInThroughTheForm(page: Page, account: Account, password = DEMO_PASSWORD): Promise<void> {
+  await field(page, 'Login').fill(emailOf(account));
+  await field(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+export function baseUrl(): string {
+  return inject('baseUrl');
+}
+
+/** The custom site of the demo network. */
+export function northUrl(): string {
+  return baseUrl().replace('//localhost', '//north.localhost');
+}
+
+let connected: Promise<Browser> | undefined;
+
+function browser(): Promise<Browser> {
+  return (connected ??= chromium.connect(inject('browserEndpoint')));
+}
+
+const versions = new Map<string, Promise<string>>();
+
+// A browser that has never been here reloads once for the version, which only its own journey is about.
+function versionOf(site: string): Promise<string> {
+  const known = versions.get(site) ?? readVersion();
+  versions.set(site, known);
+  return known;
+}
+
+async function readVersion(): Promise<string> {
+  const answer = await fetch(`${baseUrl()}/auth/build-version/`);
+  // @NOTE what this call answers.
+  const { version } = (await answer.json()) as { version: string };
+  return version;
+}
+
+function storageOf(origin: string, values: Record<string, string>): BrowserContextOptions['storageState'] {
+  const localStorage = Object.entries(values).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+async function photographFailure(context: BrowserContext, test: string): Promise<void> {
+  const name = test.replace(/[^A-Za-z0-9]+/g, '-').slice(0, 80);
+  const pages = context
+    .pages()
+    .map((page, index) => page.screenshot({ path: `${ARTIFACTS}/failures/${name}-${index}.png` }));
+  await Promise.allSettled(pages);
+}

@@ -1,0 +1,89 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { onePagePdf } from '../../harness/one-page-pdf.ts';
+import { bar, field, heading, modal } from '../page/portal.ts';
+import { unique } from './new-user.ts';
+import type { Person } from './person.ts';
+
+const LABEL = { name: 'label.pdf', mimeType: 'application/pdf', buffer: onePagePdf() };
+
+/** A clinic's list of fees, once this patient's label can be asked for. */
+export async function untilReady(page: Page, patient: string): Promise<void> {
+  const row = page.getByRole('row').filter({ hasText: patient });
+  const isReady = async () => {
+    await page.reload();
+    await row.waitFor();
+    return row.getByText('Next: Request').count();
+  };
+  // What was signed is sealed and filed a moment later.
+  await expect.poll(isReady, { timeout: 30_000, interval: 1_000 }).toBe(1);
+}
+
+export async function requestForm(page: Page, patient: string): Promise<Locator> {
+  const row = page.getByRole('row').filter({ hasText: patient });
+  await row.getByRole('button', { name: /^Request FedEx Label/ }).click();
+  await page.getByText('Loading Request Form').waitFor();
+  const form = page.getByRole('form', { name: 'Request FedEx Label Form' });
+  await form.waitFor();
+  return form;
+}
+
+/** A request, and the address its label will be announced to, which no other journey has. */
+export type Asked = { id: number; email: string };
+
+export async function askForLabel(page: Page, form: Locator): Promise<Asked> {
+  const email = `${unique('front')}@clinic.test`;
+  await field(form, 'Harvest Center Email').fill(email);
+  if ((await field(form, 'Postal Code').inputValue()) === '') await field(form, 'Postal Code').fill('78701');
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/v1/fedex-requests/'));
+  await form.getByRole('button', { name: 'Request FedEx Label' }).click();
+  // @NOTE what this call answers.
+  const { data } = (await (await answered).json()) as { data: { id: number } };
+  await bar(page, 'FedEx Label has been requested!').waitFor();
+  await heading(page, 'FedEx Label Request').waitFor();
+  return { id: data.id, email };
+}
+
+/** The administrator's form of a request. */
+export async function labelForm(office: Page, { email }: Asked): Promise<Locator> {
+  await office.goto('/fedex-requests');
+  await heading(office, 'FedEx Label Requests').waitFor();
+  const row = office.getByRole('row').filter({ hasText: email });
+  await row.getByRole('button', { name: /^Edit request/ }).click();
+  const form = modal(office, 'Add FedEx Label Document & Tracking Number');
+  await form.waitFor();
+  return form;
+}
+
+export async function chooseFile(form: Locator): Promise<void> {
+  await form.locator('input[type=file]').setInputFiles(LABEL);
+  await form.getByText(LABEL.name, { exact: true }).waitFor();
+}
+
+export async function typeTracking(form: Locator, number: string): Promise<void> {
+  await field(form, 'Tracking Link').fill(`https://www.fedex.com/fedextrack/?trknbr=${number}`);
+  await field(form, 'Tracking Number').fill(number);
+}
+
+/** Until the list says that the center was told. */
+export async function saveAndSend(office: Page, form: Locator, { email }: Asked): Promise<void> {
+  await form.getByRole('button', { name: 'Save and Send Notification' }).click();
+  await form.getByText('FedEx Label/Tracking Number have been added and Email Notification Sent!').first().waitFor();
+  await form.waitFor({ state: 'detached' });
+  await office.getByRole('row').filter({ hasText: email }).getByText('Yes', { exact: true }).waitFor();
+}
+
+/** The clinic finds the label by its number, and what its link opens is this. */
+export async function openedLabel({ page, context }: Person, number: string): Promise<Buffer> {
+  await page.reload();
+  await field(page, 'Filter FedEx Label Request').fill(number);
+  const row = page.getByRole('row').filter({ hasText: number });
+  const link = row.getByRole('link', { name: /^see label/ });
+  const opened = await context.request.get((await link.getAttribute('href')) ?? '');
+  expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  return opened.body();
+}
+
+export function trackingNumber(): string {
+  return `7946${String(Date.now()).slice(-8)}`;
+}
