@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { insertDocument, noteRequest } from '../capabilities/documents/add-document.ts';
-import { completeDocument } from '../capabilities/documents/complete-document.ts';
 import type { DocumentKind } from '../capabilities/documents/documents.queries.ts';
+import { insertDocument, noteRequest } from '../capabilities/documents/filing/add-document.ts';
+import { completeDocument } from '../capabilities/documents/filing/complete-document.ts';
 import type { Work } from '../kernel/db/db.ts';
 import type { Domain } from '../kernel/domains.ts';
 import { mediaTypeOf } from '../kernel/files/file-type.ts';

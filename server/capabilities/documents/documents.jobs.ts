@@ -1,8 +1,8 @@
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import { sendDocumentJob } from './hand-over.ts';
-import { lookAtDocumentJob } from './look-at-document.ts';
-import { remindOfDocumentsJob } from './remind-of-documents.ts';
-import { sweepDocumentsJob } from './sweep-documents.ts';
+import { sendDocumentJob } from './provider-sync/hand-over.ts';
+import { lookAtDocumentJob } from './provider-sync/look-at-document.ts';
+import { sweepDocumentsJob } from './provider-sync/sweep-documents.ts';
+import { remindOfDocumentsJob } from './requests/remind-of-documents.ts';
 
 export const documentsJobs: readonly Job[] = [
   sendDocumentJob,

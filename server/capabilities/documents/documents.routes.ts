@@ -1,24 +1,24 @@
-import { completePatientDocumentHandler } from './complete-patient-document.ts';
-import { createTemplateHandler } from './create-template.ts';
-import { deleteDocumentHandler } from './delete-document.ts';
-import { fileSignedDocumentsHandler } from './file-signed-documents.ts';
-import { linkDocumentHandler } from './link-document.ts';
-import { listCenterDocumentsHandler } from './list-center-documents.ts';
-import { listDocumentsHandler } from './list-documents.ts';
-import { listPatientDocumentsHandler } from './list-patient-documents.ts';
-import { readAttestationFileHandler } from './read-attestation-file.ts';
-import { readDocumentFileHandler } from './read-document-file.ts';
-import { receiveEsignMessageHandler } from './receive-esign-message.ts';
-import { requestSignaturesHandler } from './request-signatures.ts';
-import { resendSignatureRequestHandler } from './resend-signature-request.ts';
-import { signLinkForAttestationHandler } from './sign-link-for-attestation.ts';
-import { signLinkForGuestHandler } from './sign-link-for-guest.ts';
-import { signLinkForPatientHandler } from './sign-link-for-patient.ts';
-import { signLinkForSignUpHandler } from './sign-link-for-sign-up.ts';
-import { updateDocumentStatusHandler } from './update-document-status.ts';
-import { uploadSignedDocumentHandler } from './upload-signed-document.ts';
-import { verifyCodeHandler } from './verify-code.ts';
-import { verifyFileHandler } from './verify-file.ts';
+import { completePatientDocumentHandler } from './filing/complete-patient-document.ts';
+import { deleteDocumentHandler } from './filing/delete-document.ts';
+import { fileSignedDocumentsHandler } from './filing/file-signed-documents.ts';
+import { linkDocumentHandler } from './filing/link-document.ts';
+import { updateDocumentStatusHandler } from './filing/update-document-status.ts';
+import { uploadSignedDocumentHandler } from './filing/upload-signed-document.ts';
+import { receiveEsignMessageHandler } from './provider-sync/receive-esign-message.ts';
+import { listCenterDocumentsHandler } from './reading/list-center-documents.ts';
+import { listDocumentsHandler } from './reading/list-documents.ts';
+import { listPatientDocumentsHandler } from './reading/list-patient-documents.ts';
+import { readAttestationFileHandler } from './reading/read-attestation-file.ts';
+import { readDocumentFileHandler } from './reading/read-document-file.ts';
+import { createTemplateHandler } from './requests/create-template.ts';
+import { requestSignaturesHandler } from './requests/request-signatures.ts';
+import { resendSignatureRequestHandler } from './requests/resend-signature-request.ts';
+import { signLinkForAttestationHandler } from './signing-links/sign-link-for-attestation.ts';
+import { signLinkForGuestHandler } from './signing-links/sign-link-for-guest.ts';
+import { signLinkForPatientHandler } from './signing-links/sign-link-for-patient.ts';
+import { signLinkForSignUpHandler } from './signing-links/sign-link-for-sign-up.ts';
+import { verifyCodeHandler } from './verification/verify-code.ts';
+import { verifyFileHandler } from './verification/verify-file.ts';
 
 export const documentsHandlers = [
   listPatientDocumentsHandler,

@@ -1,6 +1,6 @@
-export { adoptDocuments } from './adopt-documents.ts';
-export { askForSignatures, signerAt } from './ask-for-signatures.ts';
-export { claimAttestation, type IssuedPair, ownsAttestation } from './attestations.ts';
-export { type DocumentOfUser, documentsOf } from './documents-of-users.ts';
-export { pendingDocuments } from './documents-seen.ts';
-export { type DocumentFault, verifyDocuments } from './verify-documents.ts';
+export { adoptDocuments } from './filing/adopt-documents.ts';
+export { type DocumentOfUser, documentsOf } from './reading/documents-of-users.ts';
+export { pendingDocuments } from './reading/documents-seen.ts';
+export { askForSignatures, signerAt } from './requests/ask-for-signatures.ts';
+export { claimAttestation, type IssuedPair, ownsAttestation } from './signing-links/attestations.ts';
+export { type DocumentFault, verifyDocuments } from './verification/verify-documents.ts';

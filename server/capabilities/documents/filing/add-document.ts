@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Work } from '../../../kernel/db/db.ts';
+import type { Domain } from '../../../kernel/domains.ts';
+import { enqueue } from '../../../kernel/jobs/jobs.ts';
+import { documentCode } from '../../../pdf/document-code.ts';
+import { paperTitle } from '../../../pdf/render/paper-text.ts';
+import { appendCustody } from '../../custody/index.ts';
+import { type DocumentKind, type DocumentRow, findDocument, patientOf } from '../documents.queries.ts';
+import { SEND_DOCUMENT } from '../job-names.ts';
+
+export type NewDocument = {
+  readonly site: Domain;
+  readonly kind: DocumentKind;
+  /** Somebody without an account has no id yet. */
+  readonly signer: { readonly id: number | null; readonly name: string; readonly email: string };
+  /** The clinic that asks, or whose patient it is. */
+  readonly centerId: number | null;
+};
+
+/** A new document that waits to be signed. Nothing where one of that kind waits already. */
+export async function addDocument(work: Work, document: NewDocument): Promise<DocumentRow | undefined> {
+  const row = await insertDocument(work, document);
+  if (!row) return undefined;
+  await noteRequest(work, row);
+  await enqueue(work, SEND_DOCUMENT, { id: row.id }, `${SEND_DOCUMENT} ${row.id}`);
+  return row;
+}
+
+/** The patient's ledger tells that they were asked. */
+export async function noteRequest(work: Work, document: DocumentRow, occurredOn: string | null = null): Promise<void> {
+  const patient = patientOf(document);
+  const facts = { document: document.id, kind: document.kind, name: document.name };
+  if (patient) await appendCustody(work, patient, { kind: 'document.requested', occurredOn, facts });
+}
+
+/** The row and its trace in the audit log, for a document that is asked for or filed. */
+export async function insertDocument(
+  work: Work,
+  document: NewDocument,
+  documentId = randomBytes(16).toString('base64url'),
+): Promise<DocumentRow | undefined> {
+  const { site, kind, signer, centerId } = document;
+  const added = await work.db
+    .insertInto('documents')
+    .values({
+      domain_id: site.id,
+      document_id: documentId,
+      kind,
+      name: paperTitle(kind, site),
+      signer_id: signer.id,
+      signer_name: signer.name,
+      signer_email: signer.email,
+      center_id: centerId,
+      code: documentCode(documentId),
+    })
+    // Two who ask at the same time get the same one.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return undefined;
+  await audit(work, {
+    domainId: site.id,
+    action: 'documents.add',
+    subject: 'document',
+    subjectId: added.id,
+    facts: { kind, signer: signer.id, center: centerId },
+  });
+  return findDocument(work.db, added.id);
+}

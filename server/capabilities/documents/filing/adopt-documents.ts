@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Work } from '../../../kernel/db/db.ts';
+import { lockCustody, type Patient } from '../../custody/index.ts';
+import { lockedDocument } from '../documents.queries.ts';
+import { moveTo } from './link-document.ts';
+
+/**
+ * Documents that a patient's own clinic sent to their address before there was an account become theirs. Only for an
+ * account that somebody else just made: an address one gives oneself proves nothing.
+ */
+export async function adoptDocuments(work: Work, patient: Patient): Promise<void> {
+  await lockCustody(work, patient);
+  const rows = await work.db
+    .selectFrom('documents')
+    .innerJoin('users', (join) =>
+      join.on('users.id', '=', patient.id).on(sql<boolean>`lower(users.email) = lower(documents.signer_email)`),
+    )
+    .innerJoin('relations', (join) =>
+      join
+        .on('relations.subject_id', '=', patient.id)
+        .onRef('relations.object_id', '=', 'documents.center_id')
+        .on('relations.kind', 'in', ['center', 'referral_center'])
+        .on('relations.ended_at', 'is', null)
+        .on('relations.approved_at', 'is not', null),
+    )
+    .select('documents.id')
+    .distinct()
+    .where('documents.domain_id', '=', patient.domainId)
+    .where('documents.signer_id', 'is', null)
+    .where('documents.kind', '<>', 'hc_attestation')
+    .where('documents.hidden_at', 'is', null)
+    .orderBy('documents.id')
+    .execute();
+  // Two clinics may have asked for the same; one of a kind is enough to wait for.
+  const waiting = new Set<string>();
+  for (const { id } of rows) {
+    const document = await lockedDocument(work, id);
+    if (document?.signer_id !== null || waiting.has(document.kind)) continue;
+    await moveTo(work, document, patient);
+    if (document.status === 'Pending') waiting.add(document.kind);
+  }
+}

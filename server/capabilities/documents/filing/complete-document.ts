@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Work } from '../../../kernel/db/db.ts';
+import { appendCustody } from '../../custody/index.ts';
+import { claimVersion } from '../../network/index.ts';
+import { type DocumentRow, patientOf } from '../documents.queries.ts';
+
+export type SignedFile = {
+  /** Its name in the file store. */
+  readonly name: string;
+  readonly sha256: string;
+  /** Nobody wrote down when a paper was signed. */
+  readonly signedAt: Date | null;
+  readonly origin: 'signing' | 'upload';
+};
+
+/** The one way a document, locked by the caller, becomes Completed: file, ledger and audit log together. */
+export async function completeDocument(
+  work: Work,
+  document: DocumentRow,
+  file: SignedFile,
+  newTemplateId = randomBytes(16).toString('base64url'),
+): Promise<void> {
+  const isOfCenter = document.kind === 'hc_attestation';
+  const templateId = isOfCenter ? newTemplateId : null;
+  await work.db
+    .updateTable('documents')
+    .set({
+      status: 'Completed',
+      origin: file.origin,
+      refused: null,
+      file: file.name,
+      sha256: file.sha256,
+      template_id: templateId,
+      signed_at: file.signedAt,
+      completed_at: sql`now()`,
+      looked_at: sql`now()`,
+    })
+    .where('id', '=', document.id)
+    .execute();
+  const patient = patientOf(document);
+  if (patient) {
+    await appendCustody(work, patient, {
+      kind: 'document.completed',
+      occurredOn: file.signedAt?.toISOString().slice(0, 10) ?? null,
+      facts: {
+        document: document.id,
+        kind: document.kind,
+        name: document.name,
+        origin: file.origin,
+        sha256: file.sha256,
+      },
+    });
+  }
+  if (isOfCenter && document.signer_id !== null) {
+    await attest(work, document.signer_id, { document_id: document.document_id, template_id: templateId });
+  }
+  await audit(work, {
+    domainId: document.domain_id,
+    action: 'documents.complete',
+    subject: 'document',
+    subjectId: document.id,
+    facts: { kind: document.kind, origin: file.origin, sha256: file.sha256 },
+  });
+}
+
+/** A center counts as signed once it has a template. */
+export async function attest(
+  work: Work,
+  userId: number,
+  attestation: { document_id: string; template_id: string | null },
+): Promise<void> {
+  await claimVersion(work, userId, undefined);
+  await work.db.updateTable('users').set(attestation).where('id', '=', userId).execute();
+}

@@ -1,0 +1,18 @@
+import { completePatientDocument } from '@vialkeep/contract/documents.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
+import { causeOf } from '../../../kernel/session/actor.ts';
+import { findByDocumentId } from '../documents.queries.ts';
+import { completedSoon } from '../provider-sync/complete-soon.ts';
+import { orUnavailable } from '../signing-links/sign-link.ts';
+
+/** T49: what the browser claims is not believed; the provider is asked. */
+export const completePatientDocumentHandler = handle(completePatientDocument, async (call) => {
+  const { actor, db, body, services, request } = call;
+  const document = await findByDocumentId(db, body.documentId);
+  if (!document || document.signer_id !== actor.userId) throw refuseBy(completePatientDocument, 'problem');
+  const { status } = await orUnavailable(services, completePatientDocument, () =>
+    completedSoon(services, causeOf(actor, request), document),
+  );
+  return { success: status === 'Completed' };
+});

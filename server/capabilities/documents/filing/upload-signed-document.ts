@@ -1,0 +1,22 @@
+import { uploadSignedDocument } from '@vialkeep/contract/documents.ts';
+import { keepUpload } from '../../../kernel/files/keep-upload.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
+import { readUploadedPdf } from '../../../pdf/render/read-uploaded-pdf.ts';
+import { documentUploads } from '../documents.uploads.ts';
+
+/** S-24: what cannot be read, or does things by itself, is refused and not kept. */
+export const uploadSignedDocumentHandler = handle(uploadSignedDocument, async (call) => {
+  const pdf = await readUploadedPdf(call.file.bytes);
+  if (!pdf.readable) {
+    const { message } = pdf;
+    throw refuseBy(uploadSignedDocument, 'unreadable_pdf', { message, fields: { file: message } });
+  }
+  const filename = await keepUpload(call, {
+    folder: documentUploads.folder,
+    action: 'documents.upload_file',
+    givenName: call.body.filename,
+    facts: { pages: pdf.pages },
+  });
+  return { filename, pages: pdf.pages };
+});

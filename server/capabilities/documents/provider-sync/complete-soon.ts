@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cause } from '../../../kernel/db/db.ts';
+import type { Services } from '../../../kernel/services.ts';
+import { type DocumentRow, findDocument } from '../documents.queries.ts';
+import { lookAt } from './look-at-document.ts';
+
+/** Sealing takes a moment after signing, and whoever comes back from the signing page comes at once. */
+const PAUSES_MS = [300, 600, 1_200];
+
+/** The document as it is after asking the provider, a few times where it is not signed yet. */
+export async function completedSoon(services: Services, cause: Cause, document: DocumentRow): Promise<DocumentRow> {
+  for (const pause of [...PAUSES_MS, null]) {
+    const found = await lookAt(services, cause, document);
+    const now = await findDocument(services.store.read('platform'), document.id);
+    if (found === 'completed' && now) return now;
+    if (found !== 'waiting' || pause === null) break;
+    await sleep(pause);
+  }
+  return document;
+}

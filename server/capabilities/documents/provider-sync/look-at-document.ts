@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Cause } from '../../../kernel/db/db.ts';
+import { enqueue, type Job } from '../../../kernel/jobs/jobs.ts';
+import type { Services } from '../../../kernel/services.ts';
+import { LOOK_AT_DOCUMENT, type Signing, type SigningState } from '../../../ports/esign.ts';
+import { requireStoredName } from '../../../ports/files.ts';
+import { appendCustody } from '../../custody/index.ts';
+import {
+  type DocumentRow,
+  findByProviderId,
+  findDocument,
+  lockedDocument,
+  patientOf,
+  Refused,
+} from '../documents.queries.ts';
+import { completeDocument } from '../filing/complete-document.ts';
+import { SEND_DOCUMENT } from '../job-names.ts';
+
+const Payload = z.object({ providerId: z.string() });
+
+/** Somebody heard that something happened to it. Told twice, late or in any order, it comes to the same. */
+export const lookAtDocumentJob: Job = {
+  name: LOOK_AT_DOCUMENT,
+  async run(payload, services, cause) {
+    const { providerId } = Payload.parse(payload);
+    const document = await findByProviderId(services.store.read('platform'), services.esign.name, providerId);
+    if (document) await lookAt(services, cause, document);
+  },
+};
+
+/** What a look finds: a document that is complete, one that waits, or one whose attempt came to nothing. */
+export type Found = 'completed' | 'waiting' | 'refused' | 'missing';
+
+/**
+ * Asks the provider what has become of a document and writes down what is new. The provider and the file store are
+ * asked outside any transaction; what follows from their answers is one, and happens once.
+ */
+export async function lookAt(services: Services, cause: Cause, document: DocumentRow): Promise<Found> {
+  const { esign } = services;
+  if (document.status === 'Completed') return 'completed';
+  if (document.provider_id === null || document.provider !== esign.name) return 'missing';
+  const signing = await esign.look(document.provider_id);
+  switch (signing.state) {
+    case 'signed':
+      return complete(services, cause, document, signing);
+    case 'declined':
+    case 'expired':
+    case 'revoked':
+      return noteRefused(services, cause, document, signing.state);
+    case 'missing':
+      return sendAgainWhenLost(services, cause, document);
+    case 'pending':
+      await noteLook(services, document);
+      return 'waiting';
+  }
+}
+
+async function complete(services: Services, cause: Cause, document: DocumentRow, signing: Signing): Promise<Found> {
+  const { esign, files, store } = services;
+  const bytes = await esign.file(signing.providerId);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  // Named by its content: two who look at the same time cannot replace each other's file by a different one.
+  const name = requireStoredName(`documents/${sha256}.pdf`);
+  await files.put(name, bytes, { mediaType: 'application/pdf' });
+  await store.write('platform', cause, async (work) => {
+    const locked = await lockedDocument(work, document.id);
+    if (locked?.status === 'Pending' && locked.provider_id === signing.providerId) {
+      const signedAt = signing.signedAt ?? new Date();
+      await completeDocument(work, locked, { name, sha256, signedAt, origin: 'signing' });
+    } else {
+      await audit(work, {
+        domainId: document.domain_id,
+        action: 'documents.look',
+        subject: 'document',
+        subjectId: document.id,
+      });
+    }
+  });
+  const now = await findDocument(store.read('platform'), document.id);
+  return now?.status === 'Completed' ? 'completed' : 'missing';
+}
+
+/** Stays Pending for everybody; the ledger says why nothing comes of this attempt, once. */
+async function noteRefused(
+  services: Services,
+  cause: Cause,
+  document: DocumentRow,
+  state: SigningState,
+): Promise<Found> {
+  if (document.refused !== null) return 'refused';
+  const refused = Refused.parse(state);
+  await services.store.write('platform', cause, async (work) => {
+    const locked = await lockedDocument(work, document.id);
+    const isNew = locked?.status === 'Pending' && locked.refused === null && locked.attempt === document.attempt;
+    if (isNew) {
+      const change = { refused, looked_at: sql<Date>`now()` };
+      await work.db.updateTable('documents').set(change).where('id', '=', locked.id).execute();
+      const patient = patientOf(locked);
+      const facts = { document: locked.id, kind: locked.kind, name: locked.name, state: refused };
+      if (patient) await appendCustody(work, patient, { kind: 'document.refused', facts });
+    }
+    await audit(work, {
+      domainId: document.domain_id,
+      action: 'documents.note_refused',
+      subject: 'document',
+      subjectId: document.id,
+      facts: { state: refused, attempt: document.attempt },
+    });
+  });
+  return 'refused';
+}
+
+/** For so long a document may be in the making at the provider's. */
+const MINUTES_IN_THE_MAKING = 10;
+
+async function sendAgainWhenLost(services: Services, cause: Cause, document: DocumentRow): Promise<Found> {
+  const age = Date.now() - (document.sent_at?.getTime() ?? 0);
+  if (age < MINUTES_IN_THE_MAKING * 60_000) {
+    await noteLook(services, document);
+    return 'waiting';
+  }
+  await services.store.write('platform', cause, async (work) => {
+    await work.db
+      .updateTable('documents')
+      .set({ provider: null, provider_id: null, sent_at: null })
+      .where('id', '=', document.id)
+      .where('status', '=', 'Pending')
+      .where('provider_id', '=', document.provider_id)
+      .execute();
+    await enqueue(work, SEND_DOCUMENT, { id: document.id }, `${SEND_DOCUMENT} ${document.id}`);
+    await audit(work, {
+      domainId: document.domain_id,
+      action: 'documents.send_again',
+      subject: 'document',
+      subjectId: document.id,
+    });
+  });
+  return 'missing';
+}
+
+async function noteLook({ store }: Services, { id }: DocumentRow): Promise<void> {
+  await store.unaudited('when the provider was last asked about a document', (db) =>
+    db
+      .updateTable('documents')
+      .set({ looked_at: sql`now()` })
+      .where('id', '=', id)
+      .where('status', '=', 'Pending')
+      .execute(),
+  );
+}

@@ -1,0 +1,142 @@
+import { receiveEsignMessage, requestSignatures, signLinkForGuest } from '@vialkeep/contract/documents.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BoldsignStandIn, boldsignStandIn } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
+import { printOfEverything } from '../../../testing/print-of-everything.ts';
+import { newGuestLink } from '../../../testing/signers.ts';
+import { newWorld, stranger, type World } from '../../../testing/world.ts';
+
+let world: World;
+let boldsign: BoldsignStandIn;
+beforeAll(async () => {
+  boldsign = await boldsignStandIn();
+  const { apiKey, url, webhookSecrets } = boldsign.account;
+  world = await newWorld({
+    ESIGN: 'boldsign',
+    BOLDSIGN_API_KEY: apiKey,
+    BOLDSIGN_URL: url,
+    BOLDSIGN_WEBHOOK_SECRETS: webhookSecrets.join(','),
+  });
+});
+afterAll(async () => {
+  await world.close();
+  await boldsign.close();
+});
+
+function deliver(raw: Buffer, headers: Record<string, string>) {
+  return world.raw({
+    method: 'POST',
+    url: receiveEsignMessage.path,
+    headers: { host: 'localhost', ...headers },
+    payload: raw,
+  });
+}
+
+/** One of three documents that a center asked a new patient for, as it lies at the provider's. */
+async function newDocument(email: string): Promise<{ id: number; provider_id: string }> {
+  await world.call(await world.as('hc'), requestSignatures, { body: { name: 'Rosalind Marsh', email } });
+  const [document] = await world.sql<{ document_id: string }>(
+    "select document_id from documents where signer_email = $1 and kind = 'storage'",
+    [email],
+  );
+  const alias = await newGuestLink(world, document?.document_id ?? '');
+  await world.call(stranger, signLinkForGuest, { params: { documentId: alias } });
+  const [sent] = await world.sql<{ id: number; provider_id: string }>(
+    'select id, provider_id from documents where document_id = $1',
+    [document?.document_id],
+  );
+  if (!sent) throw new Error('The document was not sent.');
+  return sent;
+}
+
+async function statusOf({ id }: { id: number }): Promise<unknown> {
+  await world.letters();
+  const [row] = await world.sql('select status from documents where id = $1', [id]);
+  return row?.status;
+}
+
+// Making and sealing papers is slow on a machine that has other work to do.
+const PATIENCE_MS = 60_000;
+
+describe('T49 a message of the signing provider', { timeout: PATIENCE_MS }, () => {
+  test('completes the document it tells of, however often it comes', async () => {
+    const document = await newDocument('first@elsewhere.test');
+    boldsign.signAs(document.provider_id);
+    const message = boldsign.messages.told.findLast(({ eventType }) => eventType === 'Completed');
+    if (!message) throw new Error('Nothing was told.');
+    for (let time = 0; time < 3; time += 1) {
+      const response = await deliver(message.raw, boldsign.messages.headersOf(message));
+      expect({ status: response.statusCode, answer: response.json() }).toEqual({
+        status: 200,
+        answer: { received: true },
+      });
+    }
+    expect(await statusOf(document)).toBe('Completed');
+    const completions = await world.sql(
+      "select 1 from audit_log where action = 'documents.complete' and subject_id = $1",
+      [String(document.id)],
+    );
+    expect(completions).toHaveLength(1);
+  });
+
+  test('changes nothing when it is forged, changed, old or unsigned', async () => {
+    const document = await newDocument('second@elsewhere.test');
+    boldsign.signAs(document.provider_id);
+    const message = boldsign.messages.told.findLast(({ eventType }) => eventType === 'Completed');
+    if (!message) throw new Error('Nothing was told.');
+    const headers = boldsign.messages.headersOf(message);
+    const old = { at: new Date(Date.now() - 10 * 60_000) };
+    const before = await printOfEverything(world);
+    const asks = [
+      deliver(message.raw, boldsign.messages.headersOf(message, { secrets: ['somebody-else'] })),
+      deliver(Buffer.concat([message.raw, Buffer.from(' ')]), headers),
+      deliver(message.raw, boldsign.messages.headersOf(message, old)),
+      deliver(message.raw, { 'content-type': 'application/json' }),
+      deliver(Buffer.alloc(0), {}),
+      deliver(message.raw, { ...headers, 'x-boldsign-signature': 't=1, s0=00' }),
+    ];
+    for (const response of await Promise.all(asks)) {
+      expect(response.statusCode).toBe(401);
+      expect(response.json().reason).toBe('not_from_provider');
+    }
+    expect(await printOfEverything(world)).toEqual(before);
+  });
+
+  test('about a document of somebody else’s is answered like any other', async () => {
+    boldsign.messages.tell('Completed', { documentId: 'not-one-of-ours', title: 'Other', status: 'Completed' });
+    const message = boldsign.messages.told.at(-1);
+    if (!message) throw new Error('Nothing was told.');
+    const response = await deliver(message.raw, boldsign.messages.headersOf(message));
+    expect({ status: response.statusCode, answer: response.json() }).toEqual({
+      status: 200,
+      answer: { received: true },
+    });
+    await world.letters();
+  });
+
+  test('is answered with yes when it only asks who listens, and refused when it is too long', async () => {
+    const ping = await deliver(Buffer.from('{}'), {
+      'content-type': 'application/json',
+      'x-boldsign-event': 'Verification',
+    });
+    expect(ping.json()).toEqual({ received: true });
+    const long = await deliver(Buffer.alloc(1_048_577), { 'content-type': 'application/json' });
+    expect(long.statusCode).toBe(413);
+  });
+
+  test('and the page may show the provider’s frame', async () => {
+    const page = await world.raw({ url: '/', headers: { host: 'localhost' } });
+    expect(page.headers['content-security-policy']).toContain("frame-src 'self' https://*.boldsign.com");
+  });
+});
+
+test('the built-in service sends no messages, so none is believed', async () => {
+  const builtin = await newWorld();
+  const response = await builtin.raw({
+    method: 'POST',
+    url: receiveEsignMessage.path,
+    headers: { host: 'localhost', 'content-type': 'application/json' },
+    payload: '{}',
+  });
+  expect(response.statusCode).toBe(401);
+  await builtin.close();
+});

@@ -1,0 +1,30 @@
+import { receiveEsignMessage } from '@vialkeep/contract/documents.ts';
+import { audit } from '../../../kernel/audit/audit.ts';
+import { handlePublic } from '../../../kernel/http/handle.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
+import { enqueue } from '../../../kernel/jobs/jobs.ts';
+import { nobody } from '../../../kernel/session/actor.ts';
+import { LOOK_AT_DOCUMENT } from '../../../ports/esign.ts';
+
+/**
+ * T49: a message is believed only by its signature, and even then it says nothing but where to look. Whether the
+ * document is one of ours, the answer does not tell.
+ */
+export const receiveEsignMessageHandler = handlePublic(receiveEsignMessage, async ({ raw, request, services }) => {
+  const message = services.esign.readNotification(raw.bytes, raw.headers);
+  if (message === null) throw refuseBy(receiveEsignMessage, 'not_from_provider');
+  if (message !== 'nothing-to-do') {
+    const { providerId, eventId } = message;
+    await services.store.write('platform', nobody(request), async (work) => {
+      await enqueue(work, LOOK_AT_DOCUMENT, { providerId }, `${LOOK_AT_DOCUMENT} ${providerId}`);
+      await audit(work, {
+        domainId: request.site.id,
+        action: 'documents.receive_message',
+        subject: 'domain',
+        subjectId: request.site.id,
+        facts: { event: eventId.slice(0, 100) },
+      });
+    });
+  }
+  return { received: true as const };
+});

@@ -1,0 +1,42 @@
+import { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
+import { sql } from 'kysely';
+import { anyOf } from '../../../kernel/db/any-of.ts';
+import type { Db } from '../../../kernel/db/db.ts';
+import { idForOthers } from '../documents.present.ts';
+import { hasSupplement } from '../documents.queries.ts';
+
+export type DocumentOfUser = {
+  readonly id: number;
+  readonly document_id: string;
+  readonly name: string;
+  readonly kind: PatientDocumentKind;
+  readonly status: string;
+  readonly has_supplement: boolean;
+};
+
+/** Patients' documents as the lists of users show them, oldest first. */
+export async function documentsOf(db: Db, userIds: readonly number[]): Promise<Map<number, DocumentOfUser[]>> {
+  const found = new Map<number, DocumentOfUser[]>();
+  if (userIds.length === 0) return found;
+  const rows = await db
+    .selectFrom('documents')
+    .select([
+      sql<number>`signer_id`.as('signer'),
+      'id',
+      'document_id',
+      'name',
+      'kind',
+      'status',
+      hasSupplement.as('has_supplement'),
+    ])
+    .where('signer_id', '=', anyOf(userIds))
+    .where('kind', '<>', 'hc_attestation')
+    .where('hidden_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  for (const { signer, ...row } of rows) {
+    const document = { ...row, kind: PatientDocumentKind.parse(row.kind), document_id: idForOthers(row) };
+    found.set(signer, [...(found.get(signer) ?? []), document]);
+  }
+  return found;
+}

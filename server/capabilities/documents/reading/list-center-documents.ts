@@ -1,0 +1,17 @@
+import { listCenterDocuments } from '@vialkeep/contract/documents.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { ownOrAdministered } from '../../network/index.ts';
+import { listed, presentListed } from '../documents.present.ts';
+import { ofCenter } from '../documents.queries.ts';
+import { patientDocuments } from './documents-seen.ts';
+
+/** The documented list has no pages; this is where it ends. */
+const MOST = 5_000;
+
+export const listCenterDocumentsHandler = handle(listCenterDocuments, async ({ actor, db, params, services }) => {
+  const center = await ownOrAdministered(db, actor, params.id, 4);
+  const rows = await listed(patientDocuments(db).where(ofCenter(center.id)))
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => presentListed(row, actor, services.permissions));
+});

@@ -1,0 +1,27 @@
+import { listDocuments } from '@vialkeep/contract/documents.ts';
+import { sql } from 'kysely';
+import { handle } from '../../../kernel/http/handle.ts';
+import { containing } from '../../network/index.ts';
+import { listed, presentListed } from '../documents.present.ts';
+import { patientDocumentsSeenBy, pendingDocuments } from './documents-seen.ts';
+
+export const listDocumentsHandler = handle(listDocuments, async ({ actor, db, query, services }) => {
+  const { search, limit, offset, pending_days: days } = query;
+  const seen = days === undefined ? patientDocumentsSeenBy(db, actor) : pendingDocuments(db, actor, days);
+  const all = seen.$if(!!search, (documents) => documents.where(matching(search ?? '')));
+  const [rows, { count }] = await Promise.all([
+    listed(all).limit(limit).offset(offset).execute(),
+    all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return { results: rows.map((row) => presentListed(row, actor, services.permissions)), count };
+});
+
+/** As it was written on the document, or as its patient is called today. */
+function matching(search: string) {
+  const pattern = containing(search);
+  return sql<boolean>`documents.id in (
+    select id from documents where search_text like ${pattern}
+    union
+    select theirs.id from documents theirs join users on users.id = theirs.signer_id
+    where users.search_text like ${pattern})`;
+}

@@ -1,0 +1,74 @@
+import { readDocumentFile } from '@vialkeep/contract/documents.ts';
+import { sql } from 'kysely';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Db } from '../../../kernel/db/db.ts';
+import { readIntact } from '../../../kernel/files/read-intact.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { administrators } from '../../../kernel/policy/policy.ts';
+import { secretHash } from '../../../kernel/secrets/secrets.ts';
+import type { Actor } from '../../../kernel/session/actor.ts';
+import { ofCenter } from '../documents.queries.ts';
+
+const NAME = /^([A-Za-z0-9_-]{22})(-supplement)?\.pdf$/;
+
+/**
+ * S-18, T40, T48: the name is looked up in the table and never on a disk, and what is there is served only if it is still
+ * what was signed.
+ */
+export const readDocumentFileHandler = handle(readDocumentFile, async ({ actor, db, params, write, services }) => {
+  const [, id = '', isSupplement] = found(NAME.exec(params.file));
+  const document = found(
+    await readableBy(db, actor)
+      .where((eb) => eb.or([eb('document_id', '=', id), eb('documents.id', '=', documentBehindAlias(id))]))
+      .executeTakeFirst(),
+  );
+  const file = isSupplement ? found(await supplementTo(db, document)) : document;
+  if (file.file === null || file.sha256 === null) throw new Error('A completed document has no file.');
+  const content = await readIntact(services.files, file.file, file.sha256);
+  const name = isSupplement ? `${document.name}, supplement` : document.name;
+  if (content !== null) return { content, mediaType: 'application/pdf', shownAs: `${name}.pdf` };
+
+  services.log.error({ document: document.id }, 'the file of a signed document is gone or was changed');
+  await write((work) =>
+    audit(work, {
+      domainId: document.domain_id,
+      action: 'documents.integrity_broken',
+      subject: 'document',
+      subjectId: document.id,
+    }),
+  );
+  throw refuseBy(readDocumentFile, 'integrity');
+});
+
+/** An alias names its document for as long as there is one; what may be read is asked apart. */
+function documentBehindAlias(alias: string) {
+  return sql<number>`(select document_id from guest_links where alias_hash = ${secretHash(alias)})`;
+}
+
+function supplementTo(db: Db, { provider, provider_id }: { provider: string | null; provider_id: string | null }) {
+  if (provider !== 'builtin' || provider_id === null) return undefined;
+  return db
+    .selectFrom('signing_supplements')
+    .select(['file', 'sha256'])
+    .where('signing_id', '=', provider_id)
+    .where('sealed_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** The signer, the clinic whose patient it is, and administrators on their sites. An attestation is no clinic's to read. */
+function readableBy(db: Db, actor: Actor) {
+  const completed = db
+    .selectFrom('documents')
+    .select(['documents.id', 'domain_id', 'name', 'file', 'sha256', 'provider', 'provider_id'])
+    .where('status', '=', 'Completed')
+    .where('hidden_at', 'is', null);
+  if (administrators.includes(actor.plan)) {
+    return actor.scope === 'platform' ? completed : completed.where('domain_id', '=', actor.scope);
+  }
+  return completed.where('domain_id', '=', actor.domainId).where((eb) => {
+    const own = eb('signer_id', '=', actor.userId);
+    const isClinic = actor.plan === 4 || actor.plan === 5;
+    return isClinic ? eb.or([own, eb.and([eb('kind', '<>', 'hc_attestation'), ofCenter(actor.userId)(eb)])]) : own;
+  });
+}

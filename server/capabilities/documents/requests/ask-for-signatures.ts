@@ -1,0 +1,101 @@
+import { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
+import { sql } from 'kysely';
+import { audit } from '../../../kernel/audit/audit.ts';
+import { anyOf } from '../../../kernel/db/any-of.ts';
+import type { Db, Work } from '../../../kernel/db/db.ts';
+import type { Domain } from '../../../kernel/domains.ts';
+import { found } from '../../../kernel/http/refuse.ts';
+import { lockCustody } from '../../custody/index.ts';
+import { type DocumentRow, findDocument } from '../documents.queries.ts';
+import { addDocument, type NewDocument } from '../filing/add-document.ts';
+import { postSignatureRequest } from './signature-letter.ts';
+
+export type Asked = {
+  readonly site: Domain;
+  readonly center: { readonly id: number; readonly company: string };
+  /** Whoever has no account yet is known by name and address only. */
+  readonly signer: NewDocument['signer'];
+};
+
+/**
+ * F074, F095: the three documents wait for this patient's signature, and one letter says where to sign them. What waits
+ * already is asked for again.
+ */
+export async function askForSignatures(work: Work, { site, center, signer }: Asked): Promise<DocumentRow[]> {
+  if (signer.id !== null) await lockCustody(work, { id: signer.id, domainId: site.id });
+  const documents: DocumentRow[] = [];
+  for (const kind of PatientDocumentKind.options) {
+    const document = { site, kind, signer, centerId: center.id };
+    documents.push(
+      (await waitingDocument(work.db, document)) ??
+        (await addDocument(work, document)) ??
+        // Somebody asked for the same at the same moment.
+        found(await waitingDocument(work.db, document)),
+    );
+  }
+  await postSignatureRequest(work, { site, center, documents, isReminder: false });
+  const ids = documents.map(({ id }) => id);
+  await work.db.updateTable('documents').set({ emailed_at: sql`now()` }).where('id', '=', anyOf(ids)).execute();
+  await audit(work, {
+    domainId: site.id,
+    action: 'documents.request',
+    subject: 'user',
+    subjectId: center.id,
+    facts: { signer: signer.id, documents: ids.map(String) },
+  });
+  return documents;
+}
+
+/** S-23: an account of this clinic's patients is asked by the name and address on record. */
+export async function signerAt(
+  db: Db,
+  centerId: number,
+  given: { name: string; email: string },
+): Promise<NewDocument['signer']> {
+  const patient = await db
+    .selectFrom('users')
+    .select(['users.id', 'users.username as name', 'users.email'])
+    .where(sql<boolean>`lower(users.email) = lower(${given.email})`)
+    .where('users.plan_id', '=', 2)
+    .where('users.is_active', '=', true)
+    .where('users.removed_at', 'is', null)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('relations')
+          .select('relations.id')
+          .whereRef('relations.subject_id', '=', 'users.id')
+          .where('relations.object_id', '=', centerId)
+          .where('relations.kind', 'in', ['center', 'referral_center'])
+          .where('relations.ended_at', 'is', null)
+          .where('relations.approved_at', 'is not', null),
+      ),
+    )
+    .executeTakeFirst();
+  return patient ?? { id: null, ...given };
+}
+
+/** The one of this kind that waits for this patient, or for this address of this clinic's. */
+export async function waitingDocument(
+  db: Db,
+  { kind, signer, centerId }: NewDocument,
+): Promise<DocumentRow | undefined> {
+  const row = await db
+    .selectFrom('documents')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('status', '=', 'Pending')
+    .where('hidden_at', 'is', null)
+    .where((eb) =>
+      signer.id === null
+        ? eb.and([
+            eb('signer_id', 'is', null),
+            eb('center_id', '=', centerId),
+            sql<boolean>`lower(signer_email) = lower(${signer.email})`,
+          ])
+        : eb('signer_id', '=', signer.id),
+    )
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row && findDocument(db, row.id);
+}

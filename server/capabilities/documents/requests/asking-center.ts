@@ -1,0 +1,21 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import type { Db } from '../../../kernel/db/db.ts';
+import { found, refuse } from '../../../kernel/http/refuse.ts';
+import { administrators } from '../../../kernel/policy/policy.ts';
+import type { Actor } from '../../../kernel/session/actor.ts';
+import { visibleUser } from '../../network/index.ts';
+
+export type AskingCenter = Awaited<ReturnType<typeof askingCenter>>;
+
+/** The clinic in whose name documents are asked for: one's own, or for an administrator the one they name. */
+export async function askingCenter(db: Db, actor: Actor, named: number | null | undefined, plans: readonly Plan[]) {
+  const isAdministrator = administrators.includes(actor.plan);
+  const id = named ?? (isAdministrator ? null : actor.userId);
+  if (id === null) {
+    const message = 'Choose a harvest center.';
+    throw refuse('invalid_input', { fields: { harvest_center_id: message }, message });
+  }
+  if (!isAdministrator && id !== actor.userId) throw refuse('not_found');
+  const user = await visibleUser(db, actor, id);
+  return found(plans.some((plan) => plan === user.plan_id) ? user : null);
+}

@@ -1,0 +1,30 @@
+import { createTemplate } from '@vialkeep/contract/documents.ts';
+import { handlePublic } from '../../../kernel/http/handle.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
+import { networkOf } from '../../../kernel/rate-limits.ts';
+import { nobody } from '../../../kernel/session/actor.ts';
+import { findByDocumentId } from '../documents.queries.ts';
+import { completedSoon } from '../provider-sync/complete-soon.ts';
+import { isRecent } from '../signing-links/attestations.ts';
+import { orUnavailable } from '../signing-links/sign-link.ts';
+
+const TEMPLATES = { bucket: 'templates', most: 600, minutes: 60 };
+
+/** S-19: the template was issued when the attestation was completed; here its signer is told. */
+export const createTemplateHandler = handlePublic(createTemplate, async ({ query, request, services }) => {
+  await services.limits.count(TEMPLATES, networkOf(request.address));
+  const asked = await findByDocumentId(services.store.read('platform'), query.documentId);
+  const isTheirs =
+    asked?.kind === 'hc_attestation' &&
+    asked.domain_id === request.site.id &&
+    alike(asked.signer_name) === alike(query.name);
+  if (!isTheirs) throw refuseBy(createTemplate, 'problem');
+  const document = await orUnavailable(services, createTemplate, () => completedSoon(services, nobody(request), asked));
+  if (document.template_id === null) throw refuseBy(createTemplate, 'not_signed_yet');
+  if (!isRecent(document)) throw refuseBy(createTemplate, 'problem');
+  return { templateId: document.template_id, docId: document.document_id };
+});
+
+function alike(name: string): string {
+  return name.replaceAll(/\s+/g, '').toLowerCase();
+}

@@ -1,0 +1,29 @@
+import { requestSignatures } from '@vialkeep/contract/documents.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
+import type { Services } from '../../../kernel/services.ts';
+import { askForSignatures, signerAt } from './ask-for-signatures.ts';
+import { askingCenter } from './asking-center.ts';
+
+/** S-23: for each clinic, whoever acts for it. */
+const REQUESTS = { bucket: 'signature-requests', most: 30, minutes: 60 };
+
+export async function countRequest({ limits }: Services, centerId: number): Promise<void> {
+  await limits.count(REQUESTS, String(centerId));
+}
+
+export const requestSignaturesHandler = handle(
+  requestSignatures,
+  async ({ actor, db, body, write, request, services }) => {
+    const center = await askingCenter(db, actor, body.harvest_center_id, [4, 5]);
+    await countRequest(services, center.id);
+    const site = await services.domains.ofId(center.domain_id);
+    const { name, email } = body;
+    const { id: ownUserId } = await signerAt(db, center.id, { name, email });
+    await countStrangerLetter(services, { actor, address: request.address, recipient: email, ownUserId });
+    await write(async (work) =>
+      askForSignatures(work, { site, center, signer: await signerAt(work.db, center.id, { name, email }) }),
+    );
+    return { code: 'success' as const, message: 'Documents has been Sent!' };
+  },
+);

@@ -1,0 +1,41 @@
+import { resendSignatureRequest } from '@vialkeep/contract/documents.ts';
+import { sql } from 'kysely';
+import { audit } from '../../../kernel/audit/audit.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
+import { findByName, lockedDocument } from '../documents.queries.ts';
+import { centerOf, documentSeenBy } from '../reading/documents-seen.ts';
+import { countRequest } from './request-signatures.ts';
+import { postSignatureRequest } from './signature-letter.ts';
+
+/** S-23: the address is the one on record, whatever was sent. */
+export const resendSignatureRequestHandler = handle(
+  resendSignatureRequest,
+  async ({ actor, db, body, write, request, services }) => {
+    const known = found(await findByName(db, body.doc_id));
+    const { id } = await documentSeenBy(db, actor, known.id);
+    await countRequest(services, actor.userId);
+    await countStrangerLetter(services, {
+      actor,
+      address: request.address,
+      recipient: known.signer_email,
+      ownUserId: known.signer_id,
+    });
+    const site = await services.domains.ofId(known.domain_id);
+    return write(async (work) => {
+      const document = found(await lockedDocument(work, id));
+      if (document.status === 'Completed') throw refuseBy(resendSignatureRequest, 'already_signed');
+      const center = await centerOf(work.db, document);
+      await postSignatureRequest(work, { site, center, documents: [document], isReminder: false });
+      await work.db.updateTable('documents').set({ emailed_at: sql`now()` }).where('id', '=', document.id).execute();
+      await audit(work, {
+        domainId: document.domain_id,
+        action: 'documents.resend',
+        subject: 'document',
+        subjectId: document.id,
+      });
+      return { success: true as const, message: 'The signature request has been sent.' };
+    });
+  },
+);

@@ -1,0 +1,67 @@
+import { signLinkForAttestation } from '@vialkeep/contract/documents.ts';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Db, Work } from '../../../kernel/db/db.ts';
+import type { Domain } from '../../../kernel/domains.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { type Actor, causeOf } from '../../../kernel/session/actor.ts';
+import { visibleUser } from '../../network/index.ts';
+import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
+import { addDocument } from '../filing/add-document.ts';
+import { orUnavailable, signLinkOf } from './sign-link.ts';
+
+/** F034: a center, or somebody of its staff, attests for themself. */
+export const signLinkForAttestationHandler = handle(signLinkForAttestation, async (call) => {
+  const { actor, db, body, write, services, request } = call;
+  const signer = await attestingAccount(db, actor, body.userId);
+  if (actor.acting || signer.id !== actor.userId) throw refuseBy(signLinkForAttestation, 'not_while_acting');
+  if (signer.template_id !== null) throw refuseBy(signLinkForAttestation, 'signed_already');
+  const site = await services.domains.ofId(signer.domain_id);
+  const document = await write((work) => attestationToSign(work, site, signer));
+  if (body.docId && ![document.document_id, String(document.id)].includes(body.docId)) {
+    throw refuseBy(signLinkForAttestation, 'problem');
+  }
+  const signLink = await orUnavailable(services, signLinkForAttestation, () =>
+    signLinkOf(services, causeOf(actor, request), document, {
+      site: request.site,
+      page: '/hc-signed-completed-message',
+      opening: { by: 'session', sessionId: actor.sessionId },
+    }),
+  );
+  if (signLink === null) throw refuseBy(signLinkForAttestation, 'signed_already');
+  return { success: true as const, signLink, documentId: document.document_id, message: 'The document can be signed.' };
+});
+
+type Signer = { id: number; domain_id: number; username: string; email: string };
+
+/** C-30: centers and staff, nobody else. */
+async function attestingAccount(db: Db, actor: Actor, id: number) {
+  const { id: visible, plan_id } = await visibleUser(db, actor, id);
+  return db
+    .selectFrom('users')
+    .select(['id', 'domain_id', 'username', 'email', 'template_id'])
+    .where('id', '=', found(plan_id === 4 || plan_id === 9 ? visible : null))
+    .executeTakeFirstOrThrow();
+}
+
+async function attestationToSign(work: Work, site: Domain, signer: Signer): Promise<DocumentRow> {
+  const pending = () => pendingAttestation(work.db, signer.id);
+  const { id, username: name, email } = signer;
+  const document =
+    (await pending()) ??
+    (await addDocument(work, { site, kind: 'hc_attestation', signer: { id, name, email }, centerId: null })) ??
+    found(await pending());
+  await audit(work, {
+    domainId: signer.domain_id,
+    action: 'documents.open_to_sign',
+    subject: 'document',
+    subjectId: document.id,
+  });
+  return document;
+}
+
+async function pendingAttestation(db: Db, signerId: number): Promise<DocumentRow | undefined> {
+  return (await documentsOfSigner(db, signerId)).find(
+    ({ kind, status }) => kind === 'hc_attestation' && status === 'Pending',
+  );
+}

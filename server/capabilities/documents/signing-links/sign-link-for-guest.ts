@@ -1,0 +1,45 @@
+import { signLinkForGuest } from '@vialkeep/contract/documents.ts';
+import { handlePublic } from '../../../kernel/http/handle.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
+import { networkOf } from '../../../kernel/rate-limits.ts';
+import type { Services } from '../../../kernel/services.ts';
+import { nobody } from '../../../kernel/session/actor.ts';
+import { findHold } from '../../../kernel/session/holds.ts';
+import type { DocumentRow } from '../documents.queries.ts';
+import { findByGuestLink } from './guest-links.ts';
+import { orUnavailable, signLinkOf } from './sign-link.ts';
+
+/** A clinic's waiting room shares one address. */
+const GUESTS = { bucket: 'guest-signing', most: 600, minutes: 60 };
+
+/** S-19: unknown, ended by a newer letter, too old, signed, deleted or of another site are all answered alike. */
+export const signLinkForGuestHandler = handlePublic(signLinkForGuest, async ({ params, request, services }) => {
+  await services.limits.count(GUESTS, networkOf(request.address));
+  const link = await findByGuestLink(services.store.read('platform'), params.documentId);
+  const isGood =
+    link?.document.status === 'Pending' &&
+    link.document.kind !== 'hc_attestation' &&
+    link.document.domain_id === request.site.id;
+  if (!isGood) throw refuseBy(signLinkForGuest, 'problem');
+  const { document, sentTo } = link;
+  if (await mustWait(services, document)) throw refuseBy(signLinkForGuest, 'problem');
+  const signLink = await orUnavailable(services, signLinkForGuest, () =>
+    signLinkOf(services, nobody(request), document, {
+      site: request.site,
+      page: '/patient-signed-completed-message-from-email',
+      opening: { by: 'letter', sentTo },
+      alias: params.documentId,
+    }),
+  );
+  if (signLink === null) throw refuseBy(signLinkForGuest, 'problem');
+  return { signLink, name: document.name };
+});
+
+/**
+ * An outside provider asks nothing when the signature is given, so while an administrator's change of the signer's
+ * address is held it gets no signer. The built-in service asks then, and tells why.
+ */
+async function mustWait({ esign, store }: Services, { signer_id }: DocumentRow): Promise<boolean> {
+  if (esign.name === 'builtin' || signer_id === null) return false;
+  return (await findHold(store.read('platform'), signer_id))?.why === 'email_set_by_other';
+}

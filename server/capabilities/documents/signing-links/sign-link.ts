@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeclaredRefusal } from '@vialkeep/contract/kernel/refusal.ts';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Cause } from '../../../kernel/db/db.ts';
+import type { Domain } from '../../../kernel/domains.ts';
+import { Refusal } from '../../../kernel/http/refuse.ts';
+import type { Services } from '../../../kernel/services.ts';
+import { EsignRefused, EsignUnavailable, type LinkOpening } from '../../../ports/esign.ts';
+import { type DocumentRow, findDocument } from '../documents.queries.ts';
+import { handOver } from '../provider-sync/hand-over.ts';
+import { lookAt } from '../provider-sync/look-at-document.ts';
+
+/** Where the frame goes on to when the signature is given, each flow to its own page. */
+export type CompletionPage =
+  | '/patient-signed-completed-message'
+  | '/patient-signed-completed-message-from-email'
+  | '/hc-signed-completed-message'
+  | '/signed-completed-message';
+
+export type SignLinkFor = {
+  readonly site: Domain;
+  readonly page: CompletionPage;
+  readonly opening: LinkOpening;
+  /** The id in the signer's own address, where that is not the document's. */
+  readonly alias?: string;
+};
+
+/**
+ * An address where this document can be signed now, or nothing where it is signed already. A document the provider does
+ * not have yet is handed over at once; one whose attempt came to nothing is made ready anew.
+ */
+export async function signLinkOf(
+  services: Services,
+  cause: Cause,
+  document: DocumentRow,
+  { site, page, opening, alias = document.document_id }: SignLinkFor,
+): Promise<string | null> {
+  const ready = await readyToSign(services, cause, document);
+  if (!ready?.provider_id) return null;
+  const query = new URLSearchParams({ documentId: alias, signedBy: document.signer_name });
+  const returnTo = `${site.url}${page}?${query.toString()}`;
+  const signer = { name: document.signer_name, email: document.signer_email };
+  const { provider_id: providerId } = ready;
+  return linkWhenMade(() => services.esign.signLink(providerId, signer, returnTo, opening));
+}
+
+/** The provider's troubles as the route tells them. */
+export async function orUnavailable<T>(
+  { log }: Services,
+  route: { refusals: { provider_unavailable: DeclaredRefusal } },
+  task: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof EsignUnavailable) && !(error instanceof EsignRefused)) throw error;
+    log.warn({ provider: error.name }, 'the signing provider could not be asked');
+    const retryAfterSeconds = error instanceof EsignUnavailable ? (error.retryAfter ?? 30) : 30;
+    throw new Refusal('provider_unavailable', route.refusals.provider_unavailable, { retryAfterSeconds });
+  }
+}
+
+async function readyToSign(services: Services, cause: Cause, document: DocumentRow): Promise<DocumentRow | null> {
+  const found = await lookAt(services, cause, document);
+  if (found === 'completed') return null;
+  if (found === 'waiting') return document;
+  const again = await beginAgain(services, cause, document.id);
+  if (!again) return null;
+  return again.provider_id === null ? handOver(services, cause, again) : again;
+}
+
+/** The next attempt, where the present one came to nothing or was made at another provider's. */
+async function beginAgain(services: Services, cause: Cause, id: number): Promise<DocumentRow | null> {
+  const { store, esign } = services;
+  const known = await findDocument(store.read('platform'), id);
+  if (!known || known.status === 'Completed') return null;
+  const isOver = known.provider_id !== null && (known.refused !== null || known.provider !== esign.name);
+  if (!isOver) return known;
+  await store.write('platform', cause, async (work) => {
+    await work.db
+      .updateTable('documents')
+      .set({ attempt: known.attempt + 1, refused: null, provider: null, provider_id: null, sent_at: null })
+      .where('id', '=', id)
+      .where('attempt', '=', known.attempt)
+      .where('status', '=', 'Pending')
+      .execute();
+    await audit(work, {
+      domainId: known.domain_id,
+      action: 'documents.begin_again',
+      subject: 'document',
+      subjectId: id,
+      facts: { attempt: known.attempt + 1 },
+    });
+  });
+  return (await findDocument(store.read('platform'), id)) ?? null;
+}
+
+/** What was handed over this moment may take the provider a few seconds to make. */
+const TRIES = 4;
+const PAUSE_MS = 1_500;
+const SOON_SECONDS = 5;
+
+async function linkWhenMade(ask: () => Promise<string>): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isSoon = error instanceof EsignUnavailable && (error.retryAfter ?? Infinity) <= SOON_SECONDS;
+      if (!isSoon || attempt === TRIES) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
