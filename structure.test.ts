@@ -62,7 +62,9 @@ const rules: Rule[] = [
         ours !== null && theirs !== null && ours !== theirs && within(from, 'server') && target !== `${theirs}/index.ts`
       );
     }),
-    wouldCatch: { 'server/capabilities/session/login.ts': "import { findPerson } from '../users/users.queries.ts';" },
+    wouldCatch: {
+      'server/capabilities/session/login/login.ts': "import { findPerson } from '../users/users.queries.ts';",
+    },
   },
   {
     says: 'server capabilities do not import each other in a circle',

@@ -1,10 +1,10 @@
-export { agreementDigest, agreementText } from './agreement-text.ts';
-export { rememberDevice } from './known-devices.ts';
-export { endSessions, openSession } from './open-session.ts';
+export { agreementDigest, agreementText } from './agreement/agreement-text.ts';
+export { rememberDevice } from './login/known-devices.ts';
+export { endSessions, openSession } from './login/open-session.ts';
 export {
   endOneTimePasswords,
   issueOneTimePassword,
   sendOneTimePassword,
   sendOneTimePasswordJob,
-} from './send-one-time-password.ts';
-export { sessionUserFor } from './session-user.ts';
+} from './login/send-one-time-password.ts';
+export { sessionUserFor } from './login/session-user.ts';

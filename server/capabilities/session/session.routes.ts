@@ -1,18 +1,18 @@
-import { accessCenterHandler } from './access-center.ts';
-import { buildVersionHandler } from './build-version.ts';
-import { checkAgreementHandler } from './check-agreement.ts';
-import { currentSessionHandler } from './current-session.ts';
-import { endOtherSessionsHandler } from './end-other-sessions.ts';
-import { endSessionHandler } from './end-session.ts';
-import { generateLoginAsUserTokenHandler } from './generate-login-as-user-token.ts';
-import { listAssociatedCentersHandler } from './list-associated-centers.ts';
-import { listSessionsHandler } from './list-sessions.ts';
-import { loginHandler } from './login.ts';
-import { loginAsUserHandler } from './login-as-user.ts';
-import { logoutHandler } from './logout.ts';
-import { noteVisitsHandler } from './note-visits.ts';
-import { readAgreementHandler } from './read-agreement.ts';
-import { resetPasswordHandler } from './reset-password.ts';
+import { accessCenterHandler } from './acting/access-center.ts';
+import { generateLoginAsUserTokenHandler } from './acting/generate-login-as-user-token.ts';
+import { listAssociatedCentersHandler } from './acting/list-associated-centers.ts';
+import { loginAsUserHandler } from './acting/login-as-user.ts';
+import { noteVisitsHandler } from './acting/note-visits.ts';
+import { checkAgreementHandler } from './agreement/check-agreement.ts';
+import { readAgreementHandler } from './agreement/read-agreement.ts';
+import { loginHandler } from './login/login.ts';
+import { resetPasswordHandler } from './login/reset-password.ts';
+import { buildVersionHandler } from './open-sessions/build-version.ts';
+import { currentSessionHandler } from './open-sessions/current-session.ts';
+import { endOtherSessionsHandler } from './open-sessions/end-other-sessions.ts';
+import { endSessionHandler } from './open-sessions/end-session.ts';
+import { listSessionsHandler } from './open-sessions/list-sessions.ts';
+import { logoutHandler } from './open-sessions/logout.ts';
 
 export const sessionHandlers = [
   loginHandler,

@@ -1,0 +1,105 @@
+import { currentSession, generateLoginAsUserToken, loginAsUser } from '@vialkeep/contract/session.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newWorld, stranger, type World } from '../../../testing/world.ts';
+
+const why = 'Their address is wrong on a label';
+const required = 'Say why you need to open this account.';
+const missing = {
+  status: 400,
+  body: { reason: 'reason_required', message: required, fields: { reason: required } },
+};
+
+let documented: World;
+let strict: World;
+beforeAll(async () => {
+  documented = await newWorld();
+  strict = await newWorld({ IDENTITY_POLICY: 'strict' });
+});
+afterAll(async () => {
+  await documented.close();
+  await strict.close();
+});
+
+describe.each([
+  ['a code for a new tab', generateLoginAsUserToken],
+  ['viewing in the same tab', loginAsUser],
+])('the reason for %s', (_what, route) => {
+  const open = async (world: World, reason?: unknown) => {
+    const user_id = await world.idOf('hc@vialkeep.test');
+    const answer = await world.send(await world.as('admin'), route, {
+      body: reason === undefined ? { user_id } : { user_id, reason },
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  test('may be left out under the documented policy', async () => {
+    expect((await open(documented)).status).toBe(200);
+    expect((await open(documented, '  ')).status).toBe(200);
+  });
+
+  test('is required under the strict policy, and the refusal names the field', async () => {
+    expect(await open(strict)).toMatchObject(missing);
+    expect(await open(strict, ' \n ')).toMatchObject(missing);
+    expect((await open(strict, why)).status).toBe(200);
+  });
+
+  test('does not tell whether a person exists whose account may not be opened', async () => {
+    const admin = await strict.as('admin');
+    for (const user_id of [999_999, await strict.idOf('super@vialkeep.test')]) {
+      expect((await strict.send(admin, route, { body: { user_id } })).statusCode).toBe(404);
+    }
+  });
+
+  test.each([['ab'], ['𝒳𝒳'], ['x'.repeat(201)], ['a\u0000b c'], [7], [null], [['a', 'b', 'c']]])(
+    'is refused as %j, whatever the policy',
+    async (reason) => {
+      for (const world of [documented, strict]) {
+        const refused = await open(world, reason);
+        expect(refused).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } });
+      }
+    },
+  );
+
+  test.each([['abc'], ['𝒳𝒳𝒳'], ['x'.repeat(200)]])('is taken as %j', async (reason) => {
+    expect((await open(strict, reason)).status).toBe(200);
+  });
+});
+
+describe('a given reason', () => {
+  test('is kept on one line with the code, the session, the visit and the audit log, and told while acting', async () => {
+    const admin = await strict.as('admin');
+    const user_id = await strict.idOf('lab@vialkeep.test');
+    const code = await strict.call(admin, generateLoginAsUserToken, {
+      body: { user_id, reason: 'Their address\n  is wrong on a label' },
+    });
+    const opened = await strict.call(stranger, loginAsUser, { body: { user_id, token: code.token } });
+    expect(opened.acting).toMatchObject({ reason: why, until: expect.any(String) });
+    const session = await strict.call({ ...stranger, token: opened.token }, currentSession);
+    expect(session.acting).toEqual(opened.acting);
+    expect(Date.parse(session.acting?.until ?? '') - Date.now()).toBeLessThanOrEqual(3_600_000);
+
+    const kept = await strict.sql(
+      `select (select reason from login_as_codes where target_id = $1) as code,
+         (select reason from sessions where user_id = $1 and kind = 'login_as') as session,
+         (select reason from account_visits where user_id = $1) as visit`,
+      [user_id],
+    );
+    expect(kept).toEqual([{ code: why, session: why, visit: why }]);
+    const audited = await strict.sql(
+      "select action, facts->>'reason' as reason from audit_log where subject_id = $1 and facts ? 'reason' order by position",
+      [String(user_id)],
+    );
+    expect(audited).toEqual([
+      { action: 'session.generate_login_as_code', reason: why },
+      { action: 'session.login_as', reason: why },
+    ]);
+  });
+
+  test('cannot be changed where the code is exchanged', async () => {
+    const admin = await strict.as('admin');
+    const user_id = await strict.idOf('rep@vialkeep.test');
+    const { token } = await strict.call(admin, generateLoginAsUserToken, { body: { user_id, reason: why } });
+    const opened = await strict.call(stranger, loginAsUser, { body: { user_id, token, reason: 'Another one' } });
+    expect(opened.acting?.reason).toBe(why);
+  });
+});

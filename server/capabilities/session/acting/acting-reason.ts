@@ -1,0 +1,14 @@
+import type { generateLoginAsUserToken, loginAsUser } from '@vialkeep/contract/session.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
+import type { Settings } from '../../../kernel/settings/settings.ts';
+
+type Asking = typeof generateLoginAsUserToken | typeof loginAsUser;
+
+/** Why the account is opened, on one line; null where none was given and none is needed. */
+export function actingReason(route: Asking, given: string | undefined, { identityPolicy }: Settings): string | null {
+  const reason = given?.replaceAll(/\s+/g, ' ') ?? '';
+  if (reason !== '') return reason;
+  if (identityPolicy === 'documented') return null;
+  const { message } = route.refusals.reason_required;
+  throw refuseBy<Asking>(route, 'reason_required', { fields: { reason: message } });
+}

@@ -1,0 +1,76 @@
+import { loginAsUser } from '@vialkeep/contract/session.ts';
+import { sql } from 'kysely';
+import type { Work } from '../../../kernel/db/db.ts';
+import type { PublicCall } from '../../../kernel/http/handle.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
+import { secretHash } from '../../../kernel/secrets/secrets.ts';
+import { nobody } from '../../../kernel/session/actor.ts';
+import { openActingSession } from '../login/open-session.ts';
+import { sessionUserFor } from '../login/session-user.ts';
+import { presentActing } from './present-acting.ts';
+import { beginVisit, VISIT_HOURS } from './visits.ts';
+
+/** S-06: the code is used up by the attempt itself, so that two tabs cannot both have it. */
+export async function exchangeCode(call: PublicCall<typeof loginAsUser>, code: string) {
+  const { body, request, services, fileCookies, returnCookies } = call;
+  const home = request.site;
+  const { opened, ...entered } = await services.store.write('platform', nobody(request), async (work) => {
+    const used = await work.db
+      .updateTable('login_as_codes')
+      .from('sessions as parent')
+      .set({ used_at: sql`now()` })
+      .whereRef('parent.id', '=', 'login_as_codes.session_id')
+      .where('login_as_codes.code_hash', '=', secretHash(code))
+      .where('login_as_codes.target_id', '=', body.user_id)
+      .where('login_as_codes.site_id', '=', home.id)
+      .where('login_as_codes.used_at', 'is', null)
+      .where('login_as_codes.expires_at', '>', sql<Date>`now()`)
+      .where('parent.ended_at', 'is', null)
+      .where('parent.expires_at', '>', sql<Date>`now()`)
+      .returning(['login_as_codes.domain_id', 'login_as_codes.reason'])
+      .returning(['parent.id as parent_id', 'parent.user_id as actor_id'])
+      .executeTakeFirst();
+    const user = used && (await sessionUserFor(work.db, services, body.user_id));
+    if (!used || !user) throw refuseBy(loginAsUser, 'code_not_valid');
+
+    const session = await openActingSession(work, {
+      kind: 'login_as',
+      userId: user.id,
+      domainId: used.domain_id,
+      actorId: used.actor_id,
+      parentId: used.parent_id,
+      hours: VISIT_HOURS,
+      request,
+      reason: used.reason,
+    });
+    if (!(await stillAllowed(work, session.token))) throw refuseBy(loginAsUser, 'code_not_valid');
+    await beginVisit(work, {
+      kind: 'login_as',
+      userId: user.id,
+      actorId: used.actor_id,
+      sessionId: session.id,
+      reason: used.reason,
+      home,
+    });
+    return {
+      opened: session,
+      message: `You are logged in as ${user.username}.`,
+      user,
+      acting: await presentActing(work.db, session.id),
+      domain: { url: home.url },
+    };
+  });
+  fileCookies.keep(opened.files);
+  returnCookies.keep(opened.returning);
+  return { success: true as const, token: opened.token, ...entered };
+}
+
+/** The administrator may have lost the right since the code was made. */
+async function stillAllowed(work: Work, token: string): Promise<boolean> {
+  const { allowed } = await work.db
+    .selectFrom('sessions')
+    .select(sql<boolean>`acting_still_allowed(sessions)`.as('allowed'))
+    .where('token_hash', '=', secretHash(token))
+    .executeTakeFirstOrThrow();
+  return allowed;
+}

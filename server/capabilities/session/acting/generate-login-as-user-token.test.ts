@@ -1,0 +1,219 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import {
+  accessCenter,
+  currentSession,
+  generateLoginAsUserToken,
+  loginAsUser,
+  logout,
+} from '@vialkeep/contract/session.ts';
+import { listUsers } from '@vialkeep/contract/users.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visible } from '../../../testing/same-answer.ts';
+import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+const atNorth = { ...stranger, host: 'north.localhost' };
+const notValid = { status: 401, reason: 'code_not_valid' };
+const gone = { status: 401, reason: 'not_signed_in' };
+
+async function codeFor(admin: Caller, email: string): Promise<{ user_id: UserId; token: string }> {
+  const { user_id, token } = await world.call(admin, generateLoginAsUserToken, {
+    body: { user_id: await world.idOf(email) },
+  });
+  return { user_id, token };
+}
+
+describe('F025 a login-as code', () => {
+  test('opens the user’s account on the user’s own site, and the session knows who acts', async () => {
+    const admin = await world.as('admin');
+    const made = await world.call(admin, generateLoginAsUserToken, {
+      body: { user_id: await world.idOf('hc@north.test') },
+    });
+    expect(made.domain.url).toBe('http://north.localhost:3000');
+    const opened = await world.call(atNorth, loginAsUser, { body: { user_id: made.user_id, token: made.token } });
+    expect(opened).toMatchObject({ user: { email: 'hc@north.test' }, acting: { by: { id: admin.user.id } } });
+    const session = await world.call({ ...atNorth, token: opened.token }, currentSession);
+    expect(session.acting).toMatchObject({ kind: 'login_as', by: { id: admin.user.id, name: 'Priya Raman' } });
+    expect(session.may).not.toContain('users.list');
+  });
+
+  test('works once, also when two tabs use it at the same moment', async () => {
+    const body = await codeFor(await world.as('admin'), 'hc@vialkeep.test');
+    const both = await Promise.all([
+      world.send(stranger, loginAsUser, { body }),
+      world.send(stranger, loginAsUser, { body }),
+    ]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect(await world.refusalOf(stranger, loginAsUser, { body })).toEqual(notValid);
+  });
+
+  test('works for 60 seconds', async () => {
+    const body = await codeFor(await world.as('admin'), 'hc@vialkeep.test');
+    await world.sql("update login_as_codes set expires_at = expires_at - interval '60 seconds'");
+    expect(await world.refusalOf(stranger, loginAsUser, { body })).toEqual(notValid);
+  });
+
+  test('works on one site, for one user, and only as it was written', async () => {
+    const admin = await world.as('admin');
+    const body = await codeFor(admin, 'hc@vialkeep.test');
+    expect(await world.refusalOf(atNorth, loginAsUser, { body })).toEqual(notValid);
+    const other = { user_id: await world.idOf('hc2@vialkeep.test'), token: body.token };
+    expect(await world.refusalOf(stranger, loginAsUser, { body: other })).toEqual(notValid);
+    for (const token of ['', 'x', `${body.token}x`, body.token.slice(1), body.token.toUpperCase(), '\u0000']) {
+      expect(await world.refusalOf(stranger, loginAsUser, { body: { ...body, token } })).toEqual(notValid);
+    }
+    expect((await world.send(stranger, loginAsUser, { body })).statusCode).toBe(200);
+  });
+
+  test('is worth nothing as a session, and the database does not hold it', async () => {
+    const body = await codeFor(await world.as('admin'), 'hc@vialkeep.test');
+    expect(await world.refusalOf({ ...stranger, token: body.token }, currentSession)).toEqual(gone);
+    const kept = await world.sql("select encode(code_hash, 'escape') as hash from login_as_codes");
+    expect(JSON.stringify(kept)).not.toContain(body.token);
+  });
+
+  test('dies with the session that made it', async () => {
+    const admin = await world.as('admin');
+    const body = await codeFor(admin, 'hc@vialkeep.test');
+    await world.call(admin, logout);
+    expect(await world.refusalOf(stranger, loginAsUser, { body })).toEqual(notValid);
+  });
+
+  test('dies with the right to make it', async () => {
+    const admin = await world.as('admin');
+    const body = await codeFor(admin, 'hc@vialkeep.test');
+    await world.sql('update users set plan_id = 3 where id = $1', [admin.user.id]);
+    const refused = await world.refusalOf(stranger, loginAsUser, { body });
+    await world.sql('update users set plan_id = 7 where id = $1', [admin.user.id]);
+    expect(refused).toEqual(notValid);
+  });
+
+  test.each([
+    ['admin@vialkeep.test', 'super@vialkeep.test'],
+    ['admin@vialkeep.test', 'admin@north.test'],
+    ['admin@vialkeep.test', 'admin@vialkeep.test'],
+    ['super@vialkeep.test', 'super@vialkeep.test'],
+    ['admin@north.test', 'patient@vialkeep.test'],
+  ])('is not made for %s to enter %s, who does not exist for them', async (who, email) => {
+    const caller = await world.as(who);
+    const make = (user_id: number) => world.send(caller, generateLoginAsUserToken, { body: { user_id } });
+    const missing = await make(999_999);
+    expect(missing.statusCode).toBe(404);
+    expect(visible(await make(await world.idOf(email)))).toEqual(visible(missing));
+  });
+});
+
+describe('F027 a session in somebody else’s account', () => {
+  test('leads back to the administrator and to nobody else, and is over then', async () => {
+    const admin = await world.as('admin');
+    const acting = await world.actingAs(admin, 'hc@vialkeep.test');
+    for (const email of ['super@vialkeep.test', 'hc@vialkeep.test', 'hc2@vialkeep.test']) {
+      const other = { body: { user_id: await world.idOf(email) } };
+      expect(await world.refusalOf(acting, loginAsUser, other)).toEqual({ status: 409, reason: 'not_while_acting' });
+    }
+    const back = await world.call(acting, loginAsUser, { body: { user_id: admin.user.id } });
+    expect(back).toMatchObject({ acting: null, user: { email: 'admin@vialkeep.test' } });
+    expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
+    expect((await world.call({ ...stranger, token: back.token }, currentSession)).acting).toBeNull();
+  });
+
+  test('gives back a session that lasts no longer than the one it came from', async () => {
+    const admin = await world.as('admin');
+    const acting = await world.actingAs(admin, 'hc@vialkeep.test');
+    await world.sql(
+      "update sessions set expires_at = now() + interval '1 hour' where actor_id = $1 and kind = 'login'",
+      [admin.user.id],
+    );
+    await world.call(acting, loginAsUser, { body: { user_id: admin.user.id } });
+    const [longest] = await world.sql<{ hours: number }>(
+      `select ceil(max(extract(epoch from expires_at - now()) / 3600))::int as hours
+       from sessions where user_id = $1 and ended_at is null`,
+      [admin.user.id],
+    );
+    expect(longest?.hours).toBe(1);
+  });
+
+  test('from another site leads back without a token: the session at home is still open', async () => {
+    const admin = await world.as('admin');
+    const acting = await world.actingAs(admin, 'hc@north.test', 'north.localhost');
+    const back = await world.call(acting, loginAsUser, { body: { user_id: admin.user.id } });
+    expect(back).toMatchObject({ token: null, domain: { url: 'http://localhost:3000' } });
+    expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
+    expect((await world.send(admin, currentSession)).statusCode).toBe(200);
+  });
+
+  test('cannot be the start of another', async () => {
+    const acting = await world.actingAs(await world.as('super'), 'admin@vialkeep.test');
+    const body = { user_id: await world.idOf('hc@vialkeep.test') };
+    const refused = { status: 409, reason: 'not_while_acting' };
+    expect(await world.refusalOf(acting, generateLoginAsUserToken, { body })).toEqual(refused);
+    expect(await world.refusalOf(acting, loginAsUser, { body })).toEqual(refused);
+    const asStaff = await world.actingAs(await world.as('admin'), 'staff@vialkeep.test');
+    expect(await world.refusalOf(asStaff, accessCenter, { body })).toEqual(refused);
+  });
+
+  test('ends with the administrator’s own session', async () => {
+    const admin = await world.as('admin');
+    const acting = await world.actingAs(admin, 'hc@vialkeep.test');
+    await world.call(admin, logout);
+    expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
+  });
+
+  test('ends after an hour', async () => {
+    const acting = await world.actingAs(await world.as('admin'), 'hc@vialkeep.test');
+    await world.sql("update sessions set expires_at = expires_at - interval '1 hour' where kind = 'login_as'");
+    expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
+  });
+
+  test.each([
+    ['the administrator is demoted', 'admin', 'hc@vialkeep.test', 'admin@vialkeep.test', 'plan_id = 3'],
+    ['the administrator is made inactive', 'admin', 'hc2@vialkeep.test', 'admin@vialkeep.test', 'is_active = false'],
+    [
+      'a super admin in an admin’s account becomes one',
+      'super',
+      'admin@vialkeep.test',
+      'super@vialkeep.test',
+      'plan_id = 7',
+    ],
+    ['the user becomes a super admin', 'admin', 'viewer@vialkeep.test', 'viewer@vialkeep.test', 'plan_id = 10'],
+    ['the user becomes an admin', 'admin', 'viewer@vialkeep.test', 'viewer@vialkeep.test', 'plan_id = 7'],
+  ])('ends at the next call when %s', async (_why, who, target, changed, change) => {
+    const acting = await world.actingAs(await world.as(who), target);
+    expect((await world.send(acting, currentSession)).statusCode).toBe(200);
+    const [before] = await world.sql('select plan_id, is_active from users where email = $1', [changed]);
+    await world.sql(`update users set ${change} where email = $1`, [changed]);
+    const refused = await world.refusalOf(acting, currentSession);
+    await world.sql('update users set plan_id = $2, is_active = $3 where email = $1', [
+      changed,
+      before?.plan_id,
+      before?.is_active,
+    ]);
+    expect(refused).toEqual(gone);
+  });
+
+  test('of an administrator’s gives the user’s rights and not the administrator’s', async () => {
+    const acting = await world.actingAs(await world.as('super'), 'hc@vialkeep.test');
+    expect(await world.refusalOf(acting, listUsers)).toEqual({ status: 403, reason: 'not_permitted' });
+  });
+
+  test('is written down at its start, in what it does and at its end, with both people', async () => {
+    const admin = await world.as('admin');
+    const acting = await world.actingAs(admin, 'lab@vialkeep.test');
+    await world.call(acting, logout);
+    const rows = await world.sql(
+      `select action, actor_id, user_id from audit_log
+       where action in ('session.login_as', 'session.end') and user_id = $1 order by position`,
+      [acting.user?.id],
+    );
+    const both = { actor_id: admin.user.id, user_id: acting.user?.id };
+    expect(rows).toEqual([
+      { action: 'session.login_as', ...both },
+      { action: 'session.end', ...both },
+    ]);
+  });
+});

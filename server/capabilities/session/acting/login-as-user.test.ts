@@ -1,0 +1,124 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { getUser, updateUser } from '@vialkeep/contract/profile.ts';
+import { currentSession, listSessions, loginAsUser } from '@vialkeep/contract/session.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { visible } from '../../../testing/same-answer.ts';
+import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await newWorld();
+});
+afterAll(() => world.close());
+
+const viewing = async (caller: Caller, email: string) =>
+  world.send(caller, loginAsUser, { body: { user_id: await world.idOf(email) } });
+
+describe('F026 viewing as another user in the same tab', () => {
+  test('keeps the administrator’s token and answers with the other user', async () => {
+    const admin = await world.as('admin');
+    const opened = (await viewing(admin, 'former-hc@vialkeep.test')).json();
+    expect(opened.token).toBe(admin.token);
+    expect(opened.user.email).toBe('former-hc@vialkeep.test');
+    expect(opened.acting).toMatchObject({ kind: 'login_as', by: { id: admin.user.id, name: 'Priya Raman' } });
+    expect((await world.call(admin, currentSession)).user.email).toBe('admin@vialkeep.test');
+  });
+
+  test('F027 is left by the administrator naming themself, and both ends are written down', async () => {
+    const admin = await world.as('admin');
+    const target = await world.idOf('hc@vialkeep.test');
+    await world.call(admin, loginAsUser, { body: { user_id: target } });
+    const back = await world.call(admin, loginAsUser, { body: { user_id: admin.user.id } });
+    expect(back).toMatchObject({ token: admin.token, acting: null, user: { email: 'admin@vialkeep.test' } });
+    const rows = await world.sql(
+      "select action, actor_id, subject_id from audit_log where action like 'session.%_viewing' order by position desc limit 2",
+    );
+    expect(rows).toEqual([
+      { action: 'session.stop_viewing', actor_id: admin.user.id, subject_id: String(admin.user.id) },
+      { action: 'session.start_viewing', actor_id: admin.user.id, subject_id: String(target) },
+    ]);
+  });
+
+  test.each([
+    ['admin@vialkeep.test', 'super@vialkeep.test'],
+    ['admin@vialkeep.test', 'admin@north.test'],
+    ['admin@north.test', 'hc@vialkeep.test'],
+    ['admin@north.test', 'admin@vialkeep.test'],
+    ['admin@north.test', 'super@vialkeep.test'],
+  ])('does not exist for %s with %s: the same bytes as for nobody', async (who, email) => {
+    const caller = await world.as(who);
+    const missing = await world.send(caller, loginAsUser, { body: { user_id: 999_999 } });
+    expect(missing.statusCode).toBe(404);
+    expect(visible(await viewing(caller, email))).toEqual(visible(missing));
+  });
+
+  test('is a super admin’s way to an admin, but nobody’s to a super admin', async () => {
+    const [other] = await world.sql<{ id: UserId }>(
+      `insert into users (domain_id, plan_id, email, first_name, last_name)
+       values (1, 10, 'super2@vialkeep.test', 'Second', 'Super') returning id`,
+    );
+    const superAdmin = await world.as('super');
+    expect((await viewing(superAdmin, 'admin@vialkeep.test')).statusCode).toBe(200);
+    expect((await viewing(superAdmin, 'super2@vialkeep.test')).statusCode).toBe(404);
+    expect(other).toBeDefined();
+  });
+
+  test.each(['hc', 'staff', 'rep', 'patient', 'viewer', 'lab'])('is not for %s, whatever cookies say', async (key) => {
+    const caller = await world.as(key);
+    const superId = await world.idOf('super@vialkeep.test');
+    const response = await world.raw({
+      method: 'POST',
+      url: loginAsUser.path,
+      headers: {
+        host: 'localhost',
+        authorization: `token ${caller.token}`,
+        cookie: `superAdmin=1; superAdminID=${superId}; HCStaffAccess=1; HCStaffIdUsed=${superId}`,
+      },
+      payload: { user_id: superId },
+    });
+    expect({ status: response.statusCode, reason: response.json().reason }).toEqual({
+      status: 403,
+      reason: 'not_permitted',
+    });
+    expect(response.body).not.toContain('super@');
+    expect((await world.call(caller, currentSession)).user.id).toBe(caller.user.id);
+  });
+
+  test('needs a session', async () => {
+    const [before] = await world.sql('select count(*)::int as n from sessions');
+    expect((await viewing(stranger, 'hc@vialkeep.test')).statusCode).toBe(401);
+    expect(await world.sql('select count(*)::int as n from sessions')).toEqual([before]);
+  });
+
+  test('waits until the administrator has replaced a one-time password', async () => {
+    const admin = await world.as('admin');
+    await world.sql('update users set must_change_password = true where id = $1', [admin.user.id]);
+    const refused = await viewing(admin, 'hc@vialkeep.test');
+    await world.sql('update users set must_change_password = false where id = $1', [admin.user.id]);
+    expect({ status: refused.statusCode, reason: refused.json().reason }).toEqual({
+      status: 409,
+      reason: 'password_change_required',
+    });
+  });
+});
+
+describe('F028 cookies of the frame', () => {
+  test('open nothing without a token and give nothing beside one', async () => {
+    const superId = await world.idOf('super@vialkeep.test');
+    const patient = await world.as('patient');
+    const cookie = `superAdmin=1; superAdminID=${superId}; HCStaffAccess=1; HCStaffIdUsed=${superId}; HCStaffTemplateId=x`;
+    const headers = { host: 'localhost', cookie };
+    expect((await world.raw({ url: currentSession.path, headers })).statusCode).toBe(401);
+    expect((await world.raw({ url: listSessions.path, headers })).statusCode).toBe(401);
+
+    const withToken = { ...headers, authorization: `token ${patient.token}` };
+    const url = updateUser.path.replace(':id', String(patient.user.id));
+    await world.raw({ method: 'PATCH', url, headers: withToken, payload: { template_id: 'forged' } });
+    expect(await world.call(patient, getUser, { params: { id: patient.user.id } })).toMatchObject({
+      template_id: null,
+    });
+    const session = (await world.raw({ url: currentSession.path, headers: withToken })).json();
+    expect(session.acting).toBeNull();
+    expect(session.may).not.toContain('users.list');
+  });
+});

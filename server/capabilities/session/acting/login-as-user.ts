@@ -1,0 +1,76 @@
+import { loginAsUser } from '@vialkeep/contract/session.ts';
+import { audit } from '../../../kernel/audit/audit.ts';
+import { handlePublic, type PublicCall } from '../../../kernel/http/handle.ts';
+import { found, refuse } from '../../../kernel/http/refuse.ts';
+import { type Actor, causeOf } from '../../../kernel/session/actor.ts';
+import { sessionUserFor } from '../login/session-user.ts';
+import { actingReason } from './acting-reason.ts';
+import { exchangeCode } from './exchange-code.ts';
+import { personToActFor } from './person-to-act-for.ts';
+import { presentBy } from './present-acting.ts';
+import { returnToSelf } from './return-to-self.ts';
+import { beginVisit, endViewing } from './visits.ts';
+
+type LoginAsCall = PublicCall<typeof loginAsUser>;
+
+export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
+  if (call.body.token !== undefined) return exchangeCode(call, call.body.token);
+  const actor = await call.actorIfAny();
+  if (!actor) throw refuse('not_signed_in');
+  if (actor.acting) return returnToSelf(call, actor, actor.acting.byId);
+  const objection = call.services.permissions.objection(actor, 'session.login_as');
+  if (objection !== null) throw refuse(objection);
+  if (actor.mustChangePassword) throw refuse('password_change_required');
+  return call.body.user_id === actor.userId ? stopViewing(call, actor) : startViewing(call, actor);
+});
+
+/** S-05: the administrator keeps the own token; only what the screens show becomes the other user's. */
+async function startViewing({ body, request, services }: LoginAsCall, actor: Actor) {
+  const db = services.store.read(actor.scope);
+  const person = await personToActFor(db, actor, body.user_id);
+  const reason = actingReason(loginAsUser, body.reason, services.settings);
+  const home = await services.domains.ofId(person.domain.id);
+  const until = await services.store.write(actor.scope, causeOf(actor, request), async (work) => {
+    await audit(work, {
+      domainId: home.id,
+      action: 'session.start_viewing',
+      subject: 'user',
+      subjectId: person.id,
+      ...(reason === null ? {} : { facts: { reason } }),
+    });
+    // A browser shows one account at a time, so the one viewed before is left by this.
+    await endViewing(work, actor.sessionId);
+    const { userId: actorId, sessionId } = actor;
+    return beginVisit(work, { kind: 'viewing', userId: person.id, actorId, sessionId, reason, home });
+  });
+  return {
+    success: true as const,
+    message: `You are viewing as ${person.username}.`,
+    token: request.token,
+    user: found(await sessionUserFor(db, services, person.id)),
+    acting: { kind: 'login_as' as const, by: await presentBy(db, actor.userId), until: until.toISOString(), reason },
+    domain: { url: home.url },
+  };
+}
+
+async function stopViewing({ request, services }: LoginAsCall, actor: Actor) {
+  const self = found(await sessionUserFor(services.store.read(actor.scope), services, actor.userId));
+  await services.store.write(actor.scope, causeOf(actor, request), async (work) => {
+    const viewed = await endViewing(work, actor.sessionId);
+    await audit(work, {
+      domainId: self.domain.id,
+      action: 'session.stop_viewing',
+      subject: 'user',
+      subjectId: self.id,
+      facts: { viewed },
+    });
+  });
+  return {
+    success: true as const,
+    message: 'Welcome back.',
+    token: request.token,
+    user: self,
+    acting: null,
+    domain: { url: request.site.url },
+  };
+}

@@ -1,0 +1,76 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { loginAsUser } from '@vialkeep/contract/session.ts';
+import { sql } from 'kysely';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Work } from '../../../kernel/db/db.ts';
+import type { PublicCall } from '../../../kernel/http/handle.ts';
+import { found, refuse } from '../../../kernel/http/refuse.ts';
+import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
+import { type Actor, causeOf } from '../../../kernel/session/actor.ts';
+import { endSessions, type OpenedSession } from '../login/open-session.ts';
+import { sessionUserFor } from '../login/session-user.ts';
+import { parentOf } from '../session.queries.ts';
+
+type LoginAsCall = PublicCall<typeof loginAsUser>;
+
+/**
+ * From somebody else's account there is one way: back to oneself. The cookie that names a user decides nothing; the
+ * session knows who opened it. A token alone leads nowhere, because it can be copied: without the cookie that only the
+ * browser holds, the acting session ends and its holder logs in again.
+ */
+export async function returnToSelf(call: LoginAsCall, actor: Actor, selfId: UserId) {
+  const { body, request, services, fileCookies, returnCookies } = call;
+  if (body.user_id !== selfId) throw refuse('not_while_acting');
+  const secret = returnCookies.secretFor(actor.sessionId);
+  const { opened, ...returned } = await services.store.write('platform', causeOf(actor, request), async (work) => {
+    const parent = await parentOf(work.db, actor.sessionId);
+    const isTheirBrowser = secret !== null && parent.return_hash?.equals(secretHash(secret)) === true;
+    const ended = await endSessions(work, { id: actor.sessionId }, isTheirBrowser ? 'returned' : 'no return cookie');
+    // Of several returns at the same moment one ends the session; to the others it is over.
+    if (ended === 0) throw refuse('not_signed_in');
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'session.return_to_self',
+      subject: 'user',
+      subjectId: actor.userId,
+      facts: { cookie: isTheirBrowser },
+    });
+    if (!isTheirBrowser) {
+      return {
+        opened: null,
+        message: 'Please log in again.',
+        user: null,
+        acting: null,
+        domain: { url: request.site.url },
+      };
+    }
+    const self = found(await sessionUserFor(work.db, services, selfId));
+    const site = await services.domains.ofId(parent.site_id);
+    return {
+      opened: site.id === request.site.id ? await continued(work, parent) : null,
+      message: 'Welcome back.',
+      user: self,
+      acting: null,
+      domain: { url: site.url },
+    };
+  });
+  fileCookies.forget(actor.sessionId);
+  returnCookies.forget(actor.sessionId);
+  if (opened) fileCookies.keep(opened.files);
+  return { success: true as const, token: opened?.token ?? null, ...returned };
+}
+
+/**
+ * The token this browser held before is kept nowhere, so the person's session goes on under a new one. It is the same
+ * session and ends when it would have: going in and out makes no login last longer.
+ */
+async function continued(work: Work, { id, hours }: { id: number; hours: number }): Promise<OpenedSession> {
+  const token = newSecret();
+  const secret = newSecret();
+  await work.db
+    .updateTable('sessions')
+    .set({ token_hash: secretHash(token), file_hash: secretHash(secret), last_seen_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  return { id, token, files: { id, secret, hours } };
+}

@@ -1,0 +1,29 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
+import { checkAgreement } from '@vialkeep/contract/session.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { found, refuse } from '../../../kernel/http/refuse.ts';
+import { administrators } from '../../../kernel/policy/policy.ts';
+import { visibleTo } from '../../network/index.ts';
+
+/** Administrators run the association and are not asked; everybody else has accepted or has not. */
+export const checkAgreementHandler = handle(checkAgreement, async ({ actor, db, params }) => {
+  // Every page asks this of its own user, and the session has read it already.
+  if (params.userId === actor.userId) return { agreement: actor.agreed || isAdministrator(actor.plan) };
+  if (!mayAskOfOthers.includes(actor.plan)) throw refuse('not_found');
+  const user = await db
+    .selectFrom('users')
+    .select(['check_agreement', 'plan_id'])
+    .where('id', '=', params.userId)
+    .where('removed_at', 'is', null)
+    .where(visibleTo(actor))
+    .executeTakeFirst();
+  const { check_agreement, plan_id } = found(user);
+  return { agreement: check_agreement !== null || isAdministrator(plan_id) };
+});
+
+/** Of a patient also the center or referral center they came through. */
+const mayAskOfOthers: readonly Plan[] = [...administrators, 4, 5];
+
+function isAdministrator(plan: Plan): boolean {
+  return administrators.includes(plan);
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db, Work } from '../../../kernel/db/db.ts';
+import { DEVICE_DAYS } from '../../../kernel/http/device-cookie.ts';
+import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
+
+export type KnownDevice = { readonly userId: number; readonly hash: Buffer };
+
+/** A program that logs in without keeping its cookie is a new browser each time. */
+const MOST_OF_ONE_USER = 20;
+
+/** The browser that sent this secret, if it logged in to this account before. */
+export async function findKnownDevice(db: Db, userId: number, secret: string | null): Promise<KnownDevice | null> {
+  if (secret === null) return null;
+  const hash = secretHash(secret);
+  const row = await db
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', hash)
+    .where('last_seen_at', '>', sql<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
+    .executeTakeFirst();
+  return row ? { userId, hash } : null;
+}
+
+/**
+ * Answers the secret that the browser keeps: its own, if it was given here, because several people may log in with one
+ * browser; otherwise a new one.
+ */
+export async function rememberDevice(
+  work: Work,
+  account: { readonly id: number; readonly domain_id: number },
+  sent: string | null,
+): Promise<string> {
+  const secret = sent !== null && (await wasGivenHere(work.db, sent)) ? sent : newSecret();
+  await work.db
+    .insertInto('known_devices')
+    .values({ user_id: account.id, domain_id: account.domain_id, device_hash: secretHash(secret) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: sql`now()` }))
+    .execute();
+  await work.db
+    .deleteFrom('known_devices')
+    .where('user_id', '=', account.id)
+    .where('device_hash', 'in', (eb) =>
+      eb
+        .selectFrom('known_devices')
+        .select('device_hash')
+        .where('user_id', '=', account.id)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('device_hash')
+        .offset(MOST_OF_ONE_USER),
+    )
+    .execute();
+  return secret;
+}
+
+async function wasGivenHere(db: Db, secret: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('device_hash', '=', secretHash(secret))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,135 @@
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { login } from '@vialkeep/contract/session.ts';
+import { sql } from 'kysely';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Db, Work } from '../../../kernel/db/db.ts';
+import { handlePublic } from '../../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { newTurns } from '../../../kernel/jobs/at-once.ts';
+import { networkOf } from '../../../kernel/rate-limits.ts';
+import { hashPassword, passwordMatches } from '../../../kernel/secrets/passwords.ts';
+import { secretHash } from '../../../kernel/secrets/secrets.ts';
+import { nobody } from '../../../kernel/session/actor.ts';
+import { clearHolds } from '../../../kernel/session/holds.ts';
+import { findKnownDevice, rememberDevice } from './known-devices.ts';
+import { beginAttempt } from './login-attempts.ts';
+import { openSession } from './open-session.ts';
+import { sessionUserFor } from './session-user.ts';
+
+export const loginHandler = handlePublic(login, ({ body, request, services, fileCookies, device }) =>
+  // A network's attempts take turns, so that people who log in at once with right passwords are not taken for guesses.
+  inTurn(networkOf(request.address), async () => {
+    const { store, settings } = services;
+    const db = store.read('platform');
+    const account = await findAccount(db, body.email, request.site);
+    const knownDevice = await findKnownDevice(db, account?.id ?? NOBODY, device.sent);
+    const attempt = await beginAttempt(services, { email: body.email, address: request.address, knownDevice });
+
+    const byPassword = await passwordMatches(passwordOf(account), body.password);
+    const oneTimeId = byPassword ? null : await matchingOneTimePassword(db, account?.id ?? NOBODY, body.password);
+
+    if (!account || !(byPassword || oneTimeId)) {
+      await store.write('platform', nobody(request), (work) =>
+        audit(work, {
+          domainId: request.site.id,
+          action: 'session.login_refused',
+          subject: 'user',
+          subjectId: account?.id ?? 'unknown',
+          // Tells attempts on one address from attempts on many, without keeping what a person may have typed by mistake.
+          facts: { typed: services.dataKey.hmac(body.email.toLowerCase(), 'refused login').toString('hex') },
+        }),
+      );
+      throw refuseBy(login, 'wrong_credentials');
+    }
+    await attempt.succeeded();
+    if (!account.is_active) throw refuseBy(login, 'account_inactive');
+
+    const isTyped = byPassword && account.password_set_by !== null;
+    const { opened, deviceSecret, user } = await store.write('platform', nobody(request), async (work) => {
+      if (oneTimeId) await replacePassword(work, account.id, oneTimeId, body.password);
+      await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', account.id).execute();
+      const session = await openSession(work, {
+        kind: 'login',
+        userId: account.id,
+        domainId: account.domain_id,
+        actorId: account.id,
+        parentId: null,
+        hours: settings.sessionDays * 24,
+        provedBy: oneTimeId ? 'one-time password' : 'password',
+        request,
+      });
+      return {
+        opened: session,
+        // Who logs in with a password that an administrator typed may be that administrator.
+        deviceSecret: isTyped ? null : await rememberDevice(work, account, device.sent),
+        user: found(await sessionUserFor(work.db, services, UserId.parse(account.id))),
+      };
+    });
+    fileCookies.keep(opened.files);
+    if (deviceSecret !== null) device.keep(deviceSecret);
+    return { success: true as const, message: 'Welcome back.', token: opened.token, user };
+  }),
+);
+
+/** More than the machine checks at once, and few against the failures that a network may have. */
+const inTurn = newTurns(8);
+
+/** Nobody's id: an unknown account is looked up like a known one, so that time tells nothing. */
+const NOBODY = 0;
+
+/** S-13: a one-time password that was used opens nothing again, and a temporary one nothing after its time. */
+function passwordOf(account: { password_hash: string | null; password_opens: boolean } | undefined) {
+  return account?.password_opens ? account.password_hash : null;
+}
+
+/** S-31: people log in on their own site or on the main one. Elsewhere they do not exist. */
+async function findAccount(db: Db, email: string, site: { id: number; isMain: boolean }) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'domain_id', 'password_hash', 'password_set_by', 'is_active'])
+    .select(sql<boolean>`coalesce(password_until > now(), not must_change_password)`.as('password_opens'))
+    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .where('removed_at', 'is', null)
+    .$if(!site.isMain, (query) => query.where('domain_id', '=', site.id))
+    .executeTakeFirst();
+}
+
+async function matchingOneTimePassword(db: Db, userId: number, given: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('one_time_passwords')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', secretHash(given.trim().toUpperCase()))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * S-13: its first use ends the old password, also a temporary one, and every other one-time password. It is kept as the
+ * current password that its owner proves when choosing another.
+ */
+async function replacePassword(work: Work, userId: number, oneTimeId: number, given: string): Promise<void> {
+  const used = await work.db
+    .updateTable('one_time_passwords')
+    .set({ used_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .execute();
+  if (!used.some(({ id }) => id === oneTimeId)) throw refuseBy(login, 'wrong_credentials');
+  await work.db
+    .updateTable('users')
+    .set({
+      password_hash: await hashPassword(given),
+      must_change_password: true,
+      // It was mailed to the address that the account has.
+      email_verified_at: sql`coalesce(email_verified_at, now())`,
+      password_set_by: null,
+      password_until: null,
+    })
+    .where('id', '=', userId)
+    .execute();
+  await clearHolds(work, userId, 'one-time password');
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Work } from '../../../kernel/db/db.ts';
+import type { FileSession } from '../../../kernel/http/files/file-session.ts';
+import type { RequestFacts } from '../../../kernel/http/handle.ts';
+import type { ReturnSession } from '../../../kernel/http/return-cookies.ts';
+import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
+
+type NewSession = {
+  kind: 'login' | 'login_as' | 'staff_access';
+  userId: number;
+  domainId: number;
+  actorId: number;
+  parentId: number | null;
+  hours: number;
+  /** How the holder was identified; an acting session comes from one with a password. */
+  provedBy?: 'password' | 'one-time password' | 'invitation';
+  request: RequestFacts;
+  /** Why an administrator opens the account. */
+  reason?: string | null;
+};
+
+/** Its token, and the secret of the cookie that reads files (S-18); neither is kept anywhere else. */
+export type OpenedSession = { readonly id: number; readonly token: string; readonly files: FileSession };
+
+export async function openSession(work: Work, opened: NewSession): Promise<OpenedSession> {
+  return insertSession(work, opened, null);
+}
+
+/** One in another's account. The cookie with its second secret is the only way from it to the actor's own session. */
+export async function openActingSession(
+  work: Work,
+  opened: NewSession,
+): Promise<OpenedSession & { readonly returning: ReturnSession }> {
+  const secret = newSecret();
+  const session = await insertSession(work, opened, secretHash(secret));
+  return { ...session, returning: { id: session.id, secret, hours: opened.hours } };
+}
+
+async function insertSession(work: Work, opened: NewSession, returnHash: Buffer | null): Promise<OpenedSession> {
+  const token = newSecret();
+  const secret = newSecret();
+  const reason = opened.reason ?? null;
+  const { id } = await work.db
+    .insertInto('sessions')
+    .values({
+      domain_id: opened.domainId,
+      token_hash: secretHash(token),
+      file_hash: secretHash(secret),
+      return_hash: returnHash,
+      kind: opened.kind,
+      user_id: opened.userId,
+      actor_id: opened.actorId,
+      parent_id: opened.parentId,
+      site_id: opened.request.site.id,
+      device: opened.request.device,
+      proved_by: opened.provedBy ?? 'password',
+      address: opened.request.address,
+      reason,
+      expires_at: sql`now() + make_interval(hours => ${opened.hours})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit(
+    { ...work, cause: { ...work.cause, actorId: opened.actorId, userId: opened.userId, sessionId: id } },
+    {
+      domainId: opened.domainId,
+      action: `session.${opened.kind}`,
+      subject: 'user',
+      subjectId: opened.userId,
+      ...(reason === null ? {} : { facts: { reason } }),
+    },
+  );
+  return { id, token, files: { id, secret, hours: opened.hours } };
+}
+
+type Ended = { userId?: number; id?: number; except?: number; kinds?: readonly NewSession['kind'][] };
+
+/** Ends sessions and, because each request asks for its parent, whatever was opened from them. */
+export async function endSessions(work: Work, which: Ended, why: string): Promise<number> {
+  const { userId, id, except, kinds } = which;
+  const ended = await work.db
+    .updateTable('sessions')
+    .set({ ended_at: sql`now()`, ended_why: why })
+    .where('ended_at', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? 0))
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds ?? []))
+    .returning('id')
+    .execute();
+  return ended.length;
+}

@@ -1,0 +1,32 @@
+import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { SessionUser } from '@vialkeep/contract/session.ts';
+import type { z } from 'zod';
+import type { Db } from '../../../kernel/db/db.ts';
+import type { Services } from '../../../kernel/services.ts';
+import { paymentProfilesOf } from '../../cards/index.ts';
+import { userFor } from '../../network/index.ts';
+import { availableVials } from '../../vials/index.ts';
+
+/** A user as the browser keeps them, or nothing where the connection's scope has no such row. */
+export async function sessionUserFor(
+  db: Db,
+  services: Pick<Services, 'payments'>,
+  id: UserId,
+): Promise<z.input<typeof SessionUser> | null> {
+  const user = await userFor(db, id);
+  if (!user) return null;
+  const { auth_customer_payment_profile_id } = await paymentProfilesOf(db, services, id);
+  const vials = user.subscription.id === 2 ? await vialsOf(db, id) : { vials_preparation: null, vials_available: null };
+  return { ...user, ...vials, auth_customer_payment_profile_id };
+}
+
+/** Both figures in one statement: this is read with every login and every saved profile. */
+async function vialsOf(db: Db, id: UserId) {
+  const row = await db
+    .selectNoFrom((eb) => [
+      eb.selectFrom('patient_records').select('vials_preparation').where('patient_id', '=', id).as('vials_preparation'),
+      availableVials(eb, id).as('vials_available'),
+    ])
+    .executeTakeFirst();
+  return { vials_preparation: row?.vials_preparation ?? 0, vials_available: row?.vials_available ?? 0 };
+}

@@ -1,0 +1,31 @@
+import { logout } from '@vialkeep/contract/session.ts';
+import { audit } from '../../../kernel/audit/audit.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { causeOf } from '../../../kernel/session/actor.ts';
+import { endSessions } from '../login/open-session.ts';
+import { parentOf } from '../session.queries.ts';
+
+/** W-13: whoever logs out while acting is logged out of the session they came from as well. */
+export const logoutHandler = handle(logout, async ({ actor, request, services, fileCookies, returnCookies }) => {
+  // The session they came from may belong to another site than the account they are in.
+  const scope = actor.acting ? 'platform' : actor.scope;
+  const parentId = await services.store.write(scope, causeOf(actor, request), async (work) => {
+    const parent = actor.acting ? await parentOf(work.db, actor.sessionId) : null;
+    await endSessions(work, { id: actor.sessionId }, 'logout');
+    if (parent) await endSessions(work, { id: parent.id }, 'logout while acting');
+    await audit(work, {
+      domainId: actor.domainId,
+      action: 'session.end',
+      subject: 'session',
+      subjectId: actor.sessionId,
+      ...(parent ? { facts: { parent: parent.id } } : {}),
+    });
+    return parent?.id ?? null;
+  });
+  fileCookies.forget(actor.sessionId);
+  if (parentId !== null) {
+    fileCookies.forget(parentId);
+    returnCookies.forget(actor.sessionId);
+  }
+  return { success: true as const, message: 'You are logged out.' };
+});
