@@ -17,7 +17,7 @@ import { nobody } from '../../kernel/session/actor.ts';
 import { paidFee } from '../../testing/paid-fee.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
-import { settleNoticesJob } from './settle-notices.ts';
+import { settleNoticesJob } from './notifications/settle-notices.ts';
 
 let world: World;
 let hc: Caller & { user: { id: number } };

@@ -1,5 +1,5 @@
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import { settleNoticesJob } from './settle-notices.ts';
-import { trackShipmentsJob } from './track-shipments.ts';
+import { settleNoticesJob } from './notifications/settle-notices.ts';
+import { trackShipmentsJob } from './shipping/track-shipments.ts';
 
 export const labelsJobs: readonly Job[] = [settleNoticesJob, trackShipmentsJob];

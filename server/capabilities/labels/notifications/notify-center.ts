@@ -1,15 +1,15 @@
 import type { LabelId } from '@vialkeep/contract/kernel/ids.ts';
 import { sendLabelNotification } from '@vialkeep/contract/labels.ts';
-import { audit } from '../../kernel/audit/audit.ts';
-import type { Db, Work } from '../../kernel/db/db.ts';
-import type { Domain } from '../../kernel/domains.ts';
-import { refuseBy } from '../../kernel/http/refuse.ts';
-import { enqueue } from '../../kernel/jobs/jobs.ts';
-import { post } from '../../kernel/mail/outbox.ts';
-import type { Services } from '../../kernel/services.ts';
-import type { Actor } from '../../kernel/session/actor.ts';
-import { notificationOf } from './labels.present.ts';
-import { administeredLabel, type LabelRow } from './labels.queries.ts';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Db, Work } from '../../../kernel/db/db.ts';
+import type { Domain } from '../../../kernel/domains.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
+import { enqueue } from '../../../kernel/jobs/jobs.ts';
+import { post } from '../../../kernel/mail/outbox.ts';
+import type { Services } from '../../../kernel/services.ts';
+import type { Actor } from '../../../kernel/session/actor.ts';
+import { notificationOf } from '../labels.present.ts';
+import { administeredLabel, type LabelRow } from '../labels.queries.ts';
 
 export const SETTLE_NOTICES = 'settle-label-notices';
 

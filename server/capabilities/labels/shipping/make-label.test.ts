@@ -1,9 +1,9 @@
 import { listCustody } from '@vialkeep/contract/custody.ts';
 import { makeLabel, readLabel, readLabelFile, requestLabel, updateLabel } from '@vialkeep/contract/labels.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nobody } from '../../kernel/session/actor.ts';
-import { type FedexStandIn, fedexStandIn, LABEL } from '../../testing/fakes/carrier/fedex-stand-in.ts';
-import { type Caller, newWorld, type World } from '../../testing/world.ts';
+import { nobody } from '../../../kernel/session/actor.ts';
+import { type FedexStandIn, fedexStandIn, LABEL } from '../../../testing/fakes/carrier/fedex-stand-in.ts';
+import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { trackShipmentsJob } from './track-shipments.ts';
 
 let fedex: FedexStandIn;

@@ -1,7 +1,7 @@
 import { updateLabelAndNotify } from '@vialkeep/contract/labels.ts';
-import { handle } from '../../kernel/http/handle.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { brokenLabels, saveLabel } from '../save-label.ts';
 import { beforeNotice, notifyCenter } from './notify-center.ts';
-import { brokenLabels, saveLabel } from './save-label.ts';
 
 /** F118, U-13 */
 export const updateLabelAndNotifyHandler = handle(

@@ -1,6 +1,6 @@
 import { sendLabelNotification } from '@vialkeep/contract/labels.ts';
-import { handle } from '../../kernel/http/handle.ts';
-import { lockedLabel } from './labels.queries.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { lockedLabel } from '../labels.queries.ts';
 import { beforeNotice, notifyCenter } from './notify-center.ts';
 
 export const sendLabelNotificationHandler = handle(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit/audit.ts';
-import type { Work } from '../../kernel/db/db.ts';
-import type { Job } from '../../kernel/jobs/jobs.ts';
-import type { Tracking } from '../../ports/carrier.ts';
-import { labelRows } from './labels.queries.ts';
-import { noteInCustody } from './note-in-custody.ts';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Work } from '../../../kernel/db/db.ts';
+import type { Job } from '../../../kernel/jobs/jobs.ts';
+import type { Tracking } from '../../../ports/carrier.ts';
+import { labelRows } from '../labels.queries.ts';
+import { noteInCustody } from '../note-in-custody.ts';
 
 /** What never changes any more. */
 const ENDED = ['delivered', 'returned', 'cancelled'];

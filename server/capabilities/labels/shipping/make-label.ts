@@ -1,9 +1,9 @@
 import { makeLabel } from '@vialkeep/contract/labels.ts';
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit/audit.ts';
-import { keepFile, storeFile } from '../../kernel/files/keep-file.ts';
-import { type Call, handle } from '../../kernel/http/handle.ts';
-import { refuseBy } from '../../kernel/http/refuse.ts';
+import { audit } from '../../../kernel/audit/audit.ts';
+import { keepFile, storeFile } from '../../../kernel/files/keep-file.ts';
+import { type Call, handle } from '../../../kernel/http/handle.ts';
+import { refuseBy } from '../../../kernel/http/refuse.ts';
 import {
   type Carrier,
   CarrierRefused,
@@ -11,11 +11,11 @@ import {
   type Label,
   type LabelRequest,
   LabelUncertain,
-} from '../../ports/carrier.ts';
-import { doubtOf, isAsking } from './labels.present.ts';
-import { type LabelRow, lockedLabel } from './labels.queries.ts';
-import { labelUploads } from './labels.uploads.ts';
-import { putLabel } from './save-label.ts';
+} from '../../../ports/carrier.ts';
+import { doubtOf, isAsking } from '../labels.present.ts';
+import { type LabelRow, lockedLabel } from '../labels.queries.ts';
+import { labelUploads } from '../labels.uploads.ts';
+import { putLabel } from '../save-label.ts';
 import { shipmentOf } from './shipping-parties.ts';
 
 type MakeCall = Call<typeof makeLabel>;

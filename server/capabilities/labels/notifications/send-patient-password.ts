@@ -1,9 +1,9 @@
 import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
-import { handle } from '../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../kernel/http/refuse.ts';
-import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
-import { visibleUser } from '../network/index.ts';
-import { sendOneTimePassword } from '../session/index.ts';
+import { handle } from '../../../kernel/http/handle.ts';
+import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
+import { visibleUser } from '../../network/index.ts';
+import { sendOneTimePassword } from '../../session/index.ts';
 
 /** S-23: as often as one center may send letters with addresses in them. */
 const BY_CENTER = { bucket: 'patient-passwords', most: 30, minutes: 60 };

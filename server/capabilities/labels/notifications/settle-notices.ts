@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { audit } from '../../kernel/audit/audit.ts';
-import type { Work } from '../../kernel/db/db.ts';
-import type { Job } from '../../kernel/jobs/jobs.ts';
-import { labelRows } from './labels.queries.ts';
-import { noteInCustody } from './note-in-custody.ts';
+import { audit } from '../../../kernel/audit/audit.ts';
+import type { Work } from '../../../kernel/db/db.ts';
+import type { Job } from '../../../kernel/jobs/jobs.ts';
+import { labelRows } from '../labels.queries.ts';
+import { noteInCustody } from '../note-in-custody.ts';
 import { SETTLE_NOTICES } from './notify-center.ts';
 
 /** Asked for with each letter, and every minute for those the mail server takes later. */

@@ -1,7 +1,7 @@
-import { anyOf } from '../../kernel/db/any-of.ts';
-import type { Db } from '../../kernel/db/db.ts';
-import type { LabelRequest, ShippingParty } from '../../ports/carrier.ts';
-import type { LabelRow } from './labels.queries.ts';
+import { anyOf } from '../../../kernel/db/any-of.ts';
+import type { Db } from '../../../kernel/db/db.ts';
+import type { LabelRequest, ShippingParty } from '../../../ports/carrier.ts';
+import type { LabelRow } from '../labels.queries.ts';
 import { countryCodeOf, stateCodeOf } from './place-codes.ts';
 
 /** Tissue travels in a box with cold packs; it must not freeze, so there is no dry ice to declare. */
