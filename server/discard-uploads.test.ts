@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobsWith } from './app.ts';
 import { outboxMail } from './integrations/mail/outbox-mail.ts';
 import { nobody } from './kernel/session/actor.ts';
-import { png } from './testing/pictures.ts';
+import { png } from './testing/documents/pictures.ts';
 import { type Caller, newWorld, type World } from './testing/world.ts';
 
 let world: World;

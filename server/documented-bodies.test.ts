@@ -4,7 +4,7 @@ import { checkOut, readNextInvoice } from '@vialkeep/contract/checkout.ts';
 import { createPatient } from '@vialkeep/contract/patients.ts';
 import { listTransactions, updateTransaction } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentedBodies } from './testing/documented-bodies.ts';
+import { documentedBodies } from './testing/documented/documented-bodies.ts';
 import { type Caller, newWorld, type World } from './testing/world.ts';
 
 const titled = documentedBodies.map((body, at) => [`${body.call} (${at + 1})`, body] as const);

@@ -7,9 +7,9 @@ import { listTransactions, updateTransaction } from '@vialkeep/contract/transact
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseInput } from './kernel/http/input.ts';
 import { Refusal } from './kernel/http/refuse.ts';
+import { png } from './testing/documents/pictures.ts';
 import { fieldsOf, type Json, withField, withoutField } from './testing/fields.ts';
 import { matrix } from './testing/matrix/all-rows.ts';
-import { png } from './testing/pictures.ts';
 import { newWorld, stranger, type World } from './testing/world.ts';
 
 /** What the validating library says of types and rules, which means nothing to a person who fills in a form. */

@@ -3,7 +3,7 @@ import { createPatient } from '@vialkeep/contract/patients.ts';
 import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { login, resetPassword } from '@vialkeep/contract/session.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { png } from './testing/pictures.ts';
+import { png } from './testing/documents/pictures.ts';
 import { type Caller, newWorld, type World } from './testing/world.ts';
 
 // The limits as one table: what is limited, how often it was tried, how often it was let through, how often refused.

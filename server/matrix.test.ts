@@ -7,7 +7,7 @@ import { callers } from './testing/matrix/cells.ts';
 import { finerRights } from './testing/matrix/finer-rights.ts';
 import { type Scene, setTheScene } from './testing/matrix/targets.ts';
 import { visible } from './testing/same-answer.ts';
-import { unhurried } from './testing/unhurried.ts';
+import { unhurried } from './testing/servers/unhurried.ts';
 import { newWorld, stranger, type World } from './testing/world.ts';
 
 const guarded = catalogue.filter(({ route }) => route.access !== 'public');

@@ -12,8 +12,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownAuthority } from '../integrations/certificates/own-authority.ts';
 import { requireSafeStart } from '../kernel/settings/safe-start.ts';
 import { readSettings } from '../kernel/settings/settings.ts';
-import { programOf } from '../testing/debian-package.ts';
-import { findNginx, nginxAround } from '../testing/nginx.ts';
+import { programOf } from '../testing/servers/debian-package.ts';
+import { findNginx, nginxAround } from '../testing/servers/nginx.ts';
 import { upstream } from './restart-one-by-one.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -26,7 +26,7 @@ import { freePort } from '../integrations/database/postmaster.ts';
 import { serverBlock } from '../integrations/proxy/server-block.ts';
 import { openSiteFolders } from '../integrations/proxy/site-folders.ts';
 import type { SiteFolders } from '../ports/site-folders.ts';
-import { findNginx, nginxAround } from '../testing/nginx.ts';
+import { findNginx, nginxAround } from '../testing/servers/nginx.ts';
 
 const script = resolve(import.meta.dirname, '../../deploy/nginx/vialkeep-sites.mjs');
 const SECRET = 'root:$6$what-only-root-reads:19000:0:99999:7:::';

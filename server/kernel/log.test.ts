@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLoggingServer } from '../testing/logging-server.ts';
+import { png } from '../testing/documents/pictures.ts';
 import { PASSWORD } from '../testing/people.ts';
-import { png } from '../testing/pictures.ts';
+import { startLoggingServer } from '../testing/servers/logging-server.ts';
 import { newWorld, type World } from '../testing/world.ts';
 
 let world: World;

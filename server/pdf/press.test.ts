@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SealingKey } from '../ports/sealing-key.ts';
-import { paperFacts, sealRequest } from '../testing/papers.ts';
+import { paperFacts, sealRequest } from '../testing/documents/papers.ts';
 import { pressPaper, pressSeal } from './press.ts';
 import { makePaper, type Paper } from './render/make-paper.ts';
 import { openSealKey } from './seal/seal-key.ts';

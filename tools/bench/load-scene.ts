@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findNginx, nginxAround } from '../../server/testing/nginx.ts';
+import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
 import { freePort, logOf, type Product, startProduct, untilReady } from '../harness/product.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
-import { unhurried } from '../../server/testing/unhurried.ts';
+import { unhurried } from '../../server/testing/servers/unhurried.ts';
 import { openBrowser } from '../harness/browser.ts';
 import { ARTIFACTS } from './page/artifacts.ts';
 import { startProduct } from './product.ts';

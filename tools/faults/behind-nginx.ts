@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { restartOneByOne, upstream } from '../../server/cli/restart-one-by-one.ts';
 import { serverBlock } from '../../server/integrations/proxy/server-block.ts';
-import { findNginx, nginxAround } from '../../server/testing/nginx.ts';
+import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
 import { freePort, type Product, startProduct } from '../harness/product.ts';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { unhurried } from '../../server/testing/unhurried.ts';
+import { unhurried } from '../../server/testing/servers/unhurried.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const PATIENCE_MS = 180_000;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ownAuthority } from '../../server/integrations/certificates/own-authority.ts';
 import { serverBlock } from '../../server/integrations/proxy/server-block.ts';
 import { connected } from '../../server/kernel/db/roles.ts';
-import { findNginx, nginxAround } from '../../server/testing/nginx.ts';
+import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
 import { freePort, logOf, startProduct } from '../harness/product.ts';
 import { logInAll } from '../harness/workers.ts';

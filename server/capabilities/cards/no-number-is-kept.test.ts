@@ -7,8 +7,8 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CardDetails } from '../../ports/card-details.ts';
 import { bytesOfDatabase, endOfLog } from '../../testing/bytes-of-database.ts';
-import { startLoggingServer } from '../../testing/logging-server.ts';
 import { pathFor } from '../../testing/path-for.ts';
+import { startLoggingServer } from '../../testing/servers/logging-server.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

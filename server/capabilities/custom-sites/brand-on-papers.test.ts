@@ -7,11 +7,11 @@ import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLetter } from '../../kernel/mail/outbox.ts';
 import { paperSite } from '../../pdf/render/paper-site.ts';
-import { acceptInvited } from '../../testing/letter-keys.ts';
-import { askPdfTool } from '../../testing/pdf-tools.ts';
+import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
+import { logoPng, png, pngOf } from '../../testing/documents/pictures.ts';
+import { asked, documentsFor, signAsGuest } from '../../testing/documents/signers.ts';
+import { acceptInvited } from '../../testing/mail/letter-keys.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { logoPng, png, pngOf } from '../../testing/pictures.ts';
-import { asked, documentsFor, signAsGuest } from '../../testing/signers.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 const HOST = 'coast.localhost';

@@ -16,9 +16,9 @@ import { login, resetPassword } from '@vialkeep/contract/session.ts';
 import { readSite } from '@vialkeep/contract/sites.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { png } from '../../testing/documents/pictures.ts';
 import { type DnsStandIn, dnsStandIn } from '../../testing/fakes/dns/dns-stand-in.ts';
-import { chooseOwn } from '../../testing/letter-keys.ts';
-import { png } from '../../testing/pictures.ts';
+import { chooseOwn } from '../../testing/mail/letter-keys.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 import { watchCustomSitesJob } from './watch-custom-sites.ts';
 

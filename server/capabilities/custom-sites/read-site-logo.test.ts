@@ -1,7 +1,7 @@
 import { configureCustomSite, createCustomSite } from '@vialkeep/contract/custom-sites.ts';
 import { readSite } from '@vialkeep/contract/sites.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { png } from '../../testing/pictures.ts';
+import { png } from '../../testing/documents/pictures.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 

@@ -4,7 +4,7 @@ import { changePassword, updateUser } from '@vialkeep/contract/profile.ts';
 import { login, resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findHold } from '../../kernel/session/holds.ts';
-import { lettersTo, newestLetterTo } from '../../testing/email-letters.ts';
+import { lettersTo, newestLetterTo } from '../../testing/mail/email-letters.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 

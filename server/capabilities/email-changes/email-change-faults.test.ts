@@ -11,8 +11,8 @@ import { startJobs } from '../../kernel/jobs/jobs.ts';
 import { openLetter } from '../../kernel/mail/outbox.ts';
 import { openDataKey } from '../../kernel/secrets/data-key.ts';
 import { smtpStandIn } from '../../testing/fakes/mail/smtp-stand-in.ts';
-import { KillableServer } from '../../testing/killable-server.ts';
 import { PASSWORD } from '../../testing/people.ts';
+import { KillableServer } from '../../testing/servers/killable-server.ts';
 import { inDatabase, testSettings } from '../../testing/test-settings.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 

@@ -7,8 +7,8 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLetter } from '../../kernel/mail/outbox.ts';
 import { openDataKey } from '../../kernel/secrets/data-key.ts';
-import { KillableServer } from '../../testing/killable-server.ts';
 import { PASSWORD } from '../../testing/people.ts';
+import { KillableServer } from '../../testing/servers/killable-server.ts';
 import { testSettings } from '../../testing/test-settings.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 

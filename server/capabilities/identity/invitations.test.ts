@@ -4,7 +4,7 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, login, resetPassword } from '@vialkeep/contract/session.ts';
 import { addUser, setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptInvited, chooseOwn, keyTo, letterTo } from '../../testing/letter-keys.ts';
+import { acceptInvited, chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
 import { printOfEverything } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';

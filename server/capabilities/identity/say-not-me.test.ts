@@ -4,7 +4,7 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nobody } from '../../kernel/session/actor.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
-import { chooseOwn, keyTo, letterTo } from '../../testing/letter-keys.ts';
+import { chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
 import { printOfEverything } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';

@@ -1,7 +1,7 @@
 import { updateUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { deleteInactiveUser, setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { png } from '../../testing/pictures.ts';
+import { png } from '../../testing/documents/pictures.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { updateUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { png, pngOf } from '../../testing/pictures.ts';
+import { png, pngOf } from '../../testing/documents/pictures.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 

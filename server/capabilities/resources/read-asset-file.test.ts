@@ -1,7 +1,7 @@
 import { createAsset, deleteAsset, readAssetFile, uploadAssetFile } from '@vialkeep/contract/resources.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { docx, packageOf, pptx, xlsx } from '../../testing/office-files.ts';
-import { png, pngOf } from '../../testing/pictures.ts';
+import { docx, packageOf, pptx, xlsx } from '../../testing/documents/office-files.ts';
+import { png, pngOf } from '../../testing/documents/pictures.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 

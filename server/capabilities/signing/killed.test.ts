@@ -10,10 +10,10 @@ import { login } from '@vialkeep/contract/session.ts';
 import { sign } from '@vialkeep/contract/signing.ts';
 import { afterEach, expect, inject, test } from 'vitest';
 import { connected } from '../../kernel/db/roles.ts';
+import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
+import { documentsFor, newGuestLink, sealedBefore } from '../../testing/documents/signers.ts';
 import { pathFor } from '../../testing/path-for.ts';
-import { askPdfTool } from '../../testing/pdf-tools.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { documentsFor, newGuestLink, sealedBefore } from '../../testing/signers.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 
@@ -29,7 +29,7 @@ afterEach(async () => {
 type Server = { child: ChildProcess; address: string };
 
 async function startServer(): Promise<Server> {
-  const program = resolve(import.meta.dirname, '../../testing/working-server.ts');
+  const program = resolve(import.meta.dirname, '../../testing/servers/working-server.ts');
   const databases = [inDatabase(inject('ownerUrl'), world.name), inDatabase(inject('runtimeUrl'), world.name)];
   const child = spawn(process.execPath, [program, ...databases, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   processes.push(child);

@@ -5,7 +5,7 @@ import { decline, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nobody } from '../../kernel/session/actor.ts';
 import { beginHold, clearHolds, type Hold } from '../../kernel/session/holds.ts';
-import { asked, newGuestLink } from '../../testing/signers.ts';
+import { asked, newGuestLink } from '../../testing/documents/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
 type Person = Caller & { user: { id: number; email: string } };

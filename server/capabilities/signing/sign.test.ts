@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { decline, readSigning, readSigningFile, SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePaper } from '../../pdf/render/make-paper.ts';
-import { maria, paperFacts } from '../../testing/papers.ts';
-import { linkTo, newPaperToSign, type PaperToSign, RETURN_TO } from '../../testing/papers-to-sign.ts';
-import { askPdfTool } from '../../testing/pdf-tools.ts';
+import { maria, paperFacts } from '../../testing/documents/papers.ts';
+import { linkTo, newPaperToSign, type PaperToSign, RETURN_TO } from '../../testing/documents/papers-to-sign.ts';
+import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { printOfEverything } from '../../testing/print-of-everything.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 

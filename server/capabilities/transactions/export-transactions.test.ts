@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib';
 import { BYTE_ORDER_MARK } from '@vialkeep/contract/kernel/csv.ts';
 import { exportTransactionsCsv, exportTransactionsXlsx, listTransactions } from '@vialkeep/contract/transactions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasSpreadsheetProgram, openedWorkbook } from '../../testing/spreadsheet-program.ts';
+import { hasSpreadsheetProgram, openedWorkbook } from '../../testing/documents/spreadsheet-program.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findNginx, nginxAround } from '../../testing/nginx.ts';
+import { findNginx, nginxAround } from '../../testing/servers/nginx.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { ownAuthority } from '../certificates/own-authority.ts';
 import { openSiteFolders } from './site-folders.ts';

@@ -3,7 +3,7 @@ import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { png } from '../../testing/pictures.ts';
+import { png } from '../../testing/documents/pictures.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 

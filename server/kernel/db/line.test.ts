@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { cuttableDatabase } from '../../testing/cuttable-database.ts';
+import { cuttableDatabase } from '../../testing/servers/cuttable-database.ts';
 import { type Line, openLine } from './line.ts';
 
 const PID = 'select pg_backend_pid() as pid';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { docx, packageOf, pptx, xlsx } from '../../testing/office-files.ts';
+import { docx, packageOf, pptx, xlsx } from '../../testing/documents/office-files.ts';
 import { detectFileType } from './file-type.ts';
 import { officeTypeOf } from './office-type.ts';
 

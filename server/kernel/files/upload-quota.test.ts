@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { updateUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { png } from '../../testing/pictures.ts';
+import { png } from '../../testing/documents/pictures.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -4,10 +4,10 @@ import { currentSession, listSessions, login } from '@vialkeep/contract/session.
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../app.ts';
-import { anotherServer } from '../../testing/another-server.ts';
-import { cuttableDatabase } from '../../testing/cuttable-database.ts';
+import { png } from '../../testing/documents/pictures.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { png } from '../../testing/pictures.ts';
+import { anotherServer } from '../../testing/servers/another-server.ts';
+import { cuttableDatabase } from '../../testing/servers/cuttable-database.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
 const LEAKS = /select|insert|update |relation|column|constraint|postgres|kysely|node_modules|\.ts|at .*\(|argon2/i;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anotherServer } from '../../testing/another-server.ts';
 import { visible } from '../../testing/same-answer.ts';
+import { anotherServer } from '../../testing/servers/another-server.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { pagePolicy } from './headers.ts';
 

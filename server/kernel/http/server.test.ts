@@ -3,7 +3,7 @@ import { RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
 import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pngOf } from '../../testing/pictures.ts';
+import { pngOf } from '../../testing/documents/pictures.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

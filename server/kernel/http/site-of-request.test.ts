@@ -1,7 +1,7 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { readSite } from '@vialkeep/contract/sites.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anotherServer } from '../../testing/another-server.ts';
+import { anotherServer } from '../../testing/servers/another-server.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { securityHeaders } from './headers.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { jobsWith } from '../../app.ts';
 import { openMail } from '../../integrations/mail/open-mail.ts';
 import type { Mail } from '../../ports/mail.ts';
-import { cuttableDatabase } from '../../testing/cuttable-database.ts';
 import { type SmtpStandIn, smtpStandIn } from '../../testing/fakes/mail/smtp-stand-in.ts';
+import { cuttableDatabase } from '../../testing/servers/cuttable-database.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 import { audit } from '../audit/audit.ts';

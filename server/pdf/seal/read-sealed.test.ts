@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paperFacts, sealRequest } from '../../testing/papers.ts';
+import { paperFacts, sealRequest } from '../../testing/documents/papers.ts';
 import { processorTime } from '../../testing/processor-time.ts';
 import { makePaper } from '../render/make-paper.ts';
 import { readSealed } from './read-sealed.ts';

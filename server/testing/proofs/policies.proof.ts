@@ -12,7 +12,7 @@ import { type Mutant, mutantsOf, underMutant } from '../matrix/policy-mutants.ts
 import { type Scene, setTheScene } from '../matrix/targets.ts';
 import { personOfPlan } from '../people.ts';
 import { publishedRow } from '../published.ts';
-import { unhurried } from '../unhurried.ts';
+import { unhurried } from '../servers/unhurried.ts';
 import { type Caller, type Input, newWorld, stranger, type World } from '../world.ts';
 
 // `npm run prove:policies`: the matrix and the published table have to notice every changed rule.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { unhurried } from '../../../server/testing/unhurried.ts';
+import { unhurried } from '../../../server/testing/servers/unhurried.ts';
 import { median } from '../../harness/quantile.ts';
 import { createAccount } from './accounts-of-others.ts';
 import type { Answer } from './answer.ts';

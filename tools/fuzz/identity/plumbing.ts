@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { png } from '../../../server/testing/pictures.ts';
+import { png } from '../../../server/testing/documents/pictures.ts';
 import { type Attack, required } from './attack.ts';
 import { demoPerson, newCenter, type Person } from './people.ts';
 import { MAIN_HOST, OTHER_HOST, type Target } from './target.ts';

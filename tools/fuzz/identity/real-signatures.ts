@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { askPdfTool } from '../../../server/testing/pdf-tools.ts';
+import { askPdfTool } from '../../../server/testing/documents/pdf-tools.ts';
 import { valueAt } from './answer.ts';
 import { type Attack, required } from './attack.ts';
 import { newPatient, type Person } from './people.ts';

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
+import { packageOf } from '../../../server/testing/documents/office-files.ts';
+import { png } from '../../../server/testing/documents/pictures.ts';
 import { fieldsOf } from '../../../server/testing/fields.ts';
-import { packageOf } from '../../../server/testing/office-files.ts';
-import { png } from '../../../server/testing/pictures.ts';
 import type { GoodInput } from './good-input.ts';
 import { hostileTexts, MARK } from './hostile-values.ts';
 import type { Wants } from './shot.ts';

@@ -1,6 +1,6 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
+import { png } from '../../../server/testing/documents/pictures.ts';
 import { matrix } from '../../../server/testing/matrix/all-rows.ts';
-import { png } from '../../../server/testing/pictures.ts';
 import type { Input } from '../../../server/testing/world.ts';
 import type { Network } from '../network.ts';
 import { smallPdf } from './small-pdf.ts';

@@ -6,7 +6,7 @@ import {
 } from '@vialkeep/contract/documents.ts';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asked, documentsFor } from '../../../testing/signers.ts';
+import { asked, documentsFor } from '../../../testing/documents/signers.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { verifyDocuments } from '../index.ts';
 

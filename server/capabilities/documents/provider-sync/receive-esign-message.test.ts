@@ -1,8 +1,8 @@
 import { receiveEsignMessage, requestSignatures, signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newGuestLink } from '../../../testing/documents/signers.ts';
 import { type BoldsignStandIn, boldsignStandIn } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
 import { printOfEverything } from '../../../testing/print-of-everything.ts';
-import { newGuestLink } from '../../../testing/signers.ts';
 import { newWorld, stranger, type World } from '../../../testing/world.ts';
 
 let world: World;

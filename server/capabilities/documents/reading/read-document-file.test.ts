@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { deleteDocument, readDocumentFile, verifyFile } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askPdfTool } from '../../../testing/pdf-tools.ts';
-import { type SignedDocument, signAllDocuments } from '../../../testing/signers.ts';
+import { askPdfTool } from '../../../testing/documents/pdf-tools.ts';
+import { type SignedDocument, signAllDocuments } from '../../../testing/documents/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
 
 let world: World;

@@ -10,7 +10,7 @@ import {
 import { createPatient } from '@vialkeep/contract/patients.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asked, type KeptDocument, newGuestLink } from '../../../testing/signers.ts';
+import { asked, type KeptDocument, newGuestLink } from '../../../testing/documents/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
 
 let world: World;

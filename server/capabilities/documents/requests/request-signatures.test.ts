@@ -6,7 +6,7 @@ import {
   signLinkForGuest,
 } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asked, documentsFor, newGuestLink, signAsGuest } from '../../../testing/signers.ts';
+import { asked, documentsFor, newGuestLink, signAsGuest } from '../../../testing/documents/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
 
 type Person = Caller & { user: { id: number } };

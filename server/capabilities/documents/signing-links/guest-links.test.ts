@@ -5,7 +5,7 @@ import { readDocumentFile, resendSignatureRequest, signLinkForGuest } from '@via
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { nobody } from '../../../kernel/session/actor.ts';
-import { asked, documentsFor, signAt } from '../../../testing/signers.ts';
+import { asked, documentsFor, signAt } from '../../../testing/documents/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
 import { newGuestLinks } from './guest-links.ts';
 

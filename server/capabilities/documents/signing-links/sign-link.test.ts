@@ -11,7 +11,7 @@ import {
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { decline } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signAt } from '../../../testing/signers.ts';
+import { signAt } from '../../../testing/documents/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
 import { claimAttestation } from '../index.ts';
 

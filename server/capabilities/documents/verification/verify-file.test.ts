@@ -13,8 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePaper } from '../../../pdf/render/make-paper.ts';
 import { openSealKey } from '../../../pdf/seal/seal-key.ts';
 import { sealPaper } from '../../../pdf/seal/seal-paper.ts';
-import { paperFacts, sealRequest } from '../../../testing/papers.ts';
-import { printOfEverything } from '../../../testing/print-of-everything.ts';
+import { paperFacts, sealRequest } from '../../../testing/documents/papers.ts';
 import {
   asked,
   documentsFor,
@@ -23,7 +22,8 @@ import {
   type SignedDocument,
   signAllDocuments,
   signAt,
-} from '../../../testing/signers.ts';
+} from '../../../testing/documents/signers.ts';
+import { printOfEverything } from '../../../testing/print-of-everything.ts';
 import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
 
 let world: World;

@@ -1,9 +1,9 @@
 import { login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '../../../kernel/secrets/passwords.ts';
-import { anotherServer } from '../../../testing/another-server.ts';
 import { PASSWORD as password } from '../../../testing/people.ts';
 import { visible } from '../../../testing/same-answer.ts';
+import { anotherServer } from '../../../testing/servers/another-server.ts';
 import { newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;

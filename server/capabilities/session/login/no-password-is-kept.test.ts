@@ -5,9 +5,9 @@ import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytesOfDatabase, endOfLog } from '../../../testing/bytes-of-database.ts';
-import { startLoggingServer } from '../../../testing/logging-server.ts';
 import { pathFor } from '../../../testing/path-for.ts';
 import { PASSWORD } from '../../../testing/people.ts';
+import { startLoggingServer } from '../../../testing/servers/logging-server.ts';
 import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
 
 let world: World;

@@ -2,8 +2,8 @@ import { readDocumentFile } from '@vialkeep/contract/documents.ts';
 import { endOtherSessions, login, loginAsUser, logout } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserJar, browserJar } from '../../../testing/browser-jar.ts';
+import { signAllDocuments } from '../../../testing/documents/signers.ts';
 import { PASSWORD } from '../../../testing/people.ts';
-import { signAllDocuments } from '../../../testing/signers.ts';
 import { newWorld, stranger, type World } from '../../../testing/world.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { png } from '../../../testing/pictures.ts';
+import { png } from '../../../testing/documents/pictures.ts';
 import { newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inject } from 'vitest';
-import { inDatabase } from './test-settings.ts';
-import type { World } from './world.ts';
+import { inDatabase } from '../test-settings.ts';
+import type { World } from '../world.ts';
 
 /** A second server on a world's database that logs all it can, in a process of its own. */
 export async function startLoggingServer(world: World) {

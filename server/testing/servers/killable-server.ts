@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { inject } from 'vitest';
-import { pathFor } from './path-for.ts';
-import { inDatabase } from './test-settings.ts';
+import { pathFor } from '../path-for.ts';
+import { inDatabase } from '../test-settings.ts';
 
 type Sent = { params?: object; body?: object; token?: string };
 

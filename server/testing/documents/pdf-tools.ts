@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { installWithApt } from './install-with-apt.ts';
+import { installWithApt } from '../servers/install-with-apt.ts';
 
 /** What programs of others say about our PDFs: nobody should have to take our own word for a seal. */
 export type PdfTool = 'pdfsig' | 'pdftotext' | 'pdffonts' | 'pdfinfo' | 'pdfimages' | 'pdftoppm';

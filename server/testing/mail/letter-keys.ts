@@ -1,7 +1,7 @@
 import { acceptInvitation } from '@vialkeep/contract/identity.ts';
 import { changePassword } from '@vialkeep/contract/profile.ts';
 import { login } from '@vialkeep/contract/session.ts';
-import { stranger, type World } from './world.ts';
+import { stranger, type World } from '../world.ts';
 
 /** The newest letter to this address that has these words, after the jobs that write letters have run. */
 export async function letterTo(world: World, email: string, words = ''): Promise<string> {

@@ -1,7 +1,7 @@
-import { buildApp, jobsWith } from '../app.ts';
-import { outboxMail } from '../integrations/mail/outbox-mail.ts';
-import { startJobs } from '../kernel/jobs/jobs.ts';
-import { noPages, testSettings } from './test-settings.ts';
+import { buildApp, jobsWith } from '../../app.ts';
+import { outboxMail } from '../../integrations/mail/outbox-mail.ts';
+import { startJobs } from '../../kernel/jobs/jobs.ts';
+import { noPages, testSettings } from '../test-settings.ts';
 
 // A process of its own that answers and works off jobs, so that it can be killed: `node working-server.ts <owner's
 // database> <runtime's database> <folder>`. Its address is the first line it writes.

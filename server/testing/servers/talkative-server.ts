@@ -1,5 +1,5 @@
-import { buildApp } from '../app.ts';
-import { noPages, testSettings } from './test-settings.ts';
+import { buildApp } from '../../app.ts';
+import { noPages, testSettings } from '../test-settings.ts';
 
 // A process of its own, because a log goes to the process's output: `node talkative-server.ts <database> <folder>`.
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);

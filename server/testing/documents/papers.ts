@@ -1,6 +1,6 @@
-import type { Paper } from '../pdf/render/make-paper.ts';
-import type { PaperFacts } from '../pdf/render/paper-text.ts';
-import type { SealRequest } from '../pdf/seal/seal-request.ts';
+import type { Paper } from '../../pdf/render/make-paper.ts';
+import type { PaperFacts } from '../../pdf/render/paper-text.ts';
+import type { SealRequest } from '../../pdf/seal/seal-request.ts';
 
 export const northlight = { brand: 'Northlight', product: 'Vialkeep', colour: '#5a3ea6', name: 'Northlight Bank' };
 

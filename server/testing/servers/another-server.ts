@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type App, buildApp } from '../app.ts';
-import { inDatabase, noPages, testSettings } from './test-settings.ts';
-import type { World } from './world.ts';
+import { type App, buildApp } from '../../app.ts';
+import { inDatabase, noPages, testSettings } from '../test-settings.ts';
+import type { World } from '../world.ts';
 
 /** A second process of the same installation: it shares the database and nothing else. */
 export async function anotherServer(

@@ -1,4 +1,4 @@
-import type { Caller, World } from './world.ts';
+import type { Caller, World } from '../world.ts';
 
 type Keys = { confirm?: string; approve?: string; undo?: string };
 export type FoundLetter = { subject: string; text: string; keys: Keys };

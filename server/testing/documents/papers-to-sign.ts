@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { makePaper, type Paper } from '../pdf/render/make-paper.ts';
-import type { LinkOpening } from '../ports/esign.ts';
+import { makePaper, type Paper } from '../../pdf/render/make-paper.ts';
+import type { LinkOpening } from '../../ports/esign.ts';
+import type { World } from '../world.ts';
 import { maria, paperFacts } from './papers.ts';
-import type { World } from './world.ts';
 
 let made: Promise<Paper> | null = null;
 

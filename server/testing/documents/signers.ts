@@ -1,9 +1,9 @@
 import { requestSignatures, signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { readSigning, sign } from '@vialkeep/contract/signing.ts';
-import { newGuestLinks } from '../capabilities/documents/signing-links/guest-links.ts';
-import { audit } from '../kernel/audit/audit.ts';
-import { nobody } from '../kernel/session/actor.ts';
-import { type Caller, stranger, type World } from './world.ts';
+import { newGuestLinks } from '../../capabilities/documents/signing-links/guest-links.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { nobody } from '../../kernel/session/actor.ts';
+import { type Caller, stranger, type World } from '../world.ts';
 
 export type KeptDocument = {
   id: number;
