@@ -9,8 +9,8 @@ export default defineConfig({
     globalSetup: ['global-setup.ts'],
     maxWorkers: 1,
     testTimeout: 900_000,
-    hookTimeout: 120_000,
+    hookTimeout: 310_000,
     teardownTimeout: 20_000,
-    expect: { poll: { timeout: 10_000, interval: 50 } },
+    expect: { poll: { timeout: 60_000, interval: 50 } },
   },
 });

@@ -28,9 +28,9 @@ test('F157: a registration whose server is killed and whose browser is closed go
   const { page, token } = await loggedIn('super', { site: product.baseUrl });
   await page.goto('/custom-site-registration');
   await page.getByRole('listitem').filter({ hasText: HOST }).getByRole('link').click();
-  await page.getByText('Please add the following IP in your Domain Manager/Web Hosting').waitFor({ timeout: 20_000 });
+  await page.getByText('Please add the following IP in your Domain Manager/Web Hosting').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Check Status' }).click();
-  await modal(page, 'Congratulations!').getByText('Your custom site is live:').waitFor({ timeout: 20_000 });
+  await modal(page, 'Congratulations!').getByText('Your custom site is live:').waitFor({ timeout: 60_000 });
 
   const site = await getJson(`${product.baseUrl.replace('//localhost', `//${HOST}`)}/site.json`);
   expect(site).toMatchObject({ status: 200, body: { name: 'Tidewater', colour: '#1f5c7a' } });

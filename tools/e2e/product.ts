@@ -13,7 +13,7 @@ export type Settings = Readonly<Record<string, string>>;
 export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const READY_MS = 90_000;
+const READY_MS = 300_000;
 
 /** The product as people run it: a process of its own, with its own data. */
 export class Product {

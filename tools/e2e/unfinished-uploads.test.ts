@@ -101,7 +101,7 @@ async function holdTwentyUploads(bytes: number): Promise<number> {
   const resident = await residentMegabytes();
   expect(await readdir(join(product.dataDir, 'tmp'))).toEqual([]);
   for (const upload of uploads) upload.hangUp();
-  await expect.poll(spooledBytes, { timeout: 30_000 }).toBe(0);
+  await expect.poll(spooledBytes, { timeout: 60_000 }).toBe(0);
   return resident;
 }
 
@@ -130,7 +130,7 @@ describe('uploads to /verify that are not finished', () => {
     await expect.poll(spooledBytes, { timeout: 120_000 }).toBeGreaterThanOrEqual(40 * SENT);
     expect(uploads.filter(({ answer }) => answer !== '')).toEqual([]);
     const fifth = new UnfinishedUpload(network(100));
-    await expect.poll(() => fifth.answer, { timeout: 30_000 }).toContain('HTTP/1.1 429');
+    await expect.poll(() => fifth.answer, { timeout: 60_000 }).toContain('HTTP/1.1 429');
     expect((await fetch(`${product.baseUrl}/readyz`)).status).toBe(200);
     const during = await residentMegabytes();
     await sendWholeFile();
@@ -138,7 +138,7 @@ describe('uploads to /verify that are not finished', () => {
       `unfinished uploads: 40 from ten networks, resident ${without.toFixed(0)} MiB without, ${during.toFixed(0)} MiB with\n`,
     );
     for (const upload of [...uploads, fifth]) upload.hangUp();
-    await expect.poll(spooledBytes, { timeout: 30_000 }).toBe(0);
+    await expect.poll(spooledBytes, { timeout: 60_000 }).toBe(0);
     expect(during / without).toBeLessThanOrEqual(MOST_RATIO);
   });
 

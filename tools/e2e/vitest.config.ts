@@ -12,9 +12,9 @@ export default defineConfig({
     maxWorkers: 4,
     // A shared machine can stand still for seconds. A journey that fails twice is broken.
     retry: 1,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 310_000,
     teardownTimeout: 20_000,
-    expect: { poll: { timeout: 10_000, interval: 50 } },
+    expect: { poll: { timeout: 60_000, interval: 50 } },
   },
 });

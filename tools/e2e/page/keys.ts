@@ -16,7 +16,7 @@ export class Keys {
   /** Tab, again and again, until this has the focus. */
   async to(target: Locator): Promise<void> {
     // A paper is made before it is shown, which takes a busy machine a while.
-    await target.first().waitFor({ timeout: 20_000 });
+    await target.first().waitFor({ timeout: 60_000 });
     let before = '';
     let stops = 0;
     for (let step = 0; step < MOST_STEPS; step += 1) {

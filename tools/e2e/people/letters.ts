@@ -13,7 +13,7 @@ export async function letterTo(email: string, subject = '', site = baseUrl()): P
     found = letters.find((letter) => letter.to === email && letter.subject.includes(subject));
     return found;
   };
-  await expect.poll(look, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(look, { timeout: 60_000 }).toBeDefined();
   if (!found) throw new Error(`No letter came for ${email}.`);
   return found;
 }

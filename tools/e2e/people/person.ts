@@ -39,7 +39,7 @@ export async function visitor({
     storageState: storageOf(site, { 'build-version': await versionOf(site), ...storage }),
     ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const troubles = new Troubles(context);
   const calm = new Calm(context);
   onTestFinished(async ({ task }) => {

@@ -16,7 +16,7 @@ export async function untilReady(page: Page, patient: string): Promise<void> {
     return row.getByText('Next: Request').count();
   };
   // What was signed is sealed and filed a moment later.
-  await expect.poll(isReady, { timeout: 30_000, interval: 1_000 }).toBe(1);
+  await expect.poll(isReady, { timeout: 60_000, interval: 1_000 }).toBe(1);
 }
 
 export async function requestForm(page: Page, patient: string): Promise<Locator> {

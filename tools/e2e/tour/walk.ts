@@ -21,7 +21,7 @@ export async function walk(tour: Tour): Promise<void> {
   const wrong: string[] = [];
   const person = await arrive(tour);
   // Several tours are under way at once, each photographing long pages.
-  person.context.setDefaultTimeout(30_000);
+  person.context.setDefaultTimeout(60_000);
   for (const [status, path] of tour.refusals ?? []) person.expectsRefusal(status, path);
   person.context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';

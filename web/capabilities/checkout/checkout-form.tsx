@@ -20,8 +20,6 @@ type Props = {
   opening: Opening;
   /** Whether this account keeps cards at all; buyers do not. */
   keepsCards: boolean;
-  /** False once the right to order was taken away: the order stays to be read, without a button to send it. */
-  mayBuy: boolean;
   /** Begins again: another order, nothing of the last one left. */
   onDone: () => void;
   /** Prices, cards or centers may not be as they were. */
@@ -29,7 +27,7 @@ type Props = {
 };
 
 /** The one form of the four checkouts: sections that say in a line what was chosen, and what it comes to. */
-export function CheckoutForm({ opening, keepsCards, mayBuy, onDone, onStale }: Props) {
+export function CheckoutForm({ opening, keepsCards, onDone, onStale }: Props) {
   const { asks, user, locations, cards, centers } = opening;
   const checkout = useCheckout(opening, onStale);
   const { form, coupon, quote, attempt } = checkout;
@@ -38,7 +36,7 @@ export function CheckoutForm({ opening, keepsCards, mayBuy, onDone, onStale }: P
   const card = cards.find(({ payment_profile_id }) => payment_profile_id === values.payment);
   const isNewCard = values.payment === NEW_CARD;
   // The button is hidden from the first press on, until a failure has been read.
-  const isOpen = mayBuy && (attempt.step === 'idle' || attempt.step === 'failed');
+  const isOpen = attempt.step === 'idle' || attempt.step === 'failed';
 
   return (
     <Form form={form} label={texts.form} quiet notByEnter onSubmit={checkout.submit}>

@@ -119,7 +119,6 @@ function OpenCheckout({ productId, user, mayBuy, onDone }: OpenProps) {
           centers: centers.data ?? [],
         }}
         keepsCards={keepsCards}
-        mayBuy={mayBuy}
         onDone={onDone}
         onStale={() => void refresh([readProduct, listCards, listCentersOfReferral, currentSession])}
       />

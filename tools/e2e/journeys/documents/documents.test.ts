@@ -279,7 +279,7 @@ async function attest({ id, email, name }: Made): Promise<void> {
   const signing = new URL(signLink, baseUrl()).pathname.split('/').at(-1);
   await postJson(`${baseUrl()}/esign/signings/${signing}/sign/`, { full_name: name, agrees: true });
   const address = `${baseUrl()}/auth/esign/?${new URLSearchParams({ documentId, name })}`;
-  await expect.poll(async () => (await getJson(address)).status, { timeout: 20_000, interval: 500 }).toBe(200);
+  await expect.poll(async () => (await getJson(address)).status, { timeout: 60_000, interval: 500 }).toBe(200);
 }
 
 /** The file that a press opens in a new tab. */

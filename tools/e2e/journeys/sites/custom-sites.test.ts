@@ -47,7 +47,7 @@ test('F157 F158: the wizard makes a site, whose administrator logs in there and 
   }
 
   // Section 4: each tick about 4 s after its call.
-  await page.getByText('Please add the following IP in your Domain Manager/Web Hosting').waitFor({ timeout: 20_000 });
+  await page.getByText('Please add the following IP in your Domain Manager/Web Hosting').waitFor({ timeout: 60_000 });
   const steps = page.getByRole('list', { name: 'Steps' });
   expect(await steps.getByText(', done').count()).toBe(4);
   await steps.getByText('(After your domain is up an running this process will be finished)').waitFor();
@@ -62,7 +62,7 @@ test('F157 F158: the wizard makes a site, whose administrator logs in there and 
     .getByText('Updating your SSL Certificate')
     .waitFor();
   const live = modal(again.page, 'Congratulations!');
-  await live.getByText('Your custom site is live:').waitFor({ timeout: 20_000 });
+  await live.getByText('Your custom site is live:').waitFor({ timeout: 60_000 });
   const address = baseUrl().replace('//localhost', `//${host}`);
   expect(await live.getByRole('link').getAttribute('href')).toBe(address);
   await live.getByRole('button', { name: 'Close' }).last().click();
@@ -133,14 +133,14 @@ test('F157: whichever call of the wizard fails, it says the documented text, and
   }
 
   const check = page.getByRole('button', { name: 'Check Status' });
-  await check.waitFor({ timeout: 20_000 });
+  await check.waitFor({ timeout: 60_000 });
   for (const call of ['check_up', 'create_ssl_file']) failing.add(`POST /domain/server-config/id/${call}/`);
   await check.click();
   await told();
   await check.click();
   await told();
   await again.click();
-  await modal(page, 'Congratulations!').waitFor({ timeout: 20_000 });
+  await modal(page, 'Congratulations!').waitFor({ timeout: 60_000 });
   expect([...failing]).toEqual([]);
 });
 
