@@ -63,7 +63,7 @@ const rules: Rule[] = [
       );
     }),
     wouldCatch: {
-      'server/capabilities/session/login/login.ts': "import { findPerson } from '../users/users.queries.ts';",
+      'server/capabilities/session/login/login.ts': "import { findPerson } from '../../users/users.queries.ts';",
     },
   },
   {

@@ -6,12 +6,12 @@ import {
   readCustomerProfile,
 } from '@vialkeep/contract/cards.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { CardNumberField, SecurityCodeField } from '../../components/payment/card-fields.tsx';
 import { useCommand } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { FIRST_CARD_DEFAULT_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CardNumberField, SecurityCodeField } from '../../ui/form/card-fields.tsx';
 import { FormSwitchField } from '../../ui/form/choice-fields.tsx';
 import { MonthField } from '../../ui/form/date-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';

@@ -1,6 +1,8 @@
 import { IconTrash } from '@tabler/icons-react';
 import { listCards, readCustomerProfile, type SavedCard } from '@vialkeep/contract/cards.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
+import { BrandMark } from '../../components/payment/brand-mark.tsx';
+import { expiryOf } from '../../components/payment/card-expiry.ts';
 import { refresh, useCommand } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { BusyModal } from '../../ui/busy-modal.tsx';
@@ -8,8 +10,6 @@ import { Card } from '../../ui/card.tsx';
 import { SwitchField } from '../../ui/form/choice-fields.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useNotices } from '../../ui/notices.ts';
-import { BrandMark } from '../../ui/payment/brand-mark.tsx';
-import { expiryOf } from '../../ui/payment/card-expiry.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import classes from './cards.module.css';
 import { cardsTexts as texts } from './cards.texts.ts';

@@ -1,8 +1,8 @@
 import type { Purchase } from '@vialkeep/contract/checkout.ts';
+import { OrderSummary } from '../../components/payment/order-summary.tsx';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatDateTime, formatDollars } from '../../ui/formats.ts';
-import { OrderSummary } from '../../ui/payment/order-summary.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import classes from './checkout.module.css';
 import { checkoutTexts } from './checkout.texts.ts';

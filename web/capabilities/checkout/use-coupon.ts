@@ -2,8 +2,8 @@ import { validateCoupon } from '@vialkeep/contract/coupons.ts';
 import { centsFrom, formatCents } from '@vialkeep/contract/kernel/money.ts';
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import { useState } from 'react';
+import type { CouponVerdict } from '../../components/payment/coupon-field.tsx';
 import { call } from '../../kernel/api.ts';
-import type { CouponVerdict } from '../../ui/payment/coupon-field.tsx';
 import { checkoutTexts } from './checkout.texts.ts';
 
 const texts = checkoutTexts.coupon;

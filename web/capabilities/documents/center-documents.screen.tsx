@@ -1,6 +1,6 @@
 import { type AdministeredCenter, listHarvestCenters } from '@vialkeep/contract/centers.ts';
+import { AttestationLink } from '../../components/account/attestation-link.tsx';
 import { useApi } from '../../kernel/query.ts';
-import { AttestationLink } from '../../ui/attestation-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { customColumn, textColumn } from '../../ui/columns.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

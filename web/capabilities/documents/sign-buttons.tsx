@@ -6,10 +6,10 @@ import {
   signLinkForPatient,
 } from '@vialkeep/contract/documents.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { type DocumentToSign, useSigningModal } from '../../components/signing/use-signing-modal.tsx';
 import { call } from '../../kernel/api.ts';
 import { refresh } from '../../kernel/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { type DocumentToSign, useSigningModal } from '../../ui/signing/use-signing-modal.tsx';
 import { documentAnswers } from './document-answers.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';

@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import { BrandMark } from '../../components/payment/brand-mark.tsx';
+import { CouponField, type CouponVerdict } from '../../components/payment/coupon-field.tsx';
+import { OrderSummary } from '../../components/payment/order-summary.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { FormSection, FormSections } from '../../ui/form/form-section.tsx';
@@ -7,9 +10,6 @@ import { RadioCardsField, RadioField } from '../../ui/form/radio-cards.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
 import { useNotices } from '../../ui/notices.ts';
-import { BrandMark } from '../../ui/payment/brand-mark.tsx';
-import { CouponField, type CouponVerdict } from '../../ui/payment/coupon-field.tsx';
-import { OrderSummary } from '../../ui/payment/order-summary.tsx';
 
 const Values = z.object({
   name: z.string().min(1, 'Name is required.'),

@@ -1,6 +1,7 @@
 import { cardBrands } from '@vialkeep/contract/card-number.ts';
 import { CardForm } from '@vialkeep/contract/cards.ts';
-import { CardNumberField, SecurityCodeField } from '../../ui/form/card-fields.tsx';
+import { BrandMark } from '../../components/payment/brand-mark.tsx';
+import { CardNumberField, SecurityCodeField } from '../../components/payment/card-fields.tsx';
 import { FormSwitchField } from '../../ui/form/choice-fields.tsx';
 import { MonthField } from '../../ui/form/date-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -8,7 +9,6 @@ import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
 import { useNotices } from '../../ui/notices.ts';
-import { BrandMark } from '../../ui/payment/brand-mark.tsx';
 import classes from './kit.module.css';
 
 export function KitPayment() {

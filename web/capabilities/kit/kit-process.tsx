@@ -1,8 +1,8 @@
+import { ProcessFields } from '../../components/sample/process-fields.tsx';
+import { ProcessValues, processValuesOf } from '../../components/sample/process-values.ts';
 import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { ProcessFields } from '../../ui/form/process-fields.tsx';
-import { ProcessValues, processValuesOf } from '../../ui/form/process-values.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
 import { useNotices } from '../../ui/notices.ts';

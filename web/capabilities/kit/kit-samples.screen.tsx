@@ -1,11 +1,11 @@
 import type { Stage } from '@vialkeep/contract/stage.ts';
 import { useState } from 'react';
+import { RelationTree } from '../../components/account/relation-tree.tsx';
+import { CustodyTimeline } from '../../components/sample/custody-timeline.tsx';
+import { StageStrip } from '../../components/sample/stage-strip.tsx';
+import { StageMark, StageTrack } from '../../components/sample/stage-track.tsx';
+import { VialRack } from '../../components/sample/vial-rack.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CustodyTimeline } from '../../ui/custody-timeline.tsx';
-import { RelationTree } from '../../ui/relation-tree.tsx';
-import { StageStrip } from '../../ui/stage-strip.tsx';
-import { StageMark, StageTrack } from '../../ui/stage-track.tsx';
-import { VialRack } from '../../ui/vial-rack.tsx';
 import classes from './kit.module.css';
 import { KitFrame } from './kit-frame.tsx';
 import { KIT_TODAY, kitChain, kitRelations, kitSamples, kitStages } from './kit-samples.ts';

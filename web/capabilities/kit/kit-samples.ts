@@ -1,7 +1,7 @@
 import type { ProcessFields } from '@vialkeep/contract/stage.ts';
-import type { TimelineItem } from '../../ui/custody-entries.ts';
-import type { Relation } from '../../ui/relation-tree.tsx';
-import type { StageStrip } from '../../ui/stage-strip.tsx';
+import type { Relation } from '../../components/account/relation-tree.tsx';
+import type { TimelineItem } from '../../components/sample/custody-entries.ts';
+import type { StageStrip } from '../../components/sample/stage-strip.tsx';
 
 export const KIT_TODAY = '2026-11-07';
 

@@ -1,10 +1,10 @@
 import { signLinkForAttestation } from '@vialkeep/contract/documents.ts';
 import { getUser, isNamed, type ShownUser } from '@vialkeep/contract/profile.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
+import { useSigningModal } from '../../components/signing/use-signing-modal.tsx';
 import { call } from '../../kernel/api.ts';
 import { refresh } from '../../kernel/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { useSigningModal } from '../../ui/signing/use-signing-modal.tsx';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.profile;

@@ -2,6 +2,7 @@ import { IconEye } from '@tabler/icons-react';
 import { getUser, isNamed } from '@vialkeep/contract/profile.ts';
 import { listRepsOfDistributor, type TeamRep } from '@vialkeep/contract/sales-teams.ts';
 import { useState } from 'react';
+import { UserFacts } from '../../components/account/user-facts.tsx';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -12,7 +13,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MessageModal } from '../../ui/message-modal.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { UserFacts } from '../../ui/user-facts.tsx';
 import { nameOf } from './member-words.ts';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 

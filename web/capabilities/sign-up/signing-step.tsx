@@ -1,12 +1,12 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { refusedLink, type SigningState } from '../../components/signing/signing-flow.ts';
+import { SigningFrame, SigningStateLine } from '../../components/signing/signing-frame.tsx';
+import { SigningWait } from '../../components/signing/signing-wait.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OutsideLinkButton } from '../../ui/link.tsx';
-import { refusedLink, type SigningState } from '../../ui/signing/signing-flow.ts';
-import { SigningFrame, SigningStateLine } from '../../ui/signing/signing-frame.tsx';
-import { SigningWait } from '../../ui/signing/signing-wait.tsx';
 import { WizardBack } from '../../ui/wizard.tsx';
 import { signUpTexts } from './sign-up.texts.ts';
 import classes from './signing-step.module.css';

@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
 import { signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SigningEnd } from '../../components/signing/signing-end.tsx';
+import { OpenInTab, SigningFrame, SigningStateLine } from '../../components/signing/signing-frame.tsx';
+import { SigningWait } from '../../components/signing/signing-wait.tsx';
+import { useSigning } from '../../components/signing/use-signing.ts';
 import { call } from '../../kernel/api.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SigningEnd } from '../../ui/signing/signing-end.tsx';
-import { OpenInTab, SigningFrame, SigningStateLine } from '../../ui/signing/signing-frame.tsx';
-import { SigningWait } from '../../ui/signing/signing-wait.tsx';
-import { useSigning } from '../../ui/signing/use-signing.ts';
 import { AskSupport } from './ask-support.tsx';
 import { completionOf } from './completion-address.ts';
 import classes from './guest.module.css';

@@ -1,11 +1,11 @@
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { type readSigning, readSigningFile } from '@vialkeep/contract/signing.ts';
 import { useEffect, useRef, useState } from 'react';
+import { isFramed } from '../../components/signing/signing-end.tsx';
 import { filledPath } from '../../kernel/address.ts';
 import { BrandLogo } from '../../ui/brand-logo.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OutsideLink } from '../../ui/link.tsx';
-import { isFramed } from '../../ui/signing/signing-end.tsx';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { AskSupport } from './ask-support.tsx';
 import { PaperText } from './paper-text.tsx';

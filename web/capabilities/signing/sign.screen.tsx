@@ -1,12 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { readSigning } from '@vialkeep/contract/signing.ts';
 import { useEffect, useEffectEvent } from 'react';
+import { SigningEnd } from '../../components/signing/signing-end.tsx';
 import { Refused } from '../../kernel/failure.ts';
 import { refresh, useApi } from '../../kernel/query.ts';
 import { onSigningSignal } from '../../kernel/signing-signal.ts';
 import { LinkButton } from '../../ui/link.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { SigningEnd } from '../../ui/signing/signing-end.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { documentIdIn } from './completion-address.ts';
 import { PaperToSign } from './paper-to-sign.tsx';

@@ -1,4 +1,4 @@
-import type { SigningState } from '../../ui/signing/signing-flow.ts';
+import type { SigningState } from '../../components/signing/signing-flow.ts';
 import classes from './guest.module.css';
 import { signingTexts } from './signing.texts.ts';
 

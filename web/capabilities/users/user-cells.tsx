@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import { AttestationLink } from '../../ui/attestation-link.tsx';
+import { AttestationLink } from '../../components/account/attestation-link.tsx';
+import { StageMark } from '../../components/sample/stage-track.tsx';
 import { CellBadge, type CellLine, CellLines, CellNothing, TallCell } from '../../ui/cell-lines.tsx';
 import { DocumentLink } from '../../ui/document-link.tsx';
 import { DocumentState } from '../../ui/document-state.tsx';
-import { StageMark } from '../../ui/stage-track.tsx';
 import { accountLines } from './account-lines.ts';
 import { detailsLink } from './details-address.ts';
 import { addressOf, nameOf } from './user-words.ts';

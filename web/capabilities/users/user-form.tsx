@@ -7,6 +7,7 @@ import {
   readUserDetails,
   type UserDetails,
 } from '@vialkeep/contract/users.ts';
+import { ProcessFields } from '../../components/sample/process-fields.tsx';
 import { call } from '../../kernel/api.ts';
 import { useApi } from '../../kernel/query.ts';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
@@ -14,7 +15,6 @@ import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx';
 import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FieldGroup, Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { ProcessFields } from '../../ui/form/process-fields.tsx';
 import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/form/select-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';

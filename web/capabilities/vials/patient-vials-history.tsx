@@ -1,4 +1,5 @@
 import { readVials, type VialEntry } from '@vialkeep/contract/vials.ts';
+import { VialRack } from '../../components/sample/vial-rack.tsx';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -6,7 +7,6 @@ import { dayColumn, numberColumn, textColumn } from '../../ui/columns.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { WaitingState } from '../../ui/load-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { VialRack } from '../../ui/vial-rack.tsx';
 import classes from './vials.module.css';
 import { vialsTexts } from './vials.texts.ts';
 

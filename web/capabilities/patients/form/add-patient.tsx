@@ -1,6 +1,7 @@
 import { createPatient } from '@vialkeep/contract/patients.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ProcessFields } from '../../../components/sample/process-fields.tsx';
 import { useMay } from '../../../kernel/current-session.ts';
 import { patientAnswers } from '../../../kernel/patient-answers.ts';
 import { useApi, useCommand } from '../../../kernel/query.ts';
@@ -8,7 +9,6 @@ import { useUser } from '../../../kernel/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { FieldGroup, FormActions, Submit } from '../../../ui/form/form-layout.tsx';
-import { ProcessFields } from '../../../ui/form/process-fields.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { useSchemaForm } from '../../../ui/form/use-route-form.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';

@@ -1,12 +1,12 @@
 import { type PatientRecord, readPatientRecord, updatePatient } from '@vialkeep/contract/patients.ts';
 import { type ReactNode, useState } from 'react';
+import { ProcessFields } from '../../../components/sample/process-fields.tsx';
 import { call } from '../../../kernel/api.ts';
 import { patientAnswers } from '../../../kernel/patient-answers.ts';
 import { useCommand } from '../../../kernel/query.ts';
 import { ChangedMeanwhile } from '../../../ui/form/changed-meanwhile.tsx';
 import { Form } from '../../../ui/form/form.tsx';
 import { FieldGroup, FormActions, Submit } from '../../../ui/form/form-layout.tsx';
-import { ProcessFields } from '../../../ui/form/process-fields.tsx';
 import { useVersionedForm } from '../../../ui/form/use-versioned-form.ts';
 import { useNotices } from '../../../ui/notices.ts';
 import { recordTexts } from '../record/record.texts.ts';

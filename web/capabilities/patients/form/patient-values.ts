@@ -1,7 +1,7 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { CreatePatientBody, type PatientRecord, type updatePatient } from '@vialkeep/contract/patients.ts';
 import { z } from 'zod';
-import { ProcessValues, processChangesOf, processValuesOf } from '../../../ui/form/process-values.ts';
+import { ProcessValues, processChangesOf, processValuesOf } from '../../../components/sample/process-values.ts';
 import { recordTexts } from '../record/record.texts.ts';
 import { processLines } from './process-words.ts';
 

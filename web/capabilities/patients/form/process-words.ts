@@ -1,5 +1,5 @@
 import type { ProcessingData } from '@vialkeep/contract/patients.ts';
-import { processLabels, processTexts } from '../../../ui/form/process-values.ts';
+import { processLabels, processTexts } from '../../../components/sample/process-values.ts';
 import { formatDay } from '../../../ui/formats.ts';
 
 type Field = keyof ProcessingData;

@@ -1,11 +1,11 @@
 import type { LabCenterPatient, ListedPatient, TeamPatient, UnnamedPatient } from '@vialkeep/contract/patients.ts';
 import { type ProcessFields, Stage, stageOf, stageSteps } from '@vialkeep/contract/stage.ts';
 import { useMemo } from 'react';
+import { StageMark } from '../../../components/sample/stage-track.tsx';
+import { stageInShort } from '../../../components/sample/stage-words.ts';
 import { useNamesHidden } from '../../../kernel/hidden-names.ts';
 import { customColumn, numberColumn, textColumn } from '../../../ui/columns.tsx';
 import { today } from '../../../ui/formats.ts';
-import { StageMark } from '../../../ui/stage-track.tsx';
-import { stageInShort } from '../../../ui/stage-words.ts';
 import { listTexts } from './lists.texts.ts';
 import { clinicName, patientName, patientNumber, sellerName } from './patient-words.ts';
 

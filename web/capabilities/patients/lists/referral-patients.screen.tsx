@@ -1,9 +1,9 @@
 import { listReferralPatientsOfCenter } from '@vialkeep/contract/patients.ts';
+import { RhcSignUpLink } from '../../../components/account/rhc-sign-up-link.tsx';
 import { useNamesHidden } from '../../../kernel/hidden-names.ts';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
 import { Card } from '../../../ui/card.tsx';
-import { RhcSignUpLink } from '../../../ui/rhc-sign-up-link.tsx';
 import { Screen } from '../../../ui/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { useReferralColumns } from './patient-columns.tsx';

@@ -1,9 +1,9 @@
 import { countPatientsByStage, type StageCount } from '@vialkeep/contract/patient-overview.ts';
 import { Stage } from '@vialkeep/contract/stage.ts';
+import { StageStrip } from '../../../components/sample/stage-strip.tsx';
 import { useApi } from '../../../kernel/query.ts';
 import type { TableState } from '../../../ui/data-table/use-table-state.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { StageStrip } from '../../../ui/stage-strip.tsx';
 import classes from './lists.module.css';
 import { listTexts } from './lists.texts.ts';
 import { stageCells } from './stage-counts.ts';

@@ -1,6 +1,6 @@
 import type { CustodyEvent } from '@vialkeep/contract/custody.ts';
 import { describe, expect, test } from 'vitest';
-import type { TimelineItem } from '../../../ui/custody-entries.ts';
+import type { TimelineItem } from '../../../components/sample/custody-entries.ts';
 import { patientRecord as record } from '../testing/patient-record.ts';
 import { chainOfCustody } from './chain-of-custody.ts';
 

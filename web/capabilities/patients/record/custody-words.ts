@@ -1,6 +1,6 @@
 import type { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
 import { z } from 'zod';
-import type { TimelineEntry } from '../../../ui/custody-entries.ts';
+import type { TimelineEntry } from '../../../components/sample/custody-entries.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { documentEntry } from './document-entries.ts';
 import { labelEntry } from './label-entries.ts';

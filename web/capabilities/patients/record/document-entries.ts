@@ -1,6 +1,6 @@
 import type { CustodyEvent } from '@vialkeep/contract/custody.ts';
 import { z } from 'zod';
-import type { TimelineEntry } from '../../../ui/custody-entries.ts';
+import type { TimelineEntry } from '../../../components/sample/custody-entries.ts';
 import { recordTexts } from './record.texts.ts';
 
 const texts = recordTexts.custody;

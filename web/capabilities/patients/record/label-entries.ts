@@ -1,7 +1,7 @@
 import type { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
 import { ShipmentState } from '@vialkeep/contract/labels.ts';
 import { z } from 'zod';
-import type { TimelineEntry } from '../../../ui/custody-entries.ts';
+import type { TimelineEntry } from '../../../components/sample/custody-entries.ts';
 import { recordTexts } from './record.texts.ts';
 
 const texts = recordTexts.custody;

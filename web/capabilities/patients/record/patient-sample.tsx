@@ -1,11 +1,11 @@
 import { readPatientRecord } from '@vialkeep/contract/patients.ts';
 import { stageOf } from '@vialkeep/contract/stage.ts';
+import { StageTrack } from '../../../components/sample/stage-track.tsx';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { today } from '../../../ui/formats.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { StageTrack } from '../../../ui/stage-track.tsx';
 import classes from './record.module.css';
 import { recordTexts } from './record.texts.ts';
 import { sampleSentence } from './sample-words.ts';

@@ -1,16 +1,16 @@
 import { listCustody } from '@vialkeep/contract/custody.ts';
 import type { PatientRecord } from '@vialkeep/contract/patients.ts';
 import { listVials, type Vial } from '@vialkeep/contract/vials.ts';
+import { CustodyTimeline } from '../../../components/sample/custody-timeline.tsx';
+import { StageTrack } from '../../../components/sample/stage-track.tsx';
 import { useMay } from '../../../kernel/current-session.ts';
 import { displayedUser } from '../../../kernel/displayed-user.ts';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
 import { site } from '../../../kernel/site.ts';
-import { CustodyTimeline } from '../../../ui/custody-timeline.tsx';
 import { usePrinting } from '../../../ui/data-table/use-printing.ts';
 import { type Fact, Facts } from '../../../ui/facts.tsx';
 import { formatDateTime, formatDay, today } from '../../../ui/formats.ts';
-import { StageTrack } from '../../../ui/stage-track.tsx';
 import { processLines } from '../form/process-words.ts';
 import { chainOfCustody } from './chain-of-custody.ts';
 import { headLine, patientName } from './head-line.ts';

@@ -11,6 +11,9 @@ import {
   IconTruck,
 } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { formatDateTime, formatDay } from '../../ui/formats.ts';
+import { OutsideLink, TextLink } from '../../ui/link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
 import {
   type TimelineEntry,
   type TimelineGap,
@@ -20,9 +23,6 @@ import {
   timelineTexts,
 } from './custody-entries.ts';
 import classes from './custody-timeline.module.css';
-import { formatDateTime, formatDay } from './formats.ts';
-import { OutsideLink, TextLink } from './link.tsx';
-import { StatusPill } from './status-pill.tsx';
 
 const pictures: Record<TimelineKind, typeof IconTruck> = {
   consent: IconSignature,

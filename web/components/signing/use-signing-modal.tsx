@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { AlertDialog } from '../alert-dialog.tsx';
-import { useNotices } from '../notices.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { useNotices } from '../../ui/notices.ts';
 import { refusedLink } from './signing-flow.ts';
 import { signingTexts as texts } from './signing-sheet.texts.ts';
 import { SigningSheet } from './signing-sheet.tsx';

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FullScreenCard } from '../full-screen-card.tsx';
+import { FullScreenCard } from '../../ui/full-screen-card.tsx';
 import classes from './signing-end.module.css';
 
 type Props = {

@@ -2,11 +2,11 @@ import { Anchor } from '@mantine/core';
 import { readAttestationFile } from '@vialkeep/contract/documents.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { type ReactNode, useState } from 'react';
-import { documentAddress } from '../kernel/document-address.ts';
-import { newTab } from '../kernel/new-tab.ts';
-import { useCommand } from '../kernel/query.ts';
-import { AlertDialog } from './alert-dialog.tsx';
-import { SupplementLink } from './document-link.tsx';
+import { documentAddress } from '../../kernel/document-address.ts';
+import { newTab } from '../../kernel/new-tab.ts';
+import { useCommand } from '../../kernel/query.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { SupplementLink } from '../../ui/document-link.tsx';
 
 /** F150: asks for the file of a center's attestation and opens it in a tab of its own; its supplement then stands beside. */
 export function AttestationLink({ centerId, children }: { centerId: UserId; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { brandOf } from '@vialkeep/contract/card-number.ts';
-import { BrandMark } from '../payment/brand-mark.tsx';
+import { useFormContext } from '../../ui/form/form-context.ts';
+import { type FieldProps, useField } from '../../ui/form/use-field.tsx';
+import { BrandMark } from './brand-mark.tsx';
 import { digitsIn, groupedNumber } from './card-digits.ts';
-import { useFormContext } from './form-context.ts';
-import { type FieldProps, useField } from './use-field.tsx';
 
 const LONGEST_CODE = 4;
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
-import { Button } from '../button.tsx';
-import { type FieldProps, useField } from '../form/use-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type FieldProps, useField } from '../../ui/form/use-field.tsx';
 import classes from './coupon-field.module.css';
 
 export type CouponVerdict = { state: 'valid' | 'invalid'; text: string };

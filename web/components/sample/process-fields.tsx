@@ -1,15 +1,15 @@
 import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
 import { useEffect } from 'react';
-import { formatDay } from '../formats.ts';
-import { CheckboxField } from './choice-fields.tsx';
-import { DateField } from './date-fields.tsx';
-import { useFormContext } from './form-context.ts';
-import { Fields } from './form-layout.tsx';
-import { NumberField } from './number-field.tsx';
+import { CheckboxField } from '../../ui/form/choice-fields.tsx';
+import { DateField } from '../../ui/form/date-fields.tsx';
+import { useFormContext } from '../../ui/form/form-context.ts';
+import { Fields } from '../../ui/form/form-layout.tsx';
+import { NumberField } from '../../ui/form/number-field.tsx';
+import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
+import { PlainSelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { formatDay } from '../../ui/formats.ts';
 import { processLabels, processTexts } from './process-values.ts';
-import { ReadOnlyField } from './read-only-field.tsx';
-import { PlainSelectField } from './select-field.tsx';
-import { TextField } from './text-field.tsx';
 
 const yesOrNo = [
   { value: 1, label: processTexts.yes },

@@ -1,4 +1,4 @@
-import { Facts } from './facts.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import classes from './user-facts.module.css';
 
 type Props = {
