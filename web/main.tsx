@@ -1,6 +1,6 @@
-import './ui/mantine.css';
-import './ui/tokens.css';
-import './ui/app.css';
+import './ui/theme/mantine.css';
+import './ui/theme/tokens.css';
+import './ui/theme/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -11,8 +11,8 @@ import { arrive } from './shell/arrival.ts';
 import { pages } from './shell/pages.ts';
 import { recordParts } from './shell/record-parts.ts';
 import { portalRouter } from './shell/router.tsx';
-import { CrashBoundary } from './ui/crash-screen.tsx';
-import { UiProvider } from './ui/provider.tsx';
+import { CrashBoundary } from './ui/feedback/crash-screen.tsx';
+import { UiProvider } from './ui/theme/provider.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the portal.');

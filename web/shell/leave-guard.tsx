@@ -5,7 +5,7 @@ import { texts } from './shell.texts.ts';
 import { checkVersion } from './version-check.ts';
 
 // Most visits never see a question, so it is not part of what the first page loads.
-const ConfirmModal = lazy(async () => ({ default: (await import('../ui/confirm-modal.tsx')).ConfirmModal }));
+const ConfirmModal = lazy(async () => ({ default: (await import('../ui/overlays/confirm-modal.tsx')).ConfirmModal }));
 
 /** Asks before unsaved input is lost: by leaving the page, or by the reload that a new version brings (V-14). */
 export function LeaveGuard() {

@@ -16,7 +16,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import type { SideMenuItem } from '../ui/side-menu.tsx';
+import type { SideMenuItem } from '../ui/navigation/side-menu.tsx';
 import { isGroup, type MenuItem } from './menu.ts';
 
 const byPath: Readonly<Record<string, typeof IconUsers>> = {

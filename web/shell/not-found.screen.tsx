@@ -1,5 +1,5 @@
-import { FullScreenCard } from '../ui/full-screen-card.tsx';
-import { LinkButton } from '../ui/link.tsx';
+import { LinkButton } from '../ui/actions/link.tsx';
+import { FullScreenCard } from '../ui/overlays/full-screen-card.tsx';
 import { texts } from './shell.texts.ts';
 
 export function NotFoundScreen() {

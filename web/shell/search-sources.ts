@@ -1,7 +1,7 @@
 import { peopleSource } from '../capabilities/users/people-source.ts';
 import { logOut } from '../kernel/log-out.ts';
 import type { SearchResult, SearchSource } from '../kernel/search-source.ts';
-import { matching } from '../ui/search-finds.ts';
+import { matching } from '../ui/search/search-finds.ts';
 import { isGroup, type MenuItem } from './menu.ts';
 
 /** What capabilities let the search of the top bar look through, and the action whose calls each needs. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { hasPage } from '../kernel/known-pages.ts';
 import { usePreferences } from '../kernel/preferences.ts';
 import { SECOND_KEY_MS } from '../kernel/timings.ts';
-import type { Shortcut } from '../ui/keyboard-help.tsx';
+import type { Shortcut } from '../ui/overlays/keyboard-help.tsx';
 import { pathFor } from './go-keys.ts';
 import type { MenuItem } from './menu.ts';
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { wasRightTakenAway } from '../kernel/rights.ts';
-import { FullScreenCard } from '../ui/full-screen-card.tsx';
-import { LinkButton } from '../ui/link.tsx';
+import { LinkButton } from '../ui/actions/link.tsx';
+import { FullScreenCard } from '../ui/overlays/full-screen-card.tsx';
 import { texts } from './shell.texts.ts';
 
 export function UnauthorizedScreen() {

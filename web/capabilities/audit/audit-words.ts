@@ -1,6 +1,6 @@
 import type { AuditRow } from '@vialkeep/contract/audit.ts';
 import { planNames } from '@vialkeep/contract/plans.ts';
-import { formatDateTime, formatDay } from '../../ui/formats.ts';
+import { formatDateTime, formatDay } from '../../ui/display/formats.ts';
 import { auditTexts as texts } from './audit.texts.ts';
 
 /** 'Ada Lovelace (Admin)', and whose account it was where the administrator acted in another. */

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@vialkeep/contract/audit.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { formatDateTime } from '../../ui/formats.ts';
-import { SidePanel } from '../../ui/side-panel.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { formatDateTime } from '../../ui/display/formats.ts';
+import { SidePanel } from '../../ui/overlays/side-panel.tsx';
 import classes from './audit.module.css';
 import { auditTexts as texts } from './audit.texts.ts';
 import { aboutOf, shownValue, whoOf } from './audit-words.ts';

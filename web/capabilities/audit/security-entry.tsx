@@ -1,5 +1,5 @@
 import { useMay } from '../../kernel/current-session.ts';
-import { LinkButton } from '../../ui/link.tsx';
+import { LinkButton } from '../../ui/actions/link.tsx';
 import { auditTexts as texts } from './audit.texts.ts';
 
 /** Beside 'Add New User': the way to what was changed, for those who may read it. */

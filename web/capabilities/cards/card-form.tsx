@@ -10,15 +10,15 @@ import { CardNumberField, SecurityCodeField } from '../../components/payment/car
 import { useCommand } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { FIRST_CARD_DEFAULT_MS } from '../../kernel/timings.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { today } from '../../ui/display/formats.ts';
 import { FormSwitchField } from '../../ui/form/choice-fields.tsx';
 import { MonthField } from '../../ui/form/date-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { type FormOf, useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { today } from '../../ui/formats.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { cardsTexts } from './cards.texts.ts';
 
 const texts = cardsTexts.form;

@@ -1,4 +1,4 @@
-import { formatMonth } from '../../ui/formats.ts';
+import { formatMonth } from '../../ui/display/formats.ts';
 
 /** The words of the payments screen, as the specification has them. */
 export const cardsTexts = {

@@ -1,8 +1,8 @@
 import { deleteCard, listCards, readCustomerProfile, type SavedCard } from '@vialkeep/contract/cards.ts';
 import { brandNames } from '../../components/payment/brand-names.ts';
 import { refresh, useCommand } from '../../kernel/query.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { cardsTexts } from './cards.texts.ts';
 
 const texts = cardsTexts.remove;

@@ -5,12 +5,12 @@ import { BrandMark } from '../../components/payment/brand-mark.tsx';
 import { expiryOf } from '../../components/payment/card-expiry.ts';
 import { refresh, useCommand } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { BusyModal } from '../../ui/busy-modal.tsx';
-import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { SwitchField } from '../../ui/form/choice-fields.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useNotices } from '../../ui/notices.ts';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { BusyModal } from '../../ui/overlays/busy-modal.tsx';
 import classes from './cards.module.css';
 import { cardsTexts as texts } from './cards.texts.ts';
 

@@ -4,13 +4,13 @@ import { listUsers } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
 import { useMay } from '../../kernel/current-session.ts';
 import { useCommand } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { EmailField, TextField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.add;

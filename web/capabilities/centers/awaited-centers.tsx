@@ -1,7 +1,7 @@
 import { listAwaitedCenters } from '@vialkeep/contract/centers.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { StandingNote } from '../../ui/standing-note.tsx';
+import { StandingNote } from '../../ui/feedback/standing-note.tsx';
 import { centersTexts } from './centers.texts.ts';
 
 /** W-06: tells a referral center which harvest centers have not approved it yet. */

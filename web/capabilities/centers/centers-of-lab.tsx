@@ -1,11 +1,11 @@
 import { type CenterOfLab, listCentersOfLab } from '@vialkeep/contract/centers.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { customColumn, textColumn } from '../../ui/columns.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { formatCount } from '../../ui/formats.ts';
-import { TextLink } from '../../ui/link.tsx';
+import { TextLink } from '../../ui/actions/link.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { formatCount } from '../../ui/display/formats.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { matches } from './center-words.ts';
 import { centersTexts } from './centers.texts.ts';
 import classes from './centers-of-lab.module.css';

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { Screen } from '../../ui/screen.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { centersTexts } from './centers.texts.ts';
 import { CentersOfLab } from './centers-of-lab.tsx';
 

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { CenterName } from '@vialkeep/contract/centers.ts';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { centerName } from './center-words.ts';
 import { centersTexts } from './centers.texts.ts';
 

@@ -1,4 +1,4 @@
-import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx';
+import { StatusPill, type StatusTone } from '../../ui/display/status-pill.tsx';
 import { centerName } from './center-words.ts';
 import { centersTexts } from './centers.texts.ts';
 import classes from './link-picture.module.css';

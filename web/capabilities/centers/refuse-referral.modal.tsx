@@ -1,5 +1,5 @@
 import { decideReferral, listPendingReferrals, type PendingReferral } from '@vialkeep/contract/centers.ts';
-import { RemoveModal } from '../../ui/remove-modal.tsx';
+import { RemoveModal } from '../../ui/overlays/remove-modal.tsx';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.pendingReferrals.modal;

@@ -1,6 +1,6 @@
 import { listStaffOfCenter, removeStaff, type StaffMember } from '@vialkeep/contract/centers.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import { RemoveModal } from '../../ui/remove-modal.tsx';
+import { RemoveModal } from '../../ui/overlays/remove-modal.tsx';
 import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.staff.modal;

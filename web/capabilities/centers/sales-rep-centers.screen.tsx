@@ -1,10 +1,10 @@
 import { type ListedCenter, listCentersOfSalesRep, listReferralCentersOfSalesRep } from '@vialkeep/contract/centers.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { textColumn } from '../../ui/columns.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { textColumn } from '../../ui/layout/columns.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { centerName, matches } from './center-words.ts';
 import { centersTexts } from './centers.texts.ts';
 

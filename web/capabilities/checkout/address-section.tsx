@@ -1,6 +1,6 @@
 import type { Location } from '@vialkeep/contract/locations.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { Fields } from '../../ui/form/form-layout.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { BusyModal } from '../../ui/busy-modal.tsx';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link.tsx';
-import { MessageModal } from '../../ui/message-modal.tsx';
-import { ModalFrame } from '../../ui/modal-frame.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { LinkButton } from '../../ui/actions/link.tsx';
+import { BusyModal } from '../../ui/overlays/busy-modal.tsx';
+import { MessageModal } from '../../ui/overlays/message-modal.tsx';
+import { ModalFrame } from '../../ui/overlays/modal-frame.tsx';
 import type { Attempt } from './attempt.ts';
 import classes from './checkout.module.css';
 import { checkoutTexts } from './checkout.texts.ts';

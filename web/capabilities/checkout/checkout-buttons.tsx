@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { useActing } from '../../kernel/acting.ts';
 import { useCurrentSession } from '../../kernel/current-session.ts';
 import { useUser } from '../../kernel/session.ts';
-import { linkTo } from '../../ui/link.tsx';
-import { StandingNote } from '../../ui/standing-note.tsx';
+import { linkTo } from '../../ui/actions/link.tsx';
+import { StandingNote } from '../../ui/feedback/standing-note.tsx';
 import { checkoutTexts } from './checkout.texts.ts';
 import classes from './checkout-buttons.module.css';
 

@@ -2,7 +2,7 @@ import type { SavedCard } from '@vialkeep/contract/cards.ts';
 import type { Location } from '@vialkeep/contract/locations.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { expiryOf } from '../../components/payment/card-expiry.ts';
-import { today } from '../../ui/formats.ts';
+import { today } from '../../ui/display/formats.ts';
 
 /** The radio of a card that is typed in; saved cards have their own ids. */
 export const NEW_CARD = 'new';

@@ -1,5 +1,5 @@
 import type { ProductId } from '@vialkeep/contract/products.ts';
-import { formatMonth } from '../../ui/formats.ts';
+import { formatMonth } from '../../ui/display/formats.ts';
 
 /** The words of what is paid for, as the specification has them. */
 export const checkoutTexts = {

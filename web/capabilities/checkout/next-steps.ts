@@ -1,5 +1,5 @@
 import type { Purchase } from '@vialkeep/contract/checkout.ts';
-import { formatDay } from '../../ui/formats.ts';
+import { formatDay } from '../../ui/display/formats.ts';
 import type { Asks } from './asks.ts';
 import { checkoutTexts } from './checkout.texts.ts';
 import type { CheckoutValues } from './checkout-values.ts';

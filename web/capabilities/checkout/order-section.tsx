@@ -2,13 +2,13 @@ import { listPatientOptionsOfCenter, listPatientOptionsOfReferralCenter } from '
 import { MOST_PIECES } from '@vialkeep/contract/quote.ts';
 import { call } from '../../kernel/api.ts';
 import { useUser } from '../../kernel/session.ts';
+import { formatDay, today } from '../../ui/display/formats.ts';
 import { DateField } from '../../ui/form/date-fields.tsx';
 import { EntitySelect } from '../../ui/form/entity-select.tsx';
 import { Fields } from '../../ui/form/form-layout.tsx';
 import { FormSection } from '../../ui/form/form-section.tsx';
 import { NumberField } from '../../ui/form/number-field.tsx';
 import type { EntitySource } from '../../ui/form/use-entity-list.ts';
-import { formatDay, today } from '../../ui/formats.ts';
 import type { Asks } from './asks.ts';
 import { checkoutTexts } from './checkout.texts.ts';
 import type { CheckoutValues } from './checkout-values.ts';

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type ProductId, productsFor } from '@vialkeep/contract/products.ts';
 import { useUser } from '../../kernel/session.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { checkoutTexts } from './checkout.texts.ts';
 import { checkoutAddress, PATIENT_VIALS } from './checkout-address.ts';
 import { CheckoutButtons } from './checkout-buttons.tsx';

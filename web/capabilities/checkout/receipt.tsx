@@ -1,9 +1,9 @@
 import type { Purchase } from '@vialkeep/contract/checkout.ts';
 import { OrderSummary } from '../../components/payment/order-summary.tsx';
-import { BrandLogo } from '../../ui/brand-logo.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { formatDateTime, formatDollars } from '../../ui/formats.ts';
-import { PrintSheet } from '../../ui/print-sheet.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { formatDateTime, formatDollars } from '../../ui/display/formats.ts';
+import { PrintSheet } from '../../ui/layout/print-sheet.tsx';
+import { BrandLogo } from '../../ui/navigation/brand-logo.tsx';
 import classes from './checkout.module.css';
 import { checkoutTexts } from './checkout.texts.ts';
 import { cardName } from './payment-section.tsx';

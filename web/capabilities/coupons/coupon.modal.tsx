@@ -1,7 +1,7 @@
 import { readCoupon } from '@vialkeep/contract/coupons.ts';
 import { useApi } from '../../kernel/query.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { CouponForm } from './coupon-form.tsx';
 import { couponsTexts } from './coupons.texts.ts';
 

@@ -1,5 +1,5 @@
 import { type Coupon, listCoupons, removeCoupon } from '@vialkeep/contract/coupons.ts';
-import { RemoveModal } from '../../ui/remove-modal.tsx';
+import { RemoveModal } from '../../ui/overlays/remove-modal.tsx';
 import { couponsTexts } from './coupons.texts.ts';
 
 const texts = couponsTexts.removal;

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
-import { Card } from '../../ui/card.tsx';
+import { oklchOf } from '../../ui/charts/oklch.ts';
+import { rampOf } from '../../ui/charts/ramp.ts';
 import { usePicture } from '../../ui/form/use-picture.ts';
-import { oklchOf } from '../../ui/oklch.ts';
-import { rampOf } from '../../ui/ramp.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import classes from './brand-preview.module.css';
 import { customSitesTexts } from './custom-sites.texts.ts';
 

@@ -1,8 +1,8 @@
 import { IconAlertCircle, IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { CustomSite } from '@vialkeep/contract/custom-sites.ts';
 import { SITE_CERTIFICATE_MS, SITE_STEP_MS } from '../../kernel/timings.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import classes from './custom-sites.module.css';
 import { customSitesTexts } from './custom-sites.texts.ts';
 import { useSettled } from './use-settled.ts';

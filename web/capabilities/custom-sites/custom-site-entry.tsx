@@ -1,5 +1,5 @@
 import { useMay } from '../../kernel/current-session.ts';
-import { LinkButton } from '../../ui/link.tsx';
+import { LinkButton } from '../../ui/actions/link.tsx';
 import { customSitesTexts as texts } from './custom-sites.texts.ts';
 
 /** U-45: the way to the wizard, for whoever may register sites. */

@@ -1,7 +1,7 @@
 import type { CustomSite } from '@vialkeep/contract/custom-sites.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import classes from './custom-sites.module.css';
 import { customSitesTexts } from './custom-sites.texts.ts';
 

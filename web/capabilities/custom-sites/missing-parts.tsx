@@ -1,8 +1,8 @@
 import type { CustomSite } from '@vialkeep/contract/custom-sites.ts';
-import { Card } from '../../ui/card.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { customSitesTexts } from './custom-sites.texts.ts';
 import type { Typed } from './next-step.ts';
 import { AdminFields, SettingsFields } from './site-fields.tsx';

@@ -1,11 +1,11 @@
 import { createCustomSite, listCustomSites } from '@vialkeep/contract/custom-sites.ts';
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { useCommand } from '../../kernel/query.ts';
-import { Card } from '../../ui/card.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { FieldGroup, Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { useNotices } from '../../ui/notices.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { BrandPreview } from './brand-preview.tsx';
 import classes from './custom-sites.module.css';
 import { customSitesTexts } from './custom-sites.texts.ts';

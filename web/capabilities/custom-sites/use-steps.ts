@@ -13,7 +13,7 @@ import { call } from '../../kernel/api.ts';
 import { type Failure, failureOf } from '../../kernel/failure.ts';
 import { refresh } from '../../kernel/query.ts';
 import { useSession } from '../../kernel/session.ts';
-import { useNotices } from '../../ui/notices.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { customSitesTexts as texts } from './custom-sites.texts.ts';
 import { nextStep, type Step, type Typed } from './next-step.ts';
 

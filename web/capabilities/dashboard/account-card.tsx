@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useUser } from '../../kernel/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { formatDay } from '../../ui/formats.ts';
-import { LinkButton } from '../../ui/link.tsx';
+import { LinkButton } from '../../ui/actions/link.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { formatDay } from '../../ui/display/formats.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import { dashboardTexts } from './dashboard.texts.ts';
 import { missingDetails } from './missing-details.ts';
 

@@ -1,11 +1,11 @@
 import { type AdministeredCenter, listHarvestCenters } from '@vialkeep/contract/centers.ts';
 import { AttestationLink } from '../../components/account/attestation-link.tsx';
 import { useApi } from '../../kernel/query.ts';
-import { Card } from '../../ui/card.tsx';
-import { customColumn, textColumn } from '../../ui/columns.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { isAmong } from './document-words.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';

@@ -2,8 +2,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { updateDocumentStatus } from '@vialkeep/contract/documents.ts';
 import { useMay } from '../../kernel/current-session.ts';
 import { useCommand } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { documentAnswers } from './document-answers.ts';
 import { documentsTexts } from './documents.texts.ts';
 

@@ -1,7 +1,7 @@
 import { deleteDocument, type ListedDocument } from '@vialkeep/contract/documents.ts';
 import { refresh, useCommand } from '../../kernel/query.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { documentAnswers } from './document-answers.ts';
 import { personOf } from './document-words.ts';
 import { documentsTexts } from './documents.texts.ts';

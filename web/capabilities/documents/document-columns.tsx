@@ -1,6 +1,6 @@
 import type { DocumentStatus } from '@vialkeep/contract/documents.ts';
-import { customColumn, type StatusLabel, statusColumn } from '../../ui/columns.tsx';
-import { DocumentLink } from '../../ui/document-link.tsx';
+import { DocumentLink } from '../../ui/display/document-link.tsx';
+import { customColumn, type StatusLabel, statusColumn } from '../../ui/layout/columns.tsx';
 import { documentsTexts } from './documents.texts.ts';
 
 type Row = { id: number; document_id: string; name: string; status: DocumentStatus; has_supplement: boolean };

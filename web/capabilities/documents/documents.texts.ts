@@ -1,6 +1,6 @@
 import type { DocumentStatus, PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { site } from '../../kernel/site.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../ui/display/formats.ts';
 
 /** 2-operations section 1: as the papers are titled. */
 const titles = {

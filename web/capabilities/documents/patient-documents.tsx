@@ -1,10 +1,10 @@
 import { type DocumentOfPatient, listPatientDocuments } from '@vialkeep/contract/documents.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { useApi } from '../../kernel/query.ts';
-import { Card } from '../../ui/card.tsx';
-import { textColumn } from '../../ui/columns.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { WaitingState } from '../../ui/load-state.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { WaitingState } from '../../ui/feedback/load-state.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { textColumn } from '../../ui/layout/columns.tsx';
 import { documentNameColumn, documentStatusColumn } from './document-columns.tsx';
 import { idOf } from './document-words.ts';
 import { documentsTexts } from './documents.texts.ts';

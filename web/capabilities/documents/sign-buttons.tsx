@@ -9,7 +9,7 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { type DocumentToSign, useSigningModal } from '../../components/signing/use-signing-modal.tsx';
 import { call } from '../../kernel/api.ts';
 import { refresh } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import { documentAnswers } from './document-answers.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';

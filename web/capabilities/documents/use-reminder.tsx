@@ -1,8 +1,8 @@
 import { type ListedDocument, resendSignatureRequest } from '@vialkeep/contract/documents.ts';
 import { type ReactNode, useState } from 'react';
 import { useCommand } from '../../kernel/query.ts';
-import { WaitingState } from '../../ui/load-state.tsx';
-import { MessageModal } from '../../ui/message-modal.tsx';
+import { WaitingState } from '../../ui/feedback/load-state.tsx';
+import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import { documentAnswers } from './document-answers.ts';
 import { documentsTexts } from './documents.texts.ts';
 

@@ -1,7 +1,7 @@
 import type { ListedDocument } from '@vialkeep/contract/documents.ts';
-import { Card } from '../../ui/card.tsx';
-import { customColumn } from '../../ui/columns.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { customColumn } from '../../ui/layout/columns.tsx';
 import { documentsTexts } from './documents.texts.ts';
 import { KindDots } from './kind-dots.tsx';
 import { PersonCell } from './person-cell.tsx';

@@ -3,10 +3,10 @@ import { approveEmailChange, confirmEmail, undoEmailChange } from '@vialkeep/con
 import { useState } from 'react';
 import { Refused } from '../../kernel/failure.ts';
 import { useCommand } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { FullScreenCard } from '../../ui/full-screen-card.tsx';
-import { LinkButton } from '../../ui/link.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { LinkButton } from '../../ui/actions/link.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import { emailChangesTexts as texts } from './email-changes.texts.ts';
 
 export function EmailConfirmScreen() {

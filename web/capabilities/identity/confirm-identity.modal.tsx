@@ -5,14 +5,14 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useCurrentSession } from '../../kernel/current-session.ts';
 import { useCommand } from '../../kernel/query.ts';
 import { UnsavedContext, unsavedScope } from '../../kernel/unsaved.ts';
-import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
+import { formatDateTime } from '../../ui/display/formats.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useRouteForm } from '../../ui/form/use-route-form.ts';
-import { formatDateTime } from '../../ui/formats.ts';
-import { ModalFrame } from '../../ui/modal-frame.tsx';
+import { ModalFrame } from '../../ui/overlays/modal-frame.tsx';
 import classes from './identity.module.css';
 import { identityTexts } from './identity.texts.ts';
 

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { confirmIdentity } from '../../kernel/confirmation.ts';
 import { useCurrentSession } from '../../kernel/current-session.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatDateTime } from '../../ui/formats.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { formatDateTime } from '../../ui/display/formats.ts';
 import classes from './identity.module.css';
 import { identityTexts } from './identity.texts.ts';
 

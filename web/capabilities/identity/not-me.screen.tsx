@@ -1,9 +1,9 @@
 import { sayNotMe } from '@vialkeep/contract/identity.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { FullScreenCard } from '../../ui/full-screen-card.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { TextLink } from '../../ui/actions/link.tsx';
+import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import classes from './identity.module.css';
 import { identityTexts } from './identity.texts.ts';
 import { useLetterKey } from './use-letter-key.ts';

@@ -1,5 +1,6 @@
 import { NewPassword, requiredText } from '@vialkeep/contract/kernel/text.ts';
 import { z } from 'zod';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { ColourField } from '../../ui/form/colour-field.tsx';
 import { DateField, MonthField, RangeField } from '../../ui/form/date-fields.tsx';
@@ -12,7 +13,6 @@ import { MultiSelectField, PlainSelectField, SelectField } from '../../ui/form/s
 import { TagsField } from '../../ui/form/tags-field.tsx';
 import { TextAreaField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { useNotices } from '../../ui/notices.ts';
 import { kitPeople } from './kit-people.ts';
 
 const Everything = z.object({

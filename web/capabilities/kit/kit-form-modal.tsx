@@ -1,10 +1,10 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { EmailField } from '../../ui/form/text-field.tsx';
 import { useRouteForm } from '../../ui/form/use-route-form.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { FormModal } from '../../ui/overlays/form-modal.tsx';
 
 export function KitFormModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (

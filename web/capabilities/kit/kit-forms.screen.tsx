@@ -1,7 +1,7 @@
 import { updateUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { useState } from 'react';
 import { type Failure, Refused } from '../../kernel/failure.ts';
-import { Card } from '../../ui/card.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { SwitchField } from '../../ui/form/choice-fields.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
@@ -10,7 +10,7 @@ import { FieldGroup, Fields, FormActions, Submit } from '../../ui/form/form-layo
 import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
 import { useRouteForm } from '../../ui/form/use-route-form.ts';
-import { useNotices } from '../../ui/notices.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import classes from './kit.module.css';
 import { KitCheckout } from './kit-checkout.tsx';
 import { KitEntities } from './kit-entities.tsx';

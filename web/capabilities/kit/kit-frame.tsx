@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/link.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { TextLink } from '../../ui/actions/link.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import classes from './kit.module.css';
 import { kitTexts } from './kit.texts.ts';
 

@@ -2,13 +2,13 @@ import { cardBrands } from '@vialkeep/contract/card-number.ts';
 import { CardForm } from '@vialkeep/contract/cards.ts';
 import { BrandMark } from '../../components/payment/brand-mark.tsx';
 import { CardNumberField, SecurityCodeField } from '../../components/payment/card-fields.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { FormSwitchField } from '../../ui/form/choice-fields.tsx';
 import { MonthField } from '../../ui/form/date-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { useNotices } from '../../ui/notices.ts';
 import classes from './kit.module.css';
 
 export function KitPayment() {

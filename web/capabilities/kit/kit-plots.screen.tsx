@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import type { ChartPoint } from '../../ui/chart-figure/chart-data.ts';
-import { ChartFigure } from '../../ui/chart-figure.tsx';
-import { Wizard, WizardBack } from '../../ui/wizard.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import type { ChartPoint } from '../../ui/charts/chart-figure/chart-data.ts';
+import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Wizard, WizardBack } from '../../ui/layout/wizard.tsx';
 import classes from './kit.module.css';
 import { KitFrame } from './kit-frame.tsx';
 

@@ -1,11 +1,11 @@
 import { ProcessFields } from '../../components/sample/process-fields.tsx';
 import { ProcessValues, processValuesOf } from '../../components/sample/process-values.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { useNotices } from '../../ui/notices.ts';
 
 export function KitProcess() {
   const notices = useNotices();

@@ -5,7 +5,7 @@ import { CustodyTimeline } from '../../components/sample/custody-timeline.tsx';
 import { StageStrip } from '../../components/sample/stage-strip.tsx';
 import { StageMark, StageTrack } from '../../components/sample/stage-track.tsx';
 import { VialRack } from '../../components/sample/vial-rack.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import classes from './kit.module.css';
 import { KitFrame } from './kit-frame.tsx';
 import { KIT_TODAY, kitChain, kitRelations, kitSamples, kitStages } from './kit-samples.ts';

@@ -1,5 +1,5 @@
 import { useSigningModal } from '../../components/signing/use-signing-modal.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 
 const titles = ['Attestation', 'Processing', 'Storage'];
 

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Listing } from '../../ui/data-table/table-props.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { serverColumns, wideColumns } from './kit.columns.tsx';
 import { KitFrame } from './kit-frame.tsx';
 import { kitEmpty, kitFailed, kitWaiting, loadedWith } from './kit-listing.ts';

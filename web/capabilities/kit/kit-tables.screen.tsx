@@ -1,11 +1,11 @@
 import { IconEye, IconKey, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { RowAction } from '../../ui/data-table/table-props.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { formatCount } from '../../ui/formats.ts';
-import { useNotices } from '../../ui/notices.ts';
+import { formatCount } from '../../ui/display/formats.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { personColumns, serverColumns } from './kit.columns.tsx';
 import { KitFrame } from './kit-frame.tsx';
 import { loadedWith, useKitServer } from './kit-listing.ts';

@@ -7,7 +7,7 @@ import {
   type StatusLabel,
   statusColumn,
   textColumn,
-} from '../../ui/columns.tsx';
+} from '../../ui/layout/columns.tsx';
 import classes from './kit.module.css';
 import { type KitPerson, kitMemberships } from './kit-people.ts';
 

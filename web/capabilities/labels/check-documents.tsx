@@ -3,8 +3,8 @@ import { updateDocumentStatus } from '@vialkeep/contract/documents.ts';
 import { listCenterProcessingFees } from '@vialkeep/contract/transactions.ts';
 import { useMay } from '../../kernel/current-session.ts';
 import { useCommand } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.requests;

@@ -1,7 +1,7 @@
 import type { LabelOfClinic } from '@vialkeep/contract/labels.ts';
-import { TallCell } from '../../ui/cell-lines.tsx';
-import { OutsideLink } from '../../ui/link.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { OutsideLink } from '../../ui/actions/link.tsx';
+import { TallCell } from '../../ui/display/cell-lines.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { labelAddress, trackingAddress } from './label-address.ts';
 import classes from './labels.module.css';
 import { labelsTexts } from './labels.texts.ts';

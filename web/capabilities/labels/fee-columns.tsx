@@ -1,9 +1,9 @@
 import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
 import { shownName } from '../../kernel/shown-name.ts';
-import { TallCell } from '../../ui/cell-lines.tsx';
-import { customColumn, dayColumn } from '../../ui/columns.tsx';
-import { DocumentLink } from '../../ui/document-link.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { TallCell } from '../../ui/display/cell-lines.tsx';
+import { DocumentLink } from '../../ui/display/document-link.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
+import { customColumn, dayColumn } from '../../ui/layout/columns.tsx';
 import { DetailsCell } from './details-cell.tsx';
 import { doneSteps } from './label-steps.ts';
 import classes from './labels.module.css';

@@ -1,6 +1,6 @@
 import { OTHER_PATIENT } from '@vialkeep/contract/labels.ts';
 import { useUser } from '../../kernel/session.ts';
-import { formatDay } from '../../ui/formats.ts';
+import { formatDay } from '../../ui/display/formats.ts';
 import type { LabelValues } from './label-values.ts';
 import classes from './labels.module.css';
 import { labelsTexts } from './labels.texts.ts';

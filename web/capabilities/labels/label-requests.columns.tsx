@@ -1,10 +1,10 @@
 import { IconMail, IconPencil } from '@tabler/icons-react';
 import type { ListedLabel } from '@vialkeep/contract/labels.ts';
-import { Button } from '../../ui/button.tsx';
-import { type CellLine, CellLines, TallCell } from '../../ui/cell-lines.tsx';
-import { customColumn, dayColumn } from '../../ui/columns.tsx';
-import { OutsideLink } from '../../ui/link.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { OutsideLink } from '../../ui/actions/link.tsx';
+import { type CellLine, CellLines, TallCell } from '../../ui/display/cell-lines.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
+import { customColumn, dayColumn } from '../../ui/layout/columns.tsx';
 import { labelAddress, trackingAddress } from './label-address.ts';
 import classes from './labels.module.css';
 import { labelsTexts } from './labels.texts.ts';

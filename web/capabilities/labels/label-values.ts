@@ -2,7 +2,7 @@ import { LabelDetails, NO_PATIENT, OTHER_PATIENT } from '@vialkeep/contract/labe
 import type { Location } from '@vialkeep/contract/locations.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { z } from 'zod';
-import { today } from '../../ui/formats.ts';
+import { today } from '../../ui/display/formats.ts';
 import { labelsTexts } from './labels.texts.ts';
 
 /** The contract's request as the form holds it: patients are a list, 0 among them is 'Other'. */

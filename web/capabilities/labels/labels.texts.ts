@@ -1,6 +1,6 @@
 import type { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { NO_PATIENT, type NotificationState, PENDING_DOCUMENTS, PENDING_TITLE } from '@vialkeep/contract/labels.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../ui/display/formats.ts';
 import type { LabelStep } from './label-steps.ts';
 
 /** 2-operations section 1: 'Shown as'. */

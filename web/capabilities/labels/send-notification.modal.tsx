@@ -1,9 +1,9 @@
 import { type ListedLabel, sendLabelNotification } from '@vialkeep/contract/labels.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/query.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { BusyModal } from '../../ui/busy-modal.tsx';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
+import { BusyModal } from '../../ui/overlays/busy-modal.tsx';
+import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { labelAnswers } from './label-answers.ts';
 import { labelsTexts } from './labels.texts.ts';
 

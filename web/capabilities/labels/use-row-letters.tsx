@@ -3,9 +3,9 @@ import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
 import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
 import { type ReactNode, useState } from 'react';
 import { useCommand } from '../../kernel/query.ts';
-import { WaitingState } from '../../ui/load-state.tsx';
-import { MenuButton, type MenuEntry } from '../../ui/menu-button.tsx';
-import { MessageModal } from '../../ui/message-modal.tsx';
+import { MenuButton, type MenuEntry } from '../../ui/actions/menu-button.tsx';
+import { WaitingState } from '../../ui/feedback/load-state.tsx';
+import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import { hasPendingDocuments } from './label-steps.ts';
 import { labelsTexts } from './labels.texts.ts';
 

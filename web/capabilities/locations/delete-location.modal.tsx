@@ -2,9 +2,9 @@ import { deleteLocation, type Location, listLocations } from '@vialkeep/contract
 import { useState } from 'react';
 import { Refused } from '../../kernel/failure.ts';
 import { refresh, useCommand } from '../../kernel/query.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { MessageModal } from '../../ui/message-modal.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
+import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import { cardLines, nameOf } from './address-lines.ts';
 import { locationsTexts } from './locations.texts.ts';
 

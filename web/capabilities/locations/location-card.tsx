@@ -1,11 +1,11 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type Location, listLocations, updateDefaultLocation, updateLocation } from '@vialkeep/contract/locations.ts';
 import { refresh, useCommand } from '../../kernel/query.ts';
-import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { SwitchField } from '../../ui/form/choice-fields.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { useNotices } from '../../ui/notices.ts';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { cardLines, nameOf } from './address-lines.ts';
 import classes from './locations.module.css';
 import { locationsTexts as texts } from './locations.texts.ts';

@@ -3,12 +3,12 @@ import { getUser, isNamed, type ShownUser, uploadHcLogo } from '@vialkeep/contra
 import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { ContactDetails } from './contact-details.tsx';
 import { Letterhead } from './letterhead.tsx';
 import { profileTexts } from './profile.texts.ts';

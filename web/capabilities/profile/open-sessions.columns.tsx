@@ -1,9 +1,9 @@
 import type { OpenSession } from '@vialkeep/contract/session.ts';
-import { CellLines, TallCell } from '../../ui/cell-lines.tsx';
-import { customColumn, dateTimeColumn, textColumn } from '../../ui/columns.tsx';
-import type { Fact } from '../../ui/facts.tsx';
-import { formatDateTime } from '../../ui/formats.ts';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { CellLines, TallCell } from '../../ui/display/cell-lines.tsx';
+import type { Fact } from '../../ui/display/facts.tsx';
+import { formatDateTime } from '../../ui/display/formats.ts';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
+import { customColumn, dateTimeColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.settings;

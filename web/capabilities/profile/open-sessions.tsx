@@ -8,11 +8,11 @@ import {
 import { useState } from 'react';
 import { useMay } from '../../kernel/current-session.ts';
 import { useApi, useCommand } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { sessionColumns, sessionFacts, sessionName } from './open-sessions.columns.tsx';
 import { profileTexts } from './profile.texts.ts';
 

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useCurrentSession } from '../../kernel/current-session.ts';
 import { useCommand } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { Card } from '../../ui/card.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { MessageModal } from '../../ui/message-modal.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.password;

@@ -2,11 +2,11 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import type { Preferences } from '@vialkeep/contract/preferences.ts';
 import { failureOf } from '../../kernel/failure.ts';
 import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
-import { Card } from '../../ui/card.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { SwitchField } from '../../ui/form/choice-fields.tsx';
 import { ChoiceGroup } from '../../ui/form/choice-group.tsx';
-import { useNotices } from '../../ui/notices.ts';
-import { Screen } from '../../ui/screen.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { OpenSessions } from './open-sessions.tsx';
 import { profileTexts } from './profile.texts.ts';
 

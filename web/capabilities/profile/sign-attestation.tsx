@@ -4,7 +4,7 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import { useSigningModal } from '../../components/signing/use-signing-modal.tsx';
 import { call } from '../../kernel/api.ts';
 import { refresh } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.profile;

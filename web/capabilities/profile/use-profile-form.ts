@@ -3,8 +3,8 @@ import { getUser, type ShownUser, updateUser } from '@vialkeep/contract/profile.
 import { useEffect, useEffectEvent } from 'react';
 import { useCommand } from '../../kernel/query.ts';
 import { storeUser } from '../../kernel/session.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { type FormOf, useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { useNotices } from '../../ui/notices.ts';
 import { profileTexts } from './profile.texts.ts';
 import { type OwnProfile, profileShape } from './profile-shape.ts';
 

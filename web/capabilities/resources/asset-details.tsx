@@ -1,4 +1,4 @@
-import { TallCell } from '../../ui/cell-lines.tsx';
+import { TallCell } from '../../ui/display/cell-lines.tsx';
 import classes from './resources.module.css';
 
 /** An asset in a list: what it is called, then what it is about. */

@@ -1,7 +1,7 @@
 import type { AdministeredAsset } from '@vialkeep/contract/resources.ts';
-import { CellNothing } from '../../ui/cell-lines.tsx';
-import { customColumn, textColumn } from '../../ui/columns.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { CellNothing } from '../../ui/display/cell-lines.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
+import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { AssetItems } from './asset-items.tsx';
 import { itemLabel } from './asset-words.ts';

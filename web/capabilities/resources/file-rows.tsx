@@ -1,13 +1,13 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { uploadAssetFile } from '@vialkeep/contract/resources.ts';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { FieldGroup } from '../../ui/form/form-layout.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FieldError } from '../../ui/form/use-field.tsx';
 import type { FormOf } from '../../ui/form/use-route-form.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './asset-form.module.css';
 import type { AssetValues } from './asset-values.ts';
 import { resourcesTexts } from './resources.texts.ts';

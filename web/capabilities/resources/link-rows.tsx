@@ -1,10 +1,10 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { FieldGroup } from '../../ui/form/form-layout.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { FormOf } from '../../ui/form/use-route-form.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './asset-form.module.css';
 import type { AssetValues } from './asset-values.ts';
 import { resourcesTexts } from './resources.texts.ts';

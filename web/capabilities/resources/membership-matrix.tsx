@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { planNames } from '@vialkeep/contract/plans.ts';
 import type { AdministeredAsset } from '@vialkeep/contract/resources.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import classes from './membership-matrix.module.css';
 import { membershipsAround, membershipsOf } from './membership-words.ts';
 import { resourcesTexts } from './resources.texts.ts';

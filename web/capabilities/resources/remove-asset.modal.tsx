@@ -1,5 +1,5 @@
 import { type AdministeredAsset, deleteAsset, listAssets } from '@vialkeep/contract/resources.ts';
-import { RemoveModal } from '../../ui/remove-modal.tsx';
+import { RemoveModal } from '../../ui/overlays/remove-modal.tsx';
 import { resourcesTexts } from './resources.texts.ts';
 
 const texts = resourcesTexts.remove;

@@ -1,12 +1,12 @@
 import { listSubscriptionAssets, type SubscriptionAsset } from '@vialkeep/contract/resources.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { customColumn } from '../../ui/columns.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { WaitingState } from '../../ui/load-state.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { WaitingState } from '../../ui/feedback/load-state.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { customColumn } from '../../ui/layout/columns.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { AssetItems } from './asset-items.tsx';
 import { itemLabel, matchesResource } from './asset-words.ts';

@@ -4,14 +4,14 @@ import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { useState } from 'react';
 import { type Command, useCommand } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/actions/link.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { EmailField, TextField } from '../../ui/form/text-field.tsx';
 import { useRouteForm } from '../../ui/form/use-route-form.ts';
-import { LinkButton } from '../../ui/link.tsx';
-import { MessageModal } from '../../ui/message-modal.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
+import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 
 const texts = salesTeamsTexts.add;

@@ -1,5 +1,5 @@
 import type { listRepsOfManager, removeRepFromTeam, TeamMember } from '@vialkeep/contract/sales-teams.ts';
-import { RemoveModal } from '../../ui/remove-modal.tsx';
+import { RemoveModal } from '../../ui/overlays/remove-modal.tsx';
 import { nameOf } from './member-words.ts';
 import { salesTeamsTexts } from './sales-teams.texts.ts';
 

@@ -1,7 +1,7 @@
 import { readAgreement } from '@vialkeep/contract/session.ts';
 import { useApi } from '../../kernel/query.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { LongText } from '../../ui/long-text.tsx';
+import { LongText } from '../../ui/display/long-text.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.agreement;

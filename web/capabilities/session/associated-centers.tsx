@@ -4,12 +4,12 @@ import { startStaffAccess } from '../../kernel/acting.ts';
 import { useMay } from '../../kernel/current-session.ts';
 import { useApi, useCommand } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { textColumn } from '../../ui/columns.tsx';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { textColumn } from '../../ui/layout/columns.tsx';
+import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.centers;

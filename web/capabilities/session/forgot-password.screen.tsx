@@ -1,13 +1,13 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/query.ts';
+import { LinkButton, TextLink } from '../../ui/actions/link.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { EmailField } from '../../ui/form/text-field.tsx';
 import { useRouteForm } from '../../ui/form/use-route-form.ts';
-import { FullScreenCard } from '../../ui/full-screen-card.tsx';
-import { LinkButton, TextLink } from '../../ui/link.tsx';
-import { MessageModal } from '../../ui/message-modal.tsx';
+import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
+import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.forgot;

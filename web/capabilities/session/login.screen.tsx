@@ -6,14 +6,14 @@ import { takeLanding } from '../../kernel/known-pages.ts';
 import { useCommand } from '../../kernel/query.ts';
 import { loginMessage, openSession, storedSession } from '../../kernel/session.ts';
 import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
+import { TextLink } from '../../ui/actions/link.tsx';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { EmailField } from '../../ui/form/text-field.tsx';
 import { useRouteForm } from '../../ui/form/use-route-form.ts';
-import { FullScreenCard } from '../../ui/full-screen-card.tsx';
-import { TextLink } from '../../ui/link.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.login;

@@ -1,5 +1,5 @@
 import type { Visit } from '@vialkeep/contract/session.ts';
-import { formatDateTime, formatDay, formatTime } from '../../ui/formats.ts';
+import { formatDateTime, formatDay, formatTime } from '../../ui/display/formats.ts';
 import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.visits;

@@ -1,5 +1,5 @@
-import { LinkButton } from '../../ui/link.tsx';
-import { MessageModal } from '../../ui/message-modal.tsx';
+import { LinkButton } from '../../ui/actions/link.tsx';
+import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import { signUpTexts as texts } from './sign-up.texts.ts';
 
 type Props = {

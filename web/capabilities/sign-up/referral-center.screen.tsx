@@ -4,7 +4,7 @@ import { useCommand } from '../../kernel/query.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import { ClinicFields, noClinic, noPerson, PersonFields, SignUpAddress } from './fields.tsx';
 import { Invitation, InvitedByRep, InvitingCenter } from './invitation.tsx';
 import { linkedIds } from './linked-ids.ts';

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useUser } from '../../kernel/session.ts';
 import { repSignUpLinks } from '../../kernel/sign-up-links.ts';
-import { Card } from '../../ui/card.tsx';
-import { CopyField } from '../../ui/copy-field.tsx';
+import { CopyField } from '../../ui/actions/copy-field.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { signUpTexts } from './sign-up.texts.ts';
 
 const texts = signUpTexts.links;

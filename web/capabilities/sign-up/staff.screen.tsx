@@ -6,7 +6,7 @@ import { forgetSignUpSigning } from '../../kernel/sign-up-signing.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import { ClinicFields, noClinic, noPerson, PersonFields, SignUpAddress } from './fields.tsx';
 import { Invitation, InvitingCenter, useInvitingCenter } from './invitation.tsx';
 import { linkedIds } from './linked-ids.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useNotices } from '../../ui/notices.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import { CreatedModal } from './created.modal.tsx';
 
 /** What every sign-up page does once the account is there: a bar, an empty form, and the way to the login page. */

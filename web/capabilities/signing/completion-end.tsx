@@ -1,6 +1,6 @@
 import { SigningEnd } from '../../components/signing/signing-end.tsx';
 import { useSession } from '../../kernel/session.ts';
-import { LinkButton } from '../../ui/link.tsx';
+import { LinkButton } from '../../ui/actions/link.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { signingTexts } from './signing.texts.ts';
 import type { Completion } from './use-completion.ts';

@@ -2,12 +2,12 @@ import { decline, readSigning } from '@vialkeep/contract/signing.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/query.ts';
 import { tellSigning } from '../../kernel/signing-signal.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { TextAreaField } from '../../ui/form/text-field.tsx';
 import { useRouteForm } from '../../ui/form/use-route-form.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
+import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { documentIdIn } from './completion-address.ts';
 import { signingTexts } from './signing.texts.ts';
 

@@ -6,9 +6,9 @@ import { OpenInTab, SigningFrame, SigningStateLine } from '../../components/sign
 import { SigningWait } from '../../components/signing/signing-wait.tsx';
 import { useSigning } from '../../components/signing/use-signing.ts';
 import { call } from '../../kernel/api.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { BrandLogo } from '../../ui/brand-logo.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { BrandLogo } from '../../ui/navigation/brand-logo.tsx';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { completionOf } from './completion-address.ts';
 import classes from './guest.module.css';

@@ -3,10 +3,10 @@ import { type readSigning, readSigningFile } from '@vialkeep/contract/signing.ts
 import { useEffect, useRef, useState } from 'react';
 import { isFramed } from '../../components/signing/signing-end.tsx';
 import { filledPath } from '../../kernel/address.ts';
-import { BrandLogo } from '../../ui/brand-logo.tsx';
-import { Button } from '../../ui/button.tsx';
-import { OutsideLink } from '../../ui/link.tsx';
-import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { OutsideLink } from '../../ui/actions/link.tsx';
+import { useHeadingFocus } from '../../ui/layout/use-heading-focus.ts';
+import { BrandLogo } from '../../ui/navigation/brand-logo.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { PaperText } from './paper-text.tsx';
 import { minutesToRead } from './reading-time.ts';

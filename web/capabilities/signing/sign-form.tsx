@@ -4,12 +4,12 @@ import { type readSigning, SIGNING_CONSENT, sign } from '@vialkeep/contract/sign
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useCommand } from '../../kernel/query.ts';
+import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { NoticeBar } from '../../ui/notice-bar.tsx';
 import { DeclineButton } from './decline-button.tsx';
 import { SignaturePad } from './signature-pad.tsx';
 import { signingTexts } from './signing.texts.ts';

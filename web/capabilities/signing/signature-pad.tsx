@@ -1,5 +1,5 @@
 import type { Dispatch, PointerEvent, SetStateAction } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import classes from './sign.module.css';
 import { signingTexts } from './signing.texts.ts';
 import { begin, type Drawing, extend, PAD_RATIO, type Point, pathOf, undo } from './strokes.ts';

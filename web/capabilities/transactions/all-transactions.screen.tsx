@@ -3,12 +3,12 @@ import { listTransactions, SEARCHED_FROM, TRANSACTIONS_PER_PAGE } from '@vialkee
 import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
 import { TRANSACTIONS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
-import { Card } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { formatCount, formatDollars } from '../../ui/formats.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { formatCount, formatDollars } from '../../ui/display/formats.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { FiltersPanel } from './filters-panel.tsx';
 import { ReportFiles } from './report-files.tsx';
 import { RevenuePlot } from './revenue-plots.tsx';

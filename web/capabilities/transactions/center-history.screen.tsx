@@ -1,12 +1,12 @@
 import { type CenterTransaction, listCenterTransactions } from '@vialkeep/contract/transactions.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { ChartFigure } from '../../ui/chart-figure.tsx';
-import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../ui/columns.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { formatDollars, formatMonth, today } from '../../ui/formats.ts';
-import { Screen } from '../../ui/screen.tsx';
+import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { formatDollars, formatMonth, today } from '../../ui/display/formats.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../ui/layout/columns.tsx';
+import { Screen } from '../../ui/layout/screen.tsx';
 import { monthChip, monthOf } from './month-chip.ts';
 import { amountPoints, amountSeries, lastMonths } from './plot-points.ts';
 import { couponAmount, matches, nameOf, productOf, staffOf } from './transaction-words.ts';

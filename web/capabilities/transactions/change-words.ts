@@ -1,6 +1,6 @@
 import type { ProductOption } from '@vialkeep/contract/products.ts';
 import type { TransactionChange, TransactionDetail } from '@vialkeep/contract/transactions.ts';
-import { formatDollars } from '../../ui/formats.ts';
+import { formatDollars } from '../../ui/display/formats.ts';
 import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.form;

@@ -1,6 +1,6 @@
 import type { ProductOption } from '@vialkeep/contract/products.ts';
 import type { TransactionChange } from '@vialkeep/contract/transactions.ts';
-import { formatDateTime } from '../../ui/formats.ts';
+import { formatDateTime } from '../../ui/display/formats.ts';
 import { changeLines } from './change-words.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';

@@ -1,5 +1,5 @@
 import type { ChipFilter } from '../../ui/data-table/table-props.ts';
-import { formatMonth } from '../../ui/formats.ts';
+import { formatMonth } from '../../ui/display/formats.ts';
 import { transactionsTexts } from './transactions.texts.ts';
 
 /** One month of a list of transactions: what a bar of its plot opens. */

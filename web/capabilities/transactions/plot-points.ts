@@ -1,6 +1,6 @@
 import { MONTHS_SHOWN, type Sales } from '@vialkeep/contract/transactions.ts';
-import type { ChartPoint, ChartSeries, PointRows } from '../../ui/chart-figure/chart-data.ts';
-import { formatMonth } from '../../ui/formats.ts';
+import type { ChartPoint, ChartSeries, PointRows } from '../../ui/charts/chart-figure/chart-data.ts';
+import { formatMonth } from '../../ui/display/formats.ts';
 import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.plots;

@@ -2,9 +2,9 @@ import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { readProviderDetails, type TransactionDetail } from '@vialkeep/contract/transactions.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { StandingNote } from '../../ui/standing-note.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
+import { StandingNote } from '../../ui/feedback/standing-note.tsx';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 

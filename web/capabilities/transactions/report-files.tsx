@@ -2,10 +2,10 @@ import { exportTransactionsCsv, exportTransactionsXlsx } from '@vialkeep/contrac
 import { useState } from 'react';
 import { fetchFile } from '../../kernel/api.ts';
 import { failureOf } from '../../kernel/failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { download } from '../../ui/csv.ts';
-import { formatFileSize } from '../../ui/formats.ts';
-import { useNotices } from '../../ui/notices.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { download } from '../../ui/display/csv.ts';
+import { formatFileSize } from '../../ui/display/formats.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 

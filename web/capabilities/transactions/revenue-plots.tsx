@@ -1,10 +1,10 @@
 import { type Revenue, readRevenue } from '@vialkeep/contract/transactions.ts';
 import type { ReactNode } from 'react';
 import { useApi } from '../../kernel/query.ts';
-import { ChartFigure } from '../../ui/chart-figure.tsx';
-import { formatCount, formatDollars, formatMonth } from '../../ui/formats.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { TextLink } from '../../ui/actions/link.tsx';
+import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
+import { formatCount, formatDollars, formatMonth } from '../../ui/display/formats.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { commissionPoints, commissionSeries, groupSeries, revenuePoints } from './revenue-points.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';

@@ -1,6 +1,6 @@
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import type { Revenue } from '@vialkeep/contract/transactions.ts';
-import type { ChartPoint, ChartSeries, PointRows } from '../../ui/chart-figure/chart-data.ts';
+import type { ChartPoint, ChartSeries, PointRows } from '../../ui/charts/chart-figure/chart-data.ts';
 import { monthly, total } from './plot-points.ts';
 import { transactionsTexts } from './transactions.texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Sales } from '@vialkeep/contract/transactions.ts';
-import { ChartFigure } from '../../ui/chart-figure.tsx';
-import { formatDollars, formatMonth } from '../../ui/formats.ts';
+import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
+import { formatDollars, formatMonth } from '../../ui/display/formats.ts';
 import { amountPoints, amountSeries, memberPoints, teamPoints, teamSeries, thisMonth } from './plot-points.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';

@@ -8,7 +8,7 @@ import {
 } from '@vialkeep/contract/transactions.ts';
 import { call } from '../../kernel/api.ts';
 import { useApi } from '../../kernel/query.ts';
-import { CellLines } from '../../ui/cell-lines.tsx';
+import { CellLines } from '../../ui/display/cell-lines.tsx';
 import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';

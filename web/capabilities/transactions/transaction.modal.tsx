@@ -1,9 +1,9 @@
 import { readTransaction } from '@vialkeep/contract/transactions.ts';
 import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { WaitingState } from '../../ui/load-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { WaitingState } from '../../ui/feedback/load-state.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { ProviderDetails } from './provider-details.tsx';
 import { TransactionForm } from './transaction-form.tsx';
 import { transactionsTexts } from './transactions.texts.ts';

@@ -1,5 +1,12 @@
 import type { ListedTransaction } from '@vialkeep/contract/transactions.ts';
-import { customColumn, dayColumn, moneyColumn, numberColumn, statusColumn, textColumn } from '../../ui/columns.tsx';
+import {
+  customColumn,
+  dayColumn,
+  moneyColumn,
+  numberColumn,
+  statusColumn,
+  textColumn,
+} from '../../ui/layout/columns.tsx';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 

@@ -1,8 +1,8 @@
 import type { RelationKind } from '@vialkeep/contract/network.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import type { CellLine } from '../../ui/cell-lines.tsx';
-import { formatDay } from '../../ui/formats.ts';
+import type { CellLine } from '../../ui/display/cell-lines.tsx';
+import { formatDay } from '../../ui/display/formats.ts';
 import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.account;

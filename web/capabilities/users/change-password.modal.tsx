@@ -4,13 +4,13 @@ import { updatePassword } from '@vialkeep/contract/profile.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { z } from 'zod';
 import { useCommand } from '../../kernel/query.ts';
-import { Button } from '../../ui/button.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-route-form.ts';
-import { FormModal } from '../../ui/form-modal.tsx';
+import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { nameOf } from './user-words.ts';
 import { usersTexts } from './users.texts.ts';
 

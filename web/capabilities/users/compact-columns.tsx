@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { StageLine, stageInLine } from '../../components/sample/stage-track.tsx';
-import { customColumn, numberColumn, textColumn } from '../../ui/columns.tsx';
+import { customColumn, numberColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { detailsLink } from './details-address.ts';
 import { documentsInShort } from './documents-in-short.ts';
 import { nameOf } from './user-words.ts';

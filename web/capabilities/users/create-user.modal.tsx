@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FormModal } from '../../ui/form-modal.tsx';
-import { Wizard } from '../../ui/wizard.tsx';
+import { Wizard } from '../../ui/layout/wizard.tsx';
+import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { type CreatablePlan, MembershipCards, membershipNames } from './membership-cards.tsx';
 import { NewUserForm } from './new-user-form.tsx';
 import { usersTexts } from './users.texts.ts';

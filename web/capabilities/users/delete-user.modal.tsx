@@ -1,5 +1,5 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { nameOf } from './user-words.ts';
 import { usersTexts } from './users.texts.ts';
 

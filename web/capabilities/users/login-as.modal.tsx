@@ -1,8 +1,8 @@
 import { REASON_MAX } from '@vialkeep/contract/session.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { useEffect, useState } from 'react';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { LineInput } from '../../ui/form/line-input.tsx';
+import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.loginAs;

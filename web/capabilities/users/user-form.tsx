@@ -10,6 +10,7 @@ import {
 import { ProcessFields } from '../../components/sample/process-fields.tsx';
 import { call } from '../../kernel/api.ts';
 import { useApi } from '../../kernel/query.ts';
+import { formatDay, formatLastLogin } from '../../ui/display/formats.ts';
 import { AddressFields } from '../../ui/form/address-fields.tsx';
 import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx';
 import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
@@ -19,7 +20,6 @@ import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
 import { MultiSelectField, SelectField } from '../../ui/form/select-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
 import { useSavingForm } from '../../ui/form/use-saving-form.ts';
-import { formatDay, formatLastLogin } from '../../ui/formats.ts';
 import { addressNames } from './address-names.ts';
 import { changedFields } from './changed-fields.ts';
 import { RelationFields } from './relation-fields.tsx';

@@ -3,8 +3,8 @@ import { type ListedUser, listInactiveUsers, listUsers, setUserInactive } from '
 import { useState } from 'react';
 import { newTab } from '../../kernel/new-tab.ts';
 import { useCommand } from '../../kernel/query.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { ChangePasswordModal } from './change-password.modal.tsx';
 import { DeleteUserModal } from './delete-user.modal.tsx';
 import { LoginAsModal } from './login-as.modal.tsx';

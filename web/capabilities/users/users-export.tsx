@@ -3,10 +3,10 @@ import { userCsvColumns } from '@vialkeep/contract/users-csv.ts';
 import { useState } from 'react';
 import { fetchFile } from '../../kernel/api.ts';
 import { failureOf } from '../../kernel/failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { csv, download } from '../../ui/csv.ts';
-import { formatCount, formatFileSize } from '../../ui/formats.ts';
-import { useNotices } from '../../ui/notices.ts';
+import { Button } from '../../ui/actions/button.tsx';
+import { csv, download } from '../../ui/display/csv.ts';
+import { formatCount, formatFileSize } from '../../ui/display/formats.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
 import classes from './users.module.css';
 import { usersTexts } from './users.texts.ts';
 

@@ -1,5 +1,5 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import { customColumn, textColumn } from '../../ui/columns.tsx';
+import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { accountLines } from './account-lines.ts';
 import { AccountDetails, UserDocuments, UserInformation } from './user-cells.tsx';
 import { nameOf } from './user-words.ts';

@@ -2,10 +2,10 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { listVials } from '@vialkeep/contract/vials.ts';
 import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
-import { TextCell } from '../../ui/cell-inputs.tsx';
+import { TextCell } from '../../ui/display/cell-inputs.tsx';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Tick } from '../../ui/form/tick.tsx';
 import { FieldError } from '../../ui/form/use-field.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
 import classes from './vials.module.css';
 import { vialsTexts } from './vials.texts.ts';
 

@@ -1,7 +1,7 @@
 import type { deleteVialEntry, VialEntry } from '@vialkeep/contract/vials.ts';
 import type { Command } from '../../kernel/query.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { formatCount, formatDay } from '../../ui/formats.ts';
+import { formatCount, formatDay } from '../../ui/display/formats.ts';
+import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { vialsTexts } from './vials.texts.ts';
 
 const texts = vialsTexts.remove;

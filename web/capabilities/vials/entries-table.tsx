@@ -8,7 +8,7 @@ import { ListPages } from '../../ui/data-table/list-pages.tsx';
 import { FailedList } from '../../ui/data-table/list-states.tsx';
 import { nearestPage, pageCount } from '../../ui/data-table/paging.ts';
 import { tableTexts } from '../../ui/data-table/table.texts.ts';
-import { useLeaveQuestion } from '../../ui/leave-question.tsx';
+import { useLeaveQuestion } from '../../ui/overlays/leave-question.tsx';
 import { DeleteEntry } from './delete-entry.modal.tsx';
 import { EditedRow } from './edited-row.tsx';
 import { EntryRow } from './entry-row.tsx';

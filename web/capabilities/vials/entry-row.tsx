@@ -1,8 +1,8 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { VialEntry } from '@vialkeep/contract/vials.ts';
 import { useEffect, useRef } from 'react';
-import { formatCount, formatDay } from '../../ui/formats.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { formatCount, formatDay } from '../../ui/display/formats.ts';
 import { type Columns, entryName } from './entry-values.ts';
 import classes from './vials.module.css';
 import { vialsTexts as texts } from './vials.texts.ts';

@@ -1,5 +1,5 @@
 import type { VialEntry, VialEntryType } from '@vialkeep/contract/vials.ts';
-import { formatDay } from '../../ui/formats.ts';
+import { formatDay } from '../../ui/display/formats.ts';
 import { vialsTexts } from './vials.texts.ts';
 
 /** What a row holds while it is typed in. */

@@ -2,11 +2,11 @@ import { readVials, type VialEntry } from '@vialkeep/contract/vials.ts';
 import { VialRack } from '../../components/sample/vial-rack.tsx';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { dayColumn, numberColumn, textColumn } from '../../ui/columns.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { WaitingState } from '../../ui/load-state.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
+import { WaitingState } from '../../ui/feedback/load-state.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { dayColumn, numberColumn, textColumn } from '../../ui/layout/columns.tsx';
 import classes from './vials.module.css';
 import { vialsTexts } from './vials.texts.ts';
 

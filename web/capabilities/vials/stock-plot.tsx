@@ -1,10 +1,10 @@
 import { readVials } from '@vialkeep/contract/vials.ts';
 import { useApi } from '../../kernel/query.ts';
 import type { RecordPartProps } from '../../kernel/record-parts.ts';
-import { Card } from '../../ui/card.tsx';
-import { ChartFigure } from '../../ui/chart-figure.tsx';
-import { formatDay, formatMonth, today } from '../../ui/formats.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
+import { formatDay, formatMonth, today } from '../../ui/display/formats.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { stockOverTime } from './stock-over-time.ts';
 import { vialsTexts } from './vials.texts.ts';
 

@@ -2,7 +2,7 @@ import { addVialEntry, deleteVialEntry, editVialEntry, readVials } from '@vialke
 import type { Failure } from '../../kernel/failure.ts';
 import { patientAnswers } from '../../kernel/patient-answers.ts';
 import { refresh, useCommand } from '../../kernel/query.ts';
-import { useNotices } from '../../ui/notices.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
 
 type Ends = {
   onDeleted: () => void;

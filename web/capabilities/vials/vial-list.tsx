@@ -3,12 +3,12 @@ import { listVials, type Vial, type VialState } from '@vialkeep/contract/vials.t
 import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
 import type { RecordPartProps } from '../../kernel/record-parts.ts';
-import { Card } from '../../ui/card.tsx';
-import { customColumn, dayColumn, type StatusLabel, statusColumn, textColumn } from '../../ui/columns.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { MessageModal } from '../../ui/message-modal.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { QrCode } from '../../ui/display/qr-code.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { customColumn, dayColumn, type StatusLabel, statusColumn, textColumn } from '../../ui/layout/columns.tsx';
+import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import classes from './vials.module.css';
 import { vialsTexts } from './vials.texts.ts';
 

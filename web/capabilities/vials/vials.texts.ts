@@ -1,5 +1,5 @@
 import type { VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../ui/display/formats.ts';
 
 /** 2-operations 2.4, and what we say besides. */
 export const vialsTexts = {

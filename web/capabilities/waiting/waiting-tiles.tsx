@@ -1,9 +1,9 @@
 import { PENDING_DAYS, readWaiting, type Waiting } from '@vialkeep/contract/waiting.ts';
 import { useApi } from '../../kernel/query.ts';
-import { Card } from '../../ui/card.tsx';
-import { formatCount } from '../../ui/formats.ts';
-import { TextLink } from '../../ui/link.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { TextLink } from '../../ui/actions/link.tsx';
+import { formatCount } from '../../ui/display/formats.ts';
+import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import classes from './waiting.module.css';
 import { waitingTexts as texts } from './waiting.texts.ts';
 

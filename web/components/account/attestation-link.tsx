@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { documentAddress } from '../../kernel/document-address.ts';
 import { newTab } from '../../kernel/new-tab.ts';
 import { useCommand } from '../../kernel/query.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { SupplementLink } from '../../ui/document-link.tsx';
+import { SupplementLink } from '../../ui/display/document-link.tsx';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 
 /** F150: asks for the file of a center's attestation and opens it in a tab of its own; its supplement then stands beside. */
 export function AttestationLink({ centerId, children }: { centerId: UserId; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { referralSignUpLink } from '../../kernel/sign-up-links.ts';
-import { CopyField } from '../../ui/copy-field.tsx';
+import { CopyField } from '../../ui/actions/copy-field.tsx';
 
 /** F081: by this link a referral center joins a center. Q-26: read-only, not disabled. */
 export function RhcSignUpLink({ centerId }: { centerId: number }) {

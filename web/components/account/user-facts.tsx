@@ -1,4 +1,4 @@
-import { Facts } from '../../ui/facts.tsx';
+import { Facts } from '../../ui/display/facts.tsx';
 import classes from './user-facts.module.css';
 
 type Props = {

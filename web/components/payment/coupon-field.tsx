@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import { type FieldProps, useField } from '../../ui/form/use-field.tsx';
 import classes from './coupon-field.module.css';
 

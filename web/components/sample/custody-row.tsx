@@ -11,9 +11,9 @@ import {
   IconTruck,
 } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { formatDateTime, formatDay } from '../../ui/formats.ts';
-import { OutsideLink, TextLink } from '../../ui/link.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
+import { OutsideLink, TextLink } from '../../ui/actions/link.tsx';
+import { formatDateTime, formatDay } from '../../ui/display/formats.ts';
+import { StatusPill } from '../../ui/display/status-pill.tsx';
 import {
   type TimelineEntry,
   type TimelineGap,

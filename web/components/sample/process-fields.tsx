@@ -1,5 +1,6 @@
 import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
 import { useEffect } from 'react';
+import { formatDay } from '../../ui/display/formats.ts';
 import { CheckboxField } from '../../ui/form/choice-fields.tsx';
 import { DateField } from '../../ui/form/date-fields.tsx';
 import { useFormContext } from '../../ui/form/form-context.ts';
@@ -8,7 +9,6 @@ import { NumberField } from '../../ui/form/number-field.tsx';
 import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
 import { PlainSelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { formatDay } from '../../ui/formats.ts';
 import { processLabels, processTexts } from './process-values.ts';
 
 const yesOrNo = [

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { Stage } from '@vialkeep/contract/stage.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../ui/display/formats.ts';
 import classes from './stage-strip.module.css';
 import { stageHeads, stageTexts } from './stage-words.ts';
 

@@ -1,5 +1,5 @@
 import type { Stage, StepOnTheWay } from '@vialkeep/contract/stage.ts';
-import { formatDay } from '../../ui/formats.ts';
+import { formatDay } from '../../ui/display/formats.ts';
 
 /** Staff reads the lab's words, patients read plain ones. Neither promises anything about health. */
 export type Audience = 'staff' | 'patient';

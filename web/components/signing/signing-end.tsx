@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconCircleCheck, IconExclamationCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FullScreenCard } from '../../ui/full-screen-card.tsx';
+import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import classes from './signing-end.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconClock, IconExclamationCircle, IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { SigningSignal } from '../../kernel/signing-signal.ts';
-import { OutsideLinkButton } from '../../ui/link.tsx';
+import { OutsideLinkButton } from '../../ui/actions/link.tsx';
 import classes from './signing.module.css';
 import type { SigningState } from './signing-flow.ts';
 import { signingTexts as texts } from './signing-sheet.texts.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { SigningSignal } from '../../kernel/signing-signal.ts';
-import { Button } from '../../ui/button.tsx';
-import { ModalFrame } from '../../ui/modal-frame.tsx';
+import { Button } from '../../ui/actions/button.tsx';
+import { ModalFrame } from '../../ui/overlays/modal-frame.tsx';
 import classes from './signing.module.css';
 import type { SigningState } from './signing-flow.ts';
 import { OpenInTab, SigningFrame, SigningStateLine } from './signing-frame.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { useNotices } from '../../ui/notices.ts';
+import { useNotices } from '../../ui/feedback/notices.ts';
+import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { refusedLink } from './signing-flow.ts';
 import { signingTexts as texts } from './signing-sheet.texts.ts';
 import { SigningSheet } from './signing-sheet.tsx';

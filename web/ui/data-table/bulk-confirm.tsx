@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useId, useState } from 'react';
-import { Button } from '../button.tsx';
-import { ModalFrame } from '../modal-frame.tsx';
+import { Button } from '../actions/button.tsx';
+import { ModalFrame } from '../overlays/modal-frame.tsx';
 import classes from './data-table.module.css';
 import { tableTexts } from './table.texts.ts';
 

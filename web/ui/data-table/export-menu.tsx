@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { csv, download } from '../csv.ts';
+import { csv, download } from '../display/csv.ts';
 import type { Column } from './column.ts';
 import { tableTexts } from './table.texts.ts';
 import type { ExportScope, TableContent, TableExport } from './table-props.ts';

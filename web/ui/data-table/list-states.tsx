@@ -1,8 +1,8 @@
 import { IconInbox, IconRefresh, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
-import { EmptyState } from '../empty-state.tsx';
-import { FailedState, WaitingState } from '../load-state.tsx';
+import { Button } from '../actions/button.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { FailedState, WaitingState } from '../feedback/load-state.tsx';
 import classes from './data-table.module.css';
 import { tableTexts } from './table.texts.ts';
 import type { TableState } from './use-table-state.ts';

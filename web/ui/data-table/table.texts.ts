@@ -1,4 +1,4 @@
-import { formatCount } from '../formats.ts';
+import { formatCount } from '../display/formats.ts';
 
 export const tableTexts = {
   /** 1-foundation 2.3: for an empty list and for one that could not be loaded (V-03). */

@@ -1,6 +1,6 @@
 import { Fieldset, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
+import { Button } from '../actions/button.tsx';
 import classes from './form.module.css';
 import { useFormContext } from './form-context.ts';
 import { FieldError } from './use-field.tsx';

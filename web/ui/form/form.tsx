@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '../../kernel/failure.ts';
 import { useUnsaved } from '../../kernel/unsaved.ts';
-import { useNotices } from '../notices.ts';
+import { useNotices } from '../feedback/notices.ts';
 import { firstBadInput } from './first-bad-input.ts';
 import { formTexts } from './form.texts.ts';
 import { type AnyForm, FormContext } from './form-context.ts';

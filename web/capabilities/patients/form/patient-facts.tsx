@@ -1,5 +1,5 @@
 import type { PatientRecord } from '@vialkeep/contract/patients.ts';
-import { type Fact, Facts } from '../../../ui/facts.tsx';
+import { type Fact, Facts } from '../../../ui/display/facts.tsx';
 import { recordTexts } from '../record/record.texts.ts';
 import { linesOf } from './patient-values.ts';
 

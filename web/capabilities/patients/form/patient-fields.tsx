@@ -5,7 +5,7 @@ import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
 import type { PatientRecord } from '@vialkeep/contract/patients.ts';
 import type { ReactNode } from 'react';
 import { call } from '../../../kernel/api.ts';
-import { type Fact, Facts } from '../../../ui/facts.tsx';
+import { type Fact, Facts } from '../../../ui/display/facts.tsx';
 import { EntitySelect } from '../../../ui/form/entity-select.tsx';
 import { FieldGroup, Fields } from '../../../ui/form/form-layout.tsx';
 import { EmailField, TextField } from '../../../ui/form/text-field.tsx';

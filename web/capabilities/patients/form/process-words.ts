@@ -1,6 +1,6 @@
 import type { ProcessingData } from '@vialkeep/contract/patients.ts';
 import { processLabels, processTexts } from '../../../components/sample/process-values.ts';
-import { formatDay } from '../../../ui/formats.ts';
+import { formatDay } from '../../../ui/display/formats.ts';
 
 type Field = keyof ProcessingData;
 

@@ -1,6 +1,6 @@
 import type { TabledPatient } from '@vialkeep/contract/patients.ts';
-import type { CellLine } from '../../../ui/cell-lines.tsx';
-import { formatDay } from '../../../ui/formats.ts';
+import type { CellLine } from '../../../ui/display/cell-lines.tsx';
+import { formatDay } from '../../../ui/display/formats.ts';
 import { listTexts } from './lists.texts.ts';
 
 const texts = listTexts.all;

@@ -1,10 +1,10 @@
 import type { TabledPatient } from '@vialkeep/contract/patients.ts';
 import { planNames } from '@vialkeep/contract/plans.ts';
 import { StageMark } from '../../../components/sample/stage-track.tsx';
-import { CellBadge, CellLines, CellNothing, TallCell } from '../../../ui/cell-lines.tsx';
 import { RowLink } from '../../../ui/data-table/row-link.tsx';
-import { DocumentState } from '../../../ui/document-state.tsx';
-import { today } from '../../../ui/formats.ts';
+import { CellBadge, CellLines, CellNothing, TallCell } from '../../../ui/display/cell-lines.tsx';
+import { DocumentState } from '../../../ui/display/document-state.tsx';
+import { today } from '../../../ui/display/formats.ts';
 import { accountLines } from './account-lines.ts';
 import classes from './lists.module.css';
 import { listTexts } from './lists.texts.ts';

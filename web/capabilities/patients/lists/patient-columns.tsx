@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { StageMark } from '../../../components/sample/stage-track.tsx';
 import { stageInShort } from '../../../components/sample/stage-words.ts';
 import { useNamesHidden } from '../../../kernel/hidden-names.ts';
-import { customColumn, numberColumn, textColumn } from '../../../ui/columns.tsx';
-import { today } from '../../../ui/formats.ts';
+import { today } from '../../../ui/display/formats.ts';
+import { customColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import { listTexts } from './lists.texts.ts';
 import { clinicName, patientName, patientNumber, sellerName } from './patient-words.ts';
 

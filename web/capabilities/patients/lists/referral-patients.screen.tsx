@@ -3,8 +3,8 @@ import { RhcSignUpLink } from '../../../components/account/rhc-sign-up-link.tsx'
 import { useNamesHidden } from '../../../kernel/hidden-names.ts';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Screen } from '../../../ui/screen.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { useReferralColumns } from './patient-columns.tsx';
 import { isAmong, patientName, patientNumber } from './patient-words.ts';

@@ -7,7 +7,7 @@ import {
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { Screen } from '../../../ui/screen.tsx';
+import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { distributorColumns, managerColumns, repColumns } from './patient-columns.tsx';
 import { clinicName, isAmong, patientNumber, sellerName } from './patient-words.ts';

@@ -1,7 +1,7 @@
 import type { StageCount } from '@vialkeep/contract/patient-overview.ts';
 import { type ProcessFields, Stage, stageOf } from '@vialkeep/contract/stage.ts';
 import type { StageCell } from '../../../components/sample/stage-strip.tsx';
-import { formatCount } from '../../../ui/formats.ts';
+import { formatCount } from '../../../ui/display/formats.ts';
 import { listTexts } from './lists.texts.ts';
 
 const texts = listTexts.strip;

@@ -3,7 +3,7 @@ import { Stage } from '@vialkeep/contract/stage.ts';
 import { StageStrip } from '../../../components/sample/stage-strip.tsx';
 import { useApi } from '../../../kernel/query.ts';
 import type { TableState } from '../../../ui/data-table/use-table-state.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import classes from './lists.module.css';
 import { listTexts } from './lists.texts.ts';
 import { stageCells } from './stage-counts.ts';

@@ -2,8 +2,8 @@ import { SimpleGrid } from '@mantine/core';
 import { readSterilityEndings } from '@vialkeep/contract/patient-overview.ts';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
-import { ChartFigure } from '../../../ui/chart-figure.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import classes from './overview.module.css';
 import { overviewTexts } from './overview.texts.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../ui/formats.ts';
+import { formatDay } from '../../../ui/display/formats.ts';
 
 const on = (words: string, day: string | null, otherwise = words) => (day ? `${words} ${formatDay(day)}` : otherwise);
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import type { readSterilityEndings } from '@vialkeep/contract/patient-overview.ts';
-import type { ChartPoint } from '../../../ui/chart-figure/chart-data.ts';
-import { formatDay } from '../../../ui/formats.ts';
+import type { ChartPoint } from '../../../ui/charts/chart-figure/chart-data.ts';
+import { formatDay } from '../../../ui/display/formats.ts';
 
 type Told = Answer<typeof readSterilityEndings>;
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { linkTo } from '../../../ui/link.tsx';
+import { linkTo } from '../../../ui/actions/link.tsx';
 import classes from './overview.module.css';
 
 type Props = {

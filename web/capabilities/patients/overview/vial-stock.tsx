@@ -1,9 +1,9 @@
 import { readVialStock } from '@vialkeep/contract/patient-overview.ts';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
-import { ChartFigure } from '../../../ui/chart-figure.tsx';
-import { formatMonth } from '../../../ui/formats.ts';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
+import { formatMonth } from '../../../ui/display/formats.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import classes from './overview.module.css';
 import { overviewTexts } from './overview.texts.ts';
 

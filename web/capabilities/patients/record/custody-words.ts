@@ -1,7 +1,7 @@
 import type { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
 import { z } from 'zod';
 import type { TimelineEntry } from '../../../components/sample/custody-entries.ts';
-import { formatCount } from '../../../ui/formats.ts';
+import { formatCount } from '../../../ui/display/formats.ts';
 import { documentEntry } from './document-entries.ts';
 import { labelEntry } from './label-entries.ts';
 import { processingEntries } from './processing-entries.ts';

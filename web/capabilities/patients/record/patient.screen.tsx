@@ -3,11 +3,11 @@ import { UserIdInPath } from '@vialkeep/contract/kernel/ids.ts';
 import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patients.ts';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LinkButton } from '../../../ui/link.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { Screen } from '../../../ui/screen.tsx';
+import { LinkButton } from '../../../ui/actions/link.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Screen } from '../../../ui/layout/screen.tsx';
 import { PatientPage } from './patient-page.tsx';
 import { recordTexts } from './record.texts.ts';
 

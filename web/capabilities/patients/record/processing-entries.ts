@@ -2,7 +2,7 @@ import type { CustodyEvent } from '@vialkeep/contract/custody.ts';
 import type { StageStep } from '@vialkeep/contract/stage.ts';
 import { z } from 'zod';
 import type { TimelineEntry, TimelineKind } from '../../../components/sample/custody-entries.ts';
-import { formatDateTime, formatDay } from '../../../ui/formats.ts';
+import { formatDateTime, formatDay } from '../../../ui/display/formats.ts';
 import { fieldLabels, fieldWords } from '../form/process-words.ts';
 import { recordTexts } from './record.texts.ts';
 

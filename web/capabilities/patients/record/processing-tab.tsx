@@ -1,7 +1,7 @@
 import type { PatientRecord } from '@vialkeep/contract/patients.ts';
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { PatientFacts } from '../form/patient-facts.tsx';
 import { PatientForm } from '../form/patient-form.tsx';
 import { recordTexts } from './record.texts.ts';

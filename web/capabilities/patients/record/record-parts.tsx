@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useCurrentSession } from '../../../kernel/current-session.ts';
 import { type KnownPart, type RecordPart, type RecordPartProps, recordParts } from '../../../kernel/record-parts.ts';
-import { WaitingState } from '../../../ui/load-state.tsx';
+import { WaitingState } from '../../../ui/feedback/load-state.tsx';
 
 /** What other capabilities add to this place of the record. */
 export function RecordParts({ place, patientId }: RecordPartProps & { place: RecordPart['place'] }) {

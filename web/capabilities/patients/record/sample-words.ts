@@ -1,5 +1,5 @@
 import { type ProcessFields, stageOf } from '@vialkeep/contract/stage.ts';
-import { formatDay } from '../../../ui/formats.ts';
+import { formatDay } from '../../../ui/display/formats.ts';
 import { recordTexts } from './record.texts.ts';
 
 const texts = recordTexts.sample;

@@ -1,0 +1,88 @@
+import { TextInput } from '@mantine/core';
+import { IconCheck, IconCopy, IconQrcode } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { COPIED_MS } from '../../kernel/timings.ts';
+import { QrCode } from '../display/qr-code.tsx';
+import { MessageModal } from '../overlays/message-modal.tsx';
+import { Button } from './button.tsx';
+import classes from './copy-field.module.css';
+
+type Props = {
+  label: string;
+  value: string;
+  /** Q-26: one link of the specification is disabled, another only read-only. */
+  disabled?: boolean;
+  help?: ReactNode;
+  /** Offers the value as a QR code too, for whoever holds a phone. */
+  qr?: boolean;
+};
+
+/** A value to be taken along in one press. */
+export function CopyField({ label, value, disabled, help, qr }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  return (
+    <div className={classes.field}>
+      <TextInput
+        id={id}
+        ref={input}
+        label={label}
+        description={help}
+        value={value}
+        readOnly
+        disabled={disabled}
+        onFocus={(event) => event.currentTarget.select()}
+        className={classes.input}
+      />
+      <Button
+        icon={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        describedBy={id}
+        onClick={() => void copy(value, input.current).then(setCopied)}
+      >
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+      {qr && <QrButton label={label} value={value} describedBy={id} />}
+      <span role="status" className="visually-hidden">
+        {copied && 'Copied'}
+      </span>
+    </div>
+  );
+}
+
+function QrButton({ label, value, describedBy }: { label: string; value: string; describedBy: string }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        icon={<IconQrcode size={16} aria-hidden />}
+        describedBy={describedBy}
+        disabled={value === ''}
+        onClick={() => setOpened(true)}
+      >
+        Show QR code
+      </Button>
+      <MessageModal opened={opened} title={label} onClose={() => setOpened(false)}>
+        <QrCode value={value} title={`QR code of ${label}: ${value}`} />
+        <p className={classes.address}>{value}</p>
+      </MessageModal>
+    </>
+  );
+}
+
+async function copy(value: string, input: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(value);
+    return true;
+  } catch {
+    // Without a secure connection there is no clipboard to write to; the text is at least selected for Ctrl+C.
+    input?.select();
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import { Component, type ReactNode } from 'react';
+import { site } from '../../kernel/site.ts';
+import { Button } from '../actions/button.tsx';
+import { FullScreenCard } from '../overlays/full-screen-card.tsx';
+import { crashId } from './crash-id.ts';
+import classes from './crash-screen.module.css';
+
+/** What is left when a page fails in a way nobody foresaw. */
+export function CrashScreen({ error }: { error: unknown }) {
+  const id = crashId(error, site.version);
+  return (
+    <FullScreenCard
+      background="pinkRed"
+      title="Something went wrong"
+      lead="The page could not go on. Nothing you saved before is lost."
+    >
+      <p className={classes.id}>
+        If it happens again, quote this id: <strong>{id}</strong>
+      </p>
+      <div className={classes.actions}>
+        <Button kind="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
+        <Button onClick={() => location.assign('/dashboard')}>Dashboard</Button>
+      </div>
+    </FullScreenCard>
+  );
+}
+
+type State = { error: unknown; failed: boolean };
+
+/** Around everything, for faults outside the router's own boundary. */
+export class CrashBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null, failed: false };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error, failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <CrashScreen error={this.state.error} /> : this.props.children;
+  }
+}

@@ -1,0 +1,41 @@
+import { IconWifiOff } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { answers } from '../../kernel/query.ts';
+import { formatClock } from '../display/formats.ts';
+import classes from './offline-strip.module.css';
+
+/** Says that nothing new can come, and how old what is shown is. */
+export function OfflineStrip() {
+  const online = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!online && (
+        <div className={classes.strip}>
+          <IconWifiOff size={16} aria-hidden />
+          You are offline. {lastLoaded()}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function lastLoaded(): string {
+  const newest = Math.max(
+    0,
+    ...answers
+      .getQueryCache()
+      .getAll()
+      .map((query) => query.state.dataUpdatedAt),
+  );
+  if (newest === 0) return '';
+  return `Showing what was loaded at ${formatClock(newest)}.`;
+}
+
+function onConnectionChange(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useCurrentSession } from '../../kernel/current-session.ts';
+import { ARRIVAL_MS } from '../../kernel/timings.ts';
+import { NoticeBar } from '../feedback/notice-bar.tsx';
+import classes from './screen.module.css';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+type Props = {
+  /** The page's one h1. */
+  title: string;
+  /** One line under the title, read out when it changes. */
+  status?: ReactNode;
+  /** Right of the title: secondary first, the primary last. */
+  actions?: ReactNode;
+  /** The whole width of the window, for tables that need it. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** A page inside the frame: its heading, the bar for what has just happened, and its parts below each other. */
+export function Screen({ title, status, actions, wide, children }: Props) {
+  const heading = useHeadingFocus();
+  const isArriving = useIsArriving();
+  // Which actions there are is known with the rights.
+  const areRightsKnown = useCurrentSession() !== null;
+  return (
+    <div className={classes.screen} data-wide={wide || undefined}>
+      <header className={classes.head}>
+        <div className={classes.titles}>
+          <h1 ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </h1>
+          <p role="status" className={classes.status}>
+            {status}
+          </p>
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </header>
+      <NoticeBar />
+      <div
+        className={classes.parts}
+        data-arriving={isArriving || undefined}
+        data-early={(actions && !areRightsKnown) || undefined}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Whether the page has just opened: its parts then show from the top down, so that none is pushed away by another. */
+function useIsArriving(): boolean {
+  const [isArriving, setIsArriving] = useState(true);
+  useEffect(() => {
+    const over = setTimeout(() => setIsArriving(false), ARRIVAL_MS);
+    return () => clearTimeout(over);
+  }, []);
+  return isArriving;
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { UNSAVED_QUESTION, UnsavedContext, type UnsavedScope, unsavedScope } from '../../kernel/unsaved.ts';
+import { ConfirmModal } from './confirm-modal.tsx';
+
+type LeaveQuestion = {
+  /** To be put around what can hold unsaved input. */
+  scope: UnsavedScope;
+  /** Does it, or asks first. */
+  leave: (go: () => void) => void;
+  /** To be placed on the screen. */
+  question: ReactNode;
+};
+
+/** Asks before something is left that holds unsaved input, where that is neither a page nor a modal: a row, a tab. */
+export function useLeaveQuestion(): LeaveQuestion {
+  const around = useContext(UnsavedContext);
+  const scope = useMemo(() => unsavedScope(around), [around]);
+  const [waiting, setWaiting] = useState<{ go: () => void } | null>(null);
+  return {
+    scope,
+    leave: (go) => {
+      if (scope.hasUnsaved()) setWaiting({ go });
+      else go();
+    },
+    question: waiting && (
+      <ConfirmModal
+        opened
+        danger
+        title={UNSAVED_QUESTION.title}
+        confirm={UNSAVED_QUESTION.leave}
+        cancel={UNSAVED_QUESTION.stay}
+        onConfirm={() => {
+          setWaiting(null);
+          waiting.go();
+        }}
+        onCancel={() => setWaiting(null)}
+      >
+        {UNSAVED_QUESTION.text}
+      </ConfirmModal>
+    ),
+  };
+}
