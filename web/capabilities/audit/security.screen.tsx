@@ -4,7 +4,7 @@ import { useApi } from '../../kernel/query.ts';
 import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
 import { formatCount } from '../../ui/display/formats.ts';
 import { StandingNote } from '../../ui/feedback/standing-note.tsx';
 import { Card } from '../../ui/layout/card.tsx';

@@ -4,7 +4,7 @@ import { useCurrentSession } from '../../kernel/current-session.ts';
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { FailedList } from '../../ui/data-table/list-states.tsx';
+import { FailedList } from '../../ui/data-table/view/list-states.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

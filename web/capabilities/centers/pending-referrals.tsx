@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { refresh, useCommand } from '../../kernel/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import type { Listing } from '../../ui/data-table/table-props.ts';
+import type { Listing } from '../../ui/data-table/state/table-props.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { dayColumn, textColumn } from '../../ui/layout/columns.tsx';

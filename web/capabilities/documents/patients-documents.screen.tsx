@@ -5,7 +5,7 @@ import { useApi } from '../../kernel/query.ts';
 import { DOCUMENTS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn, textColumn } from '../../ui/layout/columns.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Listing } from '../../ui/data-table/table-props.ts';
-import type { TableState } from '../../ui/data-table/use-table-state.ts';
+import type { Listing } from '../../ui/data-table/state/table-props.ts';
+import type { TableState } from '../../ui/data-table/state/use-table-state.ts';
 import { type KitPerson, kitPeople } from './kit-people.ts';
 
 const nothing = { data: undefined, isPending: true, isError: false, isFetching: true, refetch: () => undefined };

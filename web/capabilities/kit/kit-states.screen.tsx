@@ -1,6 +1,6 @@
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import type { Listing } from '../../ui/data-table/table-props.ts';
+import type { Listing } from '../../ui/data-table/state/table-props.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { serverColumns, wideColumns } from './kit.columns.tsx';
 import { KitFrame } from './kit-frame.tsx';

@@ -2,7 +2,7 @@ import { listSubscriptionAssets, type SubscriptionAsset } from '@vialkeep/contra
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { customColumn } from '../../ui/layout/columns.tsx';

@@ -2,7 +2,7 @@ import { listProductOptions } from '@vialkeep/contract/products.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import type { ListedTransaction } from '@vialkeep/contract/transactions.ts';
 import { useApi } from '../../kernel/query.ts';
-import type { TableState } from '../../ui/data-table/use-table-state.ts';
+import type { TableState } from '../../ui/data-table/state/use-table-state.ts';
 import { RangeField } from '../../ui/form/date-fields.tsx';
 import type { DayRange } from '../../ui/form/days.ts';
 import { EntitySelect } from '../../ui/form/entity-select.tsx';

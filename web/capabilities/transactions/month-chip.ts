@@ -1,4 +1,4 @@
-import type { ChipFilter } from '../../ui/data-table/table-props.ts';
+import type { ChipFilter } from '../../ui/data-table/state/table-props.ts';
 import { formatMonth } from '../../ui/display/formats.ts';
 import { transactionsTexts } from './transactions.texts.ts';
 

@@ -1,5 +1,5 @@
 import type { SalesTransaction } from '@vialkeep/contract/transactions.ts';
-import type { ChipFilter } from '../../ui/data-table/table-props.ts';
+import type { ChipFilter } from '../../ui/data-table/state/table-props.ts';
 import { monthChip } from './month-chip.ts';
 import { managerOf, type ReportKind, repOf } from './sales-report-file.ts';
 import { namedOrNobody, productOf } from './transaction-words.ts';

@@ -10,7 +10,7 @@ import { startViewingAs } from '../../kernel/acting.ts';
 import { failureOf } from '../../kernel/failure.ts';
 import { useApi, useCommand } from '../../kernel/query.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import type { RowAction } from '../../ui/data-table/table-props.ts';
+import type { RowAction } from '../../ui/data-table/state/table-props.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';

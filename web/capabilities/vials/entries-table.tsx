@@ -4,10 +4,10 @@ import type { readVials, VialEntry, VialEntryType } from '@vialkeep/contract/via
 import { useEffect, useState } from 'react';
 import { FLASH_MS } from '../../kernel/timings.ts';
 import { UnsavedContext } from '../../kernel/unsaved.ts';
-import { ListPages } from '../../ui/data-table/list-pages.tsx';
-import { FailedList } from '../../ui/data-table/list-states.tsx';
-import { nearestPage, pageCount } from '../../ui/data-table/paging.ts';
+import { nearestPage, pageCount } from '../../ui/data-table/state/paging.ts';
 import { tableTexts } from '../../ui/data-table/table.texts.ts';
+import { ListPages } from '../../ui/data-table/view/list-pages.tsx';
+import { FailedList } from '../../ui/data-table/view/list-states.tsx';
 import { useLeaveQuestion } from '../../ui/overlays/leave-question.tsx';
 import { DeleteEntry } from './delete-entry.modal.tsx';
 import { EditedRow } from './edited-row.tsx';

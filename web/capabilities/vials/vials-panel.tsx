@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
 import type { RecordPartProps } from '../../kernel/record-parts.ts';
 import { UnsavedContext } from '../../kernel/unsaved.ts';
-import { useRoom } from '../../ui/data-table/use-width.ts';
+import { useRoom } from '../../ui/data-table/state/use-width.ts';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { useLeaveQuestion } from '../../ui/overlays/leave-question.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { pageCount } from './paging.ts';
-import type { AnyRow, ClientTableProps, DataTableProps, Listing, ServerTableProps } from './table-props.ts';
-import { TableView } from './table-view.tsx';
-import { useArrangement } from './use-arrangement.ts';
-import { useCompactLine } from './use-compact-line.ts';
-import { useTableState } from './use-table-state.ts';
+import { pageCount } from './state/paging.ts';
+import type { AnyRow, ClientTableProps, DataTableProps, Listing, ServerTableProps } from './state/table-props.ts';
+import { useArrangement } from './state/use-arrangement.ts';
+import { useCompactLine } from './state/use-compact-line.ts';
+import { useTableState } from './state/use-table-state.ts';
+import { TableView } from './view/table-view.tsx';
 
 /** The one table of the product. Give it `query` and it pages in the browser; `page` and `state`, and the server does. */
 export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Column, Priority, SortValue } from '../data-table/column.ts';
+import type { Column, Priority, SortValue } from '../data-table/state/column.ts';
 import { formatCount, formatDateTime, formatDay, formatDollars } from '../display/formats.ts';
 import { StatusPill, type StatusTone } from '../display/status-pill.tsx';
 

@@ -1,7 +1,7 @@
 import type { TabledPatient } from '@vialkeep/contract/patients.ts';
 import { planNames } from '@vialkeep/contract/plans.ts';
 import { StageMark } from '../../../components/sample/stage-track.tsx';
-import { RowLink } from '../../../ui/data-table/row-link.tsx';
+import { RowLink } from '../../../ui/data-table/view/row-link.tsx';
 import { CellBadge, CellLines, CellNothing, TallCell } from '../../../ui/display/cell-lines.tsx';
 import { DocumentState } from '../../../ui/display/document-state.tsx';
 import { today } from '../../../ui/display/formats.ts';

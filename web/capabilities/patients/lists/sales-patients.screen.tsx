@@ -6,7 +6,7 @@ import {
 } from '@vialkeep/contract/patients.ts';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
-import type { Column } from '../../../ui/data-table/column.ts';
+import type { Column } from '../../../ui/data-table/state/column.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { distributorColumns, managerColumns, repColumns } from './patient-columns.tsx';

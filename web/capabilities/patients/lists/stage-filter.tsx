@@ -2,7 +2,7 @@ import { countPatientsByStage, type StageCount } from '@vialkeep/contract/patien
 import { Stage } from '@vialkeep/contract/stage.ts';
 import { StageStrip } from '../../../components/sample/stage-strip.tsx';
 import { useApi } from '../../../kernel/query.ts';
-import type { TableState } from '../../../ui/data-table/use-table-state.ts';
+import type { TableState } from '../../../ui/data-table/state/use-table-state.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import classes from './lists.module.css';
 import { listTexts } from './lists.texts.ts';

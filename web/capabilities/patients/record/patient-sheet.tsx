@@ -8,7 +8,7 @@ import { displayedUser } from '../../../kernel/displayed-user.ts';
 import { useApi } from '../../../kernel/query.ts';
 import { useUser } from '../../../kernel/session.ts';
 import { site } from '../../../kernel/site.ts';
-import { usePrinting } from '../../../ui/data-table/use-printing.ts';
+import { usePrinting } from '../../../ui/data-table/state/use-printing.ts';
 import { type Fact, Facts } from '../../../ui/display/facts.tsx';
 import { formatDateTime, formatDay, today } from '../../../ui/display/formats.ts';
 import { processLines } from '../form/process-words.ts';

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmark, IconCheck, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
-import { tableTexts } from './table.texts.ts';
-import type { SavedView } from './table-memory.ts';
+import type { SavedView } from '../state/table-memory.ts';
+import type { ColumnMemory } from '../state/use-column-memory.ts';
+import { tableTexts } from '../table.texts.ts';
 import { ToolButton } from './tool-button.tsx';
 import classes from './toolbar.module.css';
-import type { ColumnMemory } from './use-column-memory.ts';
 
 type Props<Row> = { memory: ColumnMemory<Row>; current: string | null };
 

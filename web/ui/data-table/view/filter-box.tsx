@@ -1,12 +1,12 @@
 import { CloseButton, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { usePreferences } from '../../kernel/preferences.ts';
-import { tableTexts } from './table.texts.ts';
-import type { TableFilter } from './table-props.ts';
+import { usePreferences } from '../../../kernel/preferences.ts';
+import type { TableFilter } from '../state/table-props.ts';
+import { isTyping } from '../state/use-row-keys.ts';
+import type { TableState } from '../state/use-table-state.ts';
+import { tableTexts } from '../table.texts.ts';
 import classes from './toolbar.module.css';
-import { isTyping } from './use-row-keys.ts';
-import type { TableState } from './use-table-state.ts';
 
 // A placeholder of more letters than this is cut off in the usual box.
 const LONG = 44;

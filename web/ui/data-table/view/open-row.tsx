@@ -1,8 +1,8 @@
 import { ActionIcon, Table } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
-import type { Column } from './column.ts';
+import type { Column } from '../state/column.ts';
+import { tableTexts } from '../table.texts.ts';
 import classes from './open-row.module.css';
-import { tableTexts } from './table.texts.ts';
 
 type ButtonProps = { name: string; opened: boolean; controls: string; onToggle: () => void };
 

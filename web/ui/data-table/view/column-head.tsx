@@ -1,10 +1,10 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import type { Column } from './column.ts';
+import type { Column } from '../state/column.ts';
+import type { Sort } from '../state/table-address.ts';
+import type { TableState } from '../state/use-table-state.ts';
 import classes from './rows.module.css';
-import type { Sort } from './table-address.ts';
-import type { TableState } from './use-table-state.ts';
 
 type Props<Row> = { column: Column<Row>; state: TableState; sortable: boolean; ref?: Ref<HTMLTableCellElement> };
 

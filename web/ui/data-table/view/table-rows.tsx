@@ -1,16 +1,16 @@
 import { Checkbox, Table } from '@mantine/core';
 import { useDisclosure, useElementSize } from '@mantine/hooks';
 import { useId } from 'react';
+import type { AnyRow } from '../state/table-props.ts';
+import type { TableViewProps } from '../state/table-view-props.ts';
+import { useEdges } from '../state/use-edges.ts';
+import { useRowKeys } from '../state/use-row-keys.ts';
+import { tableTexts } from '../table.texts.ts';
 import { ColumnHead } from './column-head.tsx';
 import { OpenButton, OpenedRow } from './open-row.tsx';
 import { RowLink } from './row-link.tsx';
 import { RowMenu } from './row-menu.tsx';
 import classes from './rows.module.css';
-import { tableTexts } from './table.texts.ts';
-import type { AnyRow } from './table-props.ts';
-import type { TableViewProps } from './table-view-props.ts';
-import { useEdges } from './use-edges.ts';
-import { useRowKeys } from './use-row-keys.ts';
 
 /** From 768 px on, and on paper. */
 export function TableRows<Row extends AnyRow>(props: TableViewProps<Row>) {

@@ -1,4 +1,4 @@
-import { usePreferences } from '../../kernel/preferences.ts';
+import { usePreferences } from '../../../kernel/preferences.ts';
 import type { Column } from './column.ts';
 import { usePrinting } from './use-printing.ts';
 

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { type SubmitEvent, useId, useState } from 'react';
-import { Button } from '../actions/button.tsx';
-import { ModalFrame } from '../overlays/modal-frame.tsx';
-import classes from './data-table.module.css';
-import { tableTexts } from './table.texts.ts';
+import { Button } from '../../actions/button.tsx';
+import { ModalFrame } from '../../overlays/modal-frame.tsx';
+import classes from '../data-table.module.css';
+import { tableTexts } from '../table.texts.ts';
 
 type Props = {
   action: string;

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { csv, download } from '../display/csv.ts';
-import type { Column } from './column.ts';
-import { tableTexts } from './table.texts.ts';
-import type { ExportScope, TableContent, TableExport } from './table-props.ts';
+import { csv, download } from '../../display/csv.ts';
+import type { Column } from '../state/column.ts';
+import type { ExportScope, TableContent, TableExport } from '../state/table-props.ts';
+import { tableTexts } from '../table.texts.ts';
 import classes from './toolbar.module.css';
 
 type Props<Row> = { offer: TableExport<Row>; columns: readonly Column<Row>[]; content: TableContent<Row> };

@@ -2,15 +2,15 @@ import { Checkbox, Collapse, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
+import type { Column } from '../state/column.ts';
+import type { AnyRow } from '../state/table-props.ts';
+import type { TableViewProps } from '../state/table-view-props.ts';
+import { useRowKeys } from '../state/use-row-keys.ts';
+import { tableTexts } from '../table.texts.ts';
 import classes from './cards.module.css';
-import type { Column } from './column.ts';
 import { LineCard } from './line-card.tsx';
 import { RowLink } from './row-link.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { tableTexts } from './table.texts.ts';
-import type { AnyRow } from './table-props.ts';
-import type { TableViewProps } from './table-view-props.ts';
-import { useRowKeys } from './use-row-keys.ts';
 
 /** Below 768 px each row is a card: what matters most, and the rest behind 'More'. */
 export function CardRows<Row extends AnyRow>(props: TableViewProps<Row>) {

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { RowAction } from '../state/table-props.ts';
+import { tableTexts } from '../table.texts.ts';
 import classes from './rows.module.css';
-import { tableTexts } from './table.texts.ts';
-import type { RowAction } from './table-props.ts';
 
 export function RowMenu({ name, actions }: { name: string; actions: RowAction[] }) {
   if (actions.length === 0) return null;

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { type Column, mainColumn } from './column.ts';
-import { tableTexts } from './table.texts.ts';
+import { type Column, mainColumn } from '../state/column.ts';
+import type { ColumnMemory } from '../state/use-column-memory.ts';
+import { tableTexts } from '../table.texts.ts';
 import { ToolButton } from './tool-button.tsx';
 import classes from './toolbar.module.css';
-import type { ColumnMemory } from './use-column-memory.ts';
 
 type Props<Row> = {
   columns: readonly Column<Row>[];

@@ -1,10 +1,10 @@
 import { Button, Drawer, NativeSelect, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import { tableTexts } from './table.texts.ts';
-import type { ChipFilter } from './table-props.ts';
+import type { ChipFilter } from '../state/table-props.ts';
+import type { TableState } from '../state/use-table-state.ts';
+import { tableTexts } from '../table.texts.ts';
 import classes from './toolbar.module.css';
-import type { TableState } from './use-table-state.ts';
 
 type Props<Row> = { filters: readonly ChipFilter<Row>[]; state: TableState };
 

@@ -1,14 +1,14 @@
 import { useId } from 'react';
+import classes from '../data-table.module.css';
+import type { AnyRow, TableContent } from '../state/table-props.ts';
+import type { TableViewProps } from '../state/table-view-props.ts';
+import { tableTexts } from '../table.texts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { CardRows } from './card-rows.tsx';
-import classes from './data-table.module.css';
 import { ListPages } from './list-pages.tsx';
 import { EmptyList, FailedList, LoadingList, ProgressLine, StaleList } from './list-states.tsx';
-import { tableTexts } from './table.texts.ts';
-import type { AnyRow, TableContent } from './table-props.ts';
 import { TableRows } from './table-rows.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
-import type { TableViewProps } from './table-view-props.ts';
 
 export function TableView<Row extends AnyRow>(props: TableViewProps<Row>) {
   const { label, state, arrangement, content, bulk, summary } = props;

@@ -1,11 +1,11 @@
 import { IconInbox, IconRefresh, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Button } from '../actions/button.tsx';
-import { EmptyState } from '../feedback/empty-state.tsx';
-import { FailedState, WaitingState } from '../feedback/load-state.tsx';
-import classes from './data-table.module.css';
-import { tableTexts } from './table.texts.ts';
-import type { TableState } from './use-table-state.ts';
+import { Button } from '../../actions/button.tsx';
+import { EmptyState } from '../../feedback/empty-state.tsx';
+import { FailedState, WaitingState } from '../../feedback/load-state.tsx';
+import classes from '../data-table.module.css';
+import type { TableState } from '../state/use-table-state.ts';
+import { tableTexts } from '../table.texts.ts';
 
 const SKELETON_ROWS = 5;
 const MOST_SKELETON_COLUMNS = 5;

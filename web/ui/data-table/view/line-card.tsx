@@ -1,11 +1,11 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
-import type { Column } from './column.ts';
+import type { Column } from '../state/column.ts';
+import type { AnyRow } from '../state/table-props.ts';
+import type { TableViewProps } from '../state/table-view-props.ts';
 import classes from './line-card.module.css';
 import { OpenButton, OpenedCells } from './open-row.tsx';
 import { RowMenu } from './row-menu.tsx';
-import type { AnyRow } from './table-props.ts';
-import type { TableViewProps } from './table-view-props.ts';
 
 type Props<Row> = TableViewProps<Row> & { row: Row; opens: readonly Column<Row>[] };
 

@@ -1,8 +1,8 @@
 import { Pagination } from '@mantine/core';
-import classes from './data-table.module.css';
-import { nearestPage } from './paging.ts';
-import { tableTexts } from './table.texts.ts';
-import type { TableState } from './use-table-state.ts';
+import classes from '../data-table.module.css';
+import { nearestPage } from '../state/paging.ts';
+import type { TableState } from '../state/use-table-state.ts';
+import { tableTexts } from '../table.texts.ts';
 
 const controlNames = {
   first: tableTexts.firstPage,

@@ -1,9 +1,9 @@
 import { ActionBar, Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import type { AnyRow, BulkAction } from '../state/table-props.ts';
+import type { Arrangement } from '../state/use-arrangement.ts';
+import { tableTexts } from '../table.texts.ts';
 import { BulkConfirm } from './bulk-confirm.tsx';
-import { tableTexts } from './table.texts.ts';
-import type { AnyRow, BulkAction } from './table-props.ts';
-import type { Arrangement } from './use-arrangement.ts';
 
 type Props<Row> = {
   actions: readonly BulkAction<Row>[];

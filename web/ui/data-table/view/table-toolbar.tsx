@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
+import type { AnyRow } from '../state/table-props.ts';
+import type { TableViewProps } from '../state/table-view-props.ts';
+import { tableTexts } from '../table.texts.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBox } from './filter-box.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { SavedViews } from './saved-views.tsx';
-import { tableTexts } from './table.texts.ts';
-import type { AnyRow } from './table-props.ts';
-import type { TableViewProps } from './table-view-props.ts';
 import classes from './toolbar.module.css';
 
 // Fewer columns than this always fit, so there is nothing to choose.
