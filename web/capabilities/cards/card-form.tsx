@@ -12,12 +12,12 @@ import { useUser } from '../../kernel/session.ts';
 import { FIRST_CARD_DEFAULT_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { today } from '../../ui/display/formats.ts';
-import { FormSwitchField } from '../../ui/form/choice-fields.tsx';
-import { MonthField } from '../../ui/form/date-fields.tsx';
+import { FormSwitchField } from '../../ui/form/fields/choice-fields.tsx';
+import { MonthField } from '../../ui/form/fields/date-fields.tsx';
+import { TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { type FormOf, useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { type FormOf, useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { cardsTexts } from './cards.texts.ts';
 

@@ -8,7 +8,7 @@ import { useUser } from '../../kernel/session.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { SwitchField } from '../../ui/form/choice-fields.tsx';
+import { SwitchField } from '../../ui/form/fields/choice-fields.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { BusyModal } from '../../ui/overlays/busy-modal.tsx';
 import classes from './cards.module.css';

@@ -6,10 +6,10 @@ import { useMay } from '../../kernel/current-session.ts';
 import { useCommand } from '../../kernel/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
+import { EmailField, TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { EmailField, TextField } from '../../ui/form/text-field.tsx';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { centersTexts } from './centers.texts.ts';
 

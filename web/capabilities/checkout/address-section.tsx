@@ -1,12 +1,12 @@
 import type { Location } from '@vialkeep/contract/locations.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
-import { AddressFields } from '../../ui/form/address-fields.tsx';
-import { CheckboxField } from '../../ui/form/choice-fields.tsx';
-import { Fields } from '../../ui/form/form-layout.tsx';
-import { FormSection } from '../../ui/form/form-section.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import type { FormOf } from '../../ui/form/use-route-form.ts';
+import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
+import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
+import { SelectField } from '../../ui/form/fields/select-field.tsx';
+import { Fields } from '../../ui/form/layout/form-layout.tsx';
+import { FormSection } from '../../ui/form/layout/form-section.tsx';
+import type { FormOf } from '../../ui/form/state/use-route-form.ts';
 import classes from './checkout.module.css';
 import { checkoutTexts } from './checkout.texts.ts';
 import { type AddressPrefix, addressValues, type CheckoutValues } from './checkout-values.ts';

@@ -1,11 +1,11 @@
 import type { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { StandingNote } from '../../ui/feedback/standing-note.tsx';
-import { Fields } from '../../ui/form/form-layout.tsx';
-import { FormSection } from '../../ui/form/form-section.tsx';
-import { RadioField } from '../../ui/form/radio-cards.tsx';
-import { SelectField } from '../../ui/form/select-field.tsx';
-import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { RadioField } from '../../ui/form/fields/radio-cards.tsx';
+import { SelectField } from '../../ui/form/fields/select-field.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/form/fields/text-field.tsx';
+import { Fields } from '../../ui/form/layout/form-layout.tsx';
+import { FormSection } from '../../ui/form/layout/form-section.tsx';
 import type { Asks } from './asks.ts';
 import { checkoutTexts } from './checkout.texts.ts';
 

@@ -1,7 +1,7 @@
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Form } from '../../ui/form/form.tsx';
-import { FormSections } from '../../ui/form/form-section.tsx';
+import { FormSections } from '../../ui/form/layout/form-section.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import { AddressSection } from './address-section.tsx';
 import { AttemptModals } from './attempt.modals.tsx';

@@ -1,10 +1,10 @@
 import { Email } from '@vialkeep/contract/kernel/text.ts';
 import { emailExists } from '@vialkeep/contract/users.ts';
 import { call } from '../../kernel/api.ts';
-import { CheckboxField } from '../../ui/form/choice-fields.tsx';
-import { Fields } from '../../ui/form/form-layout.tsx';
-import { FormSection } from '../../ui/form/form-section.tsx';
-import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/form/fields/text-field.tsx';
+import { Fields } from '../../ui/form/layout/form-layout.tsx';
+import { FormSection } from '../../ui/form/layout/form-section.tsx';
 import { checkoutTexts } from './checkout.texts.ts';
 import type { CheckoutValues } from './checkout-values.ts';
 

@@ -5,7 +5,7 @@ import type { Quote } from '@vialkeep/contract/quote.ts';
 import { CouponField } from '../../components/payment/coupon-field.tsx';
 import { OrderSummary } from '../../components/payment/order-summary.tsx';
 import { useActing } from '../../kernel/acting.ts';
-import { Submit } from '../../ui/form/form-layout.tsx';
+import { Submit } from '../../ui/form/layout/form-layout.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import classes from './checkout.module.css';
 import { checkoutTexts } from './checkout.texts.ts';

@@ -1,8 +1,8 @@
 import type { CenterName } from '@vialkeep/contract/centers.ts';
 import { listUsersByMembership, MOST_OPTIONS } from '@vialkeep/contract/network.ts';
 import { call } from '../../kernel/api.ts';
-import { EntitySelect } from '../../ui/form/entity-select.tsx';
-import type { EntitySource } from '../../ui/form/use-entity-list.ts';
+import { EntitySelect } from '../../ui/form/fields/entity-select.tsx';
+import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
 import { couponsTexts } from './coupons.texts.ts';
 
 const texts = couponsTexts.form;

@@ -1,7 +1,7 @@
 import type { Coupon } from '@vialkeep/contract/coupons.ts';
 import type { ProductId, ProductOption } from '@vialkeep/contract/products.ts';
 import { formatDollars } from '../../ui/display/formats.ts';
-import type { ChangedField } from '../../ui/form/changed-meanwhile.tsx';
+import type { ChangedField } from '../../ui/form/layout/changed-meanwhile.tsx';
 import { productsOf } from './coupon-values.ts';
 import { couponsTexts as texts } from './coupons.texts.ts';
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { oklchOf } from '../../ui/charts/oklch.ts';
 import { rampOf } from '../../ui/charts/ramp.ts';
-import { usePicture } from '../../ui/form/use-picture.ts';
+import { usePicture } from '../../ui/form/state/use-picture.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import classes from './brand-preview.module.css';
 import { customSitesTexts } from './custom-sites.texts.ts';

@@ -1,7 +1,7 @@
 import type { CustomSite } from '@vialkeep/contract/custom-sites.ts';
 import { Form } from '../../ui/form/form.tsx';
-import { FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { customSitesTexts } from './custom-sites.texts.ts';
 import type { Typed } from './next-step.ts';

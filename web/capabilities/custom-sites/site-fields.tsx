@@ -1,9 +1,9 @@
 import { configureCustomSite } from '@vialkeep/contract/custom-sites.ts';
-import { AccountFields } from '../../ui/form/account-fields.tsx';
-import { ColourField } from '../../ui/form/colour-field.tsx';
-import { Fields } from '../../ui/form/form-layout.tsx';
-import { PickedFileField } from '../../ui/form/picked-file-field.tsx';
-import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { AccountFields } from '../../ui/form/fields/account-fields.tsx';
+import { ColourField } from '../../ui/form/fields/colour-field.tsx';
+import { PickedFileField } from '../../ui/form/fields/picked-file-field.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/form/fields/text-field.tsx';
+import { Fields } from '../../ui/form/layout/form-layout.tsx';
 import { customSitesTexts } from './custom-sites.texts.ts';
 
 const texts = customSitesTexts.form;

@@ -4,12 +4,12 @@ import { BrandMark } from '../../components/payment/brand-mark.tsx';
 import { CouponField, type CouponVerdict } from '../../components/payment/coupon-field.tsx';
 import { OrderSummary } from '../../components/payment/order-summary.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
+import { RadioCardsField, RadioField } from '../../ui/form/fields/radio-cards.tsx';
+import { TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { FormSection, FormSections } from '../../ui/form/form-section.tsx';
-import { RadioCardsField, RadioField } from '../../ui/form/radio-cards.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { FormSection, FormSections } from '../../ui/form/layout/form-section.tsx';
+import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 
 const Values = z.object({
   name: z.string().min(1, 'Name is required.'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { entityMatches } from '../../ui/form/entity-list.ts';
-import { EntityMultiSelect, EntitySelect } from '../../ui/form/entity-select.tsx';
+import { EntityMultiSelect, EntitySelect } from '../../ui/form/fields/entity-select.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import type { EntitySource } from '../../ui/form/use-entity-list.ts';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { entityMatches } from '../../ui/form/state/entity-list.ts';
+import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
+import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { kitPeople } from './kit-people.ts';
 import { after } from './kit-waits.ts';
 

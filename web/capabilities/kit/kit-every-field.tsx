@@ -1,18 +1,18 @@
 import { NewPassword, requiredText } from '@vialkeep/contract/kernel/text.ts';
 import { z } from 'zod';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { CheckboxField } from '../../ui/form/choice-fields.tsx';
-import { ColourField } from '../../ui/form/colour-field.tsx';
-import { DateField, MonthField, RangeField } from '../../ui/form/date-fields.tsx';
+import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
+import { ColourField } from '../../ui/form/fields/colour-field.tsx';
+import { DateField, MonthField, RangeField } from '../../ui/form/fields/date-fields.tsx';
+import { MoneyField, NumberField } from '../../ui/form/fields/number-field.tsx';
+import { PasswordField } from '../../ui/form/fields/password-field.tsx';
+import { PickedFileField } from '../../ui/form/fields/picked-file-field.tsx';
+import { MultiSelectField, PlainSelectField, SelectField } from '../../ui/form/fields/select-field.tsx';
+import { TagsField } from '../../ui/form/fields/tags-field.tsx';
+import { TextAreaField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { MoneyField, NumberField } from '../../ui/form/number-field.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { PickedFileField } from '../../ui/form/picked-file-field.tsx';
-import { MultiSelectField, PlainSelectField, SelectField } from '../../ui/form/select-field.tsx';
-import { TagsField } from '../../ui/form/tags-field.tsx';
-import { TextAreaField } from '../../ui/form/text-field.tsx';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { kitPeople } from './kit-people.ts';
 
 const Everything = z.object({

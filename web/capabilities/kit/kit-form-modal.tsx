@@ -1,9 +1,9 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
+import { EmailField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { EmailField } from '../../ui/form/text-field.tsx';
-import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
 
 export function KitFormModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -3,12 +3,12 @@ import { CardForm } from '@vialkeep/contract/cards.ts';
 import { BrandMark } from '../../components/payment/brand-mark.tsx';
 import { CardNumberField, SecurityCodeField } from '../../components/payment/card-fields.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { FormSwitchField } from '../../ui/form/choice-fields.tsx';
-import { MonthField } from '../../ui/form/date-fields.tsx';
+import { FormSwitchField } from '../../ui/form/fields/choice-fields.tsx';
+import { MonthField } from '../../ui/form/fields/date-fields.tsx';
+import { TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import classes from './kit.module.css';
 
 export function KitPayment() {

@@ -1,11 +1,11 @@
 import { ProcessFields } from '../../components/sample/process-fields.tsx';
 import { ProcessValues, processValuesOf } from '../../components/sample/process-values.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { CollapsibleGroup } from '../../ui/form/collapsible-group.tsx';
+import { TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { CollapsibleGroup } from '../../ui/form/layout/collapsible-group.tsx';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 
 export function KitProcess() {
   const notices = useNotices();

@@ -4,7 +4,7 @@ import { refresh, useCommand } from '../../kernel/query.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { SwitchField } from '../../ui/form/choice-fields.tsx';
+import { SwitchField } from '../../ui/form/fields/choice-fields.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { cardLines, nameOf } from './address-lines.ts';
 import classes from './locations.module.css';

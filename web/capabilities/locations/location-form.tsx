@@ -7,11 +7,11 @@ import {
 } from '@vialkeep/contract/locations.ts';
 import { useCommand } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
-import { AddressFields } from '../../ui/form/address-fields.tsx';
+import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
+import { TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { locationsTexts } from './locations.texts.ts';
 
 const texts = locationsTexts.form;

@@ -1,10 +1,10 @@
 import type { ShownUser } from '@vialkeep/contract/profile.ts';
 import { formatDay, formatLastLogin } from '../../ui/display/formats.ts';
-import { useFormContext } from '../../ui/form/form-context.ts';
-import { FieldGroup, Fields } from '../../ui/form/form-layout.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
-import { EmailField, PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { PasswordField } from '../../ui/form/fields/password-field.tsx';
+import { ReadOnlyField } from '../../ui/form/fields/read-only-field.tsx';
+import { EmailField, PhoneField, TextField } from '../../ui/form/fields/text-field.tsx';
+import { FieldGroup, Fields } from '../../ui/form/layout/form-layout.tsx';
+import { useFormContext } from '../../ui/form/state/form-context.ts';
 import { profileTexts } from './profile.texts.ts';
 import { SignAttestation } from './sign-attestation.tsx';
 import { WaitingEmail } from './waiting-email.tsx';

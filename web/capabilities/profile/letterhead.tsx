@@ -1,5 +1,5 @@
 import type { Profile } from '@vialkeep/contract/profile.ts';
-import { usePicture } from '../../ui/form/use-picture.ts';
+import { usePicture } from '../../ui/form/state/use-picture.ts';
 import classes from './letterhead.module.css';
 import { profileTexts } from './profile.texts.ts';
 

@@ -3,9 +3,9 @@ import { getUser, isNamed, type ShownUser } from '@vialkeep/contract/profile.ts'
 import { useApi } from '../../kernel/query.ts';
 import { useUser } from '../../kernel/session.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { AddressFields } from '../../ui/form/address-fields.tsx';
+import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { FieldGroup, FormActions, Submit } from '../../ui/form/form-layout.tsx';
+import { FieldGroup, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { ContactDetails } from './contact-details.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useCommand } from '../../kernel/query.ts';
 import { storeUser } from '../../kernel/session.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { type FormOf, useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { type FormOf, useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { profileTexts } from './profile.texts.ts';
 import { type OwnProfile, profileShape } from './profile-shape.ts';
 

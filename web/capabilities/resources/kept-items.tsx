@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { type AdministeredAsset, type AssetItem, FILE, LINK } from '@vialkeep/contract/resources.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
-import type { FormOf } from '../../ui/form/use-route-form.ts';
+import type { FormOf } from '../../ui/form/state/use-route-form.ts';
 import classes from './asset-form.module.css';
 import { ItemLink } from './asset-items.tsx';
 import type { AssetValues } from './asset-values.ts';

@@ -5,7 +5,7 @@ import { useActing } from '../../kernel/acting.ts';
 import { useApi, useCommand } from '../../kernel/query.ts';
 import { storeUser, useUser } from '../../kernel/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { Tick } from '../../ui/form/tick.tsx';
+import { Tick } from '../../ui/form/fields/tick.tsx';
 import { ModalFrame } from '../../ui/overlays/modal-frame.tsx';
 import { AgreementReader } from './agreement-reader.tsx';
 import { localDateTime } from './local-date-time.ts';

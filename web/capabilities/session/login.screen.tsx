@@ -8,11 +8,11 @@ import { loginMessage, openSession, storedSession } from '../../kernel/session.t
 import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
+import { PasswordField } from '../../ui/form/fields/password-field.tsx';
+import { EmailField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { EmailField } from '../../ui/form/text-field.tsx';
-import { useRouteForm } from '../../ui/form/use-route-form.ts';
+import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
 import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import { sessionTexts } from './session.texts.ts';
 

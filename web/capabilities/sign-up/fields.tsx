@@ -1,7 +1,7 @@
-import { AccountFields } from '../../ui/form/account-fields.tsx';
-import { AddressFields } from '../../ui/form/address-fields.tsx';
-import { FieldGroup, Fields } from '../../ui/form/form-layout.tsx';
-import { PhoneField, TextField } from '../../ui/form/text-field.tsx';
+import { AccountFields } from '../../ui/form/fields/account-fields.tsx';
+import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
+import { PhoneField, TextField } from '../../ui/form/fields/text-field.tsx';
+import { FieldGroup, Fields } from '../../ui/form/layout/form-layout.tsx';
 import { signUpTexts as texts } from './sign-up.texts.ts';
 
 /** Who signs up; of a clinic it is the doctor. */

@@ -1,8 +1,8 @@
 import { addSalesRep, SalesSignUp } from '@vialkeep/contract/sign-up.ts';
 import { useCommand } from '../../kernel/query.ts';
 import { Form } from '../../ui/form/form.tsx';
-import { FormActions, Submit } from '../../ui/form/form-layout.tsx';
-import { useSchemaForm } from '../../ui/form/use-route-form.ts';
+import { FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
+import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
 import { noAddress, noPerson, PersonFields, SignUpAddress } from './fields.tsx';
 import { signUpTexts as texts } from './sign-up.texts.ts';

@@ -1,4 +1,4 @@
-import type { DayRange } from '../../ui/form/days.ts';
+import type { DayRange } from '../../ui/form/state/days.ts';
 
 type InAddress = Readonly<Record<string, string | undefined>>;
 

@@ -1,7 +1,7 @@
 import { REASON_MAX } from '@vialkeep/contract/session.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { useEffect, useState } from 'react';
-import { LineInput } from '../../ui/form/line-input.tsx';
+import { LineInput } from '../../ui/form/fields/line-input.tsx';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { usersTexts } from './users.texts.ts';
 

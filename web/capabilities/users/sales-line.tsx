@@ -1,7 +1,7 @@
 import { readSalesChain, readUserDetails, type UserDetails } from '@vialkeep/contract/users.ts';
 import { type Relation, RelationTree } from '../../components/account/relation-tree.tsx';
 import { useApi } from '../../kernel/query.ts';
-import { useFormContext } from '../../ui/form/form-context.ts';
+import { useFormContext } from '../../ui/form/state/form-context.ts';
 import { nameOf } from './user-words.ts';
 import classes from './users.module.css';
 import { usersTexts } from './users.texts.ts';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useApi } from '../../kernel/query.ts';
 import { TextCell } from '../../ui/display/cell-inputs.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { Tick } from '../../ui/form/tick.tsx';
-import { FieldError } from '../../ui/form/use-field.tsx';
+import { Tick } from '../../ui/form/fields/tick.tsx';
+import { FieldError } from '../../ui/form/state/use-field.tsx';
 import classes from './vials.module.css';
 import { vialsTexts } from './vials.texts.ts';
 

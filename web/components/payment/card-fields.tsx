@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { brandOf } from '@vialkeep/contract/card-number.ts';
-import { useFormContext } from '../../ui/form/form-context.ts';
-import { type FieldProps, useField } from '../../ui/form/use-field.tsx';
+import { useFormContext } from '../../ui/form/state/form-context.ts';
+import { type FieldProps, useField } from '../../ui/form/state/use-field.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { digitsIn, groupedNumber } from './card-digits.ts';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import { Button } from '../../ui/actions/button.tsx';
-import { type FieldProps, useField } from '../../ui/form/use-field.tsx';
+import { type FieldProps, useField } from '../../ui/form/state/use-field.tsx';
 import classes from './coupon-field.module.css';
 
 export type CouponVerdict = { state: 'valid' | 'invalid'; text: string };

@@ -1,14 +1,14 @@
 import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
 import { useEffect } from 'react';
 import { formatDay } from '../../ui/display/formats.ts';
-import { CheckboxField } from '../../ui/form/choice-fields.tsx';
-import { DateField } from '../../ui/form/date-fields.tsx';
-import { useFormContext } from '../../ui/form/form-context.ts';
-import { Fields } from '../../ui/form/form-layout.tsx';
-import { NumberField } from '../../ui/form/number-field.tsx';
-import { ReadOnlyField } from '../../ui/form/read-only-field.tsx';
-import { PlainSelectField } from '../../ui/form/select-field.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
+import { DateField } from '../../ui/form/fields/date-fields.tsx';
+import { NumberField } from '../../ui/form/fields/number-field.tsx';
+import { ReadOnlyField } from '../../ui/form/fields/read-only-field.tsx';
+import { PlainSelectField } from '../../ui/form/fields/select-field.tsx';
+import { TextField } from '../../ui/form/fields/text-field.tsx';
+import { Fields } from '../../ui/form/layout/form-layout.tsx';
+import { useFormContext } from '../../ui/form/state/form-context.ts';
 import { processLabels, processTexts } from './process-values.ts';
 
 const yesOrNo = [

@@ -4,8 +4,8 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type AnyForm, FormContext } from '../form/form-context.ts';
-import { Submit } from '../form/form-layout.tsx';
+import { Submit } from '../form/layout/form-layout.tsx';
+import { type AnyForm, FormContext } from '../form/state/form-context.ts';
 import { Button } from './button.tsx';
 
 const web = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { FieldError } from '../form/use-field.tsx';
+import { FieldError } from '../form/state/use-field.tsx';
 
 type CellProps<Value> = {
   /** Read out; in a table the head of the column is what others see of it. */

@@ -2,11 +2,11 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent,
 import type { Failure } from '../../kernel/failure.ts';
 import { useUnsaved } from '../../kernel/unsaved.ts';
 import { useNotices } from '../feedback/notices.ts';
-import { firstBadInput } from './first-bad-input.ts';
 import { formTexts } from './form.texts.ts';
-import { type AnyForm, FormContext } from './form-context.ts';
-import { DraftLine, useDraft } from './use-draft.tsx';
-import type { FormOf } from './use-route-form.ts';
+import { firstBadInput } from './state/first-bad-input.ts';
+import { type AnyForm, FormContext } from './state/form-context.ts';
+import { DraftLine, useDraft } from './state/use-draft.tsx';
+import type { FormOf } from './state/use-route-form.ts';
 
 type Props<Values> = {
   form: FormOf<Values>;

@@ -6,10 +6,10 @@ import type { PatientRecord } from '@vialkeep/contract/patients.ts';
 import type { ReactNode } from 'react';
 import { call } from '../../../kernel/api.ts';
 import { type Fact, Facts } from '../../../ui/display/facts.tsx';
-import { EntitySelect } from '../../../ui/form/entity-select.tsx';
-import { FieldGroup, Fields } from '../../../ui/form/form-layout.tsx';
-import { EmailField, TextField } from '../../../ui/form/text-field.tsx';
-import type { EntitySource } from '../../../ui/form/use-entity-list.ts';
+import { EntitySelect } from '../../../ui/form/fields/entity-select.tsx';
+import { EmailField, TextField } from '../../../ui/form/fields/text-field.tsx';
+import { FieldGroup, Fields } from '../../../ui/form/layout/form-layout.tsx';
+import type { EntitySource } from '../../../ui/form/state/use-entity-list.ts';
 import { recordTexts } from '../record/record.texts.ts';
 import classes from './form.module.css';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { DayRange } from './days.ts';
-import { type Field, type FieldProps, useField } from './use-field.tsx';
+import type { DayRange } from '../state/days.ts';
+import { type Field, type FieldProps, useField } from '../state/use-field.tsx';
 
 // The calendar comes only when a form has a date: it is not part of the first load.
 const DayInput = lazy(async () => ({ default: (await import('./date-inputs.tsx')).DayInput }));

@@ -1,10 +1,10 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput, DatePickerInput, MonthPickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { type DayRange, dayFromTyped } from './days.ts';
-import classes from './form.module.css';
-import { formTexts } from './form.texts.ts';
-import type { Field } from './use-field.tsx';
+import classes from '../form.module.css';
+import { formTexts } from '../form.texts.ts';
+import { type DayRange, dayFromTyped } from '../state/days.ts';
+import type { Field } from '../state/use-field.tsx';
 
 type Props<Value> = { field: Field<Value>; name: string; min?: string; max?: string; placeholder?: string };
 

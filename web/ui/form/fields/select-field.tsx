@@ -1,9 +1,16 @@
 import { type ComboboxItem, type ComboboxParsedItem, MultiSelect, NativeSelect, Select } from '@mantine/core';
 import { useMemo } from 'react';
-import classes from './form.module.css';
-import { formTexts } from './form.texts.ts';
-import { type Option, type OptionValue, optionMatches, optionValue, plainLabel, searchableLabel } from './options.ts';
-import { type FieldProps, useField } from './use-field.tsx';
+import classes from '../form.module.css';
+import { formTexts } from '../form.texts.ts';
+import {
+  type Option,
+  type OptionValue,
+  optionMatches,
+  optionValue,
+  plainLabel,
+  searchableLabel,
+} from '../state/options.ts';
+import { type FieldProps, useField } from '../state/use-field.tsx';
 
 type SelectFieldProps = FieldProps & {
   options: readonly Option[];

@@ -1,4 +1,4 @@
-import { formTexts } from './form.texts.ts';
+import { formTexts } from '../form.texts.ts';
 import { type Option, type OptionValue, optionMatches, optionValue, searchableLabel } from './options.ts';
 
 /** More than this at once only makes the list slow; typing narrows it. */

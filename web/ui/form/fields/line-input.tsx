@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { FieldError } from './use-field.tsx';
+import { FieldError } from '../state/use-field.tsx';
 
 type Props = {
   label: string;

@@ -1,6 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './form.module.css';
+import classes from '../form.module.css';
 import { useFormContext } from './form-context.ts';
 
 /** What every field takes. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { type Failure, failureOf } from '../../kernel/failure.ts';
-import { useNotices } from '../feedback/notices.ts';
+import { type Failure, failureOf } from '../../../kernel/failure.ts';
+import { useNotices } from '../../feedback/notices.ts';
 import { type FormOf, useSchemaForm } from './use-route-form.ts';
 
 export type VersionedOptions<Version, S extends z.ZodType> = {

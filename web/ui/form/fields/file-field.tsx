@@ -2,15 +2,15 @@ import { FileButton, Input, Progress } from '@mantine/core';
 import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { type DragEvent, type ReactNode, useContext, useEffect, useId, useState } from 'react';
-import type { Sent } from '../../kernel/api.ts';
-import { Button } from '../actions/button.tsx';
-import { formatFileSize } from '../display/formats.ts';
+import type { Sent } from '../../../kernel/api.ts';
+import { Button } from '../../actions/button.tsx';
+import { formatFileSize } from '../../display/formats.ts';
+import { formTexts } from '../form.texts.ts';
+import { acceptOf, uploadRule } from '../state/file-types.ts';
+import { FormContext } from '../state/form-context.ts';
+import { FieldError } from '../state/use-field.tsx';
+import { type UploadState, useUpload } from '../state/use-upload.ts';
 import classes from './file-field.module.css';
-import { acceptOf, uploadRule } from './file-types.ts';
-import { formTexts } from './form.texts.ts';
-import { FormContext } from './form-context.ts';
-import { FieldError } from './use-field.tsx';
-import { type UploadState, useUpload } from './use-upload.ts';
 
 type Props<R extends Route> = {
   /** The call the file goes to; its `upload` says what may be sent. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Fields } from './form-layout.tsx';
+import { Fields } from '../layout/form-layout.tsx';
 import { PasswordField } from './password-field.tsx';
 import { EmailField, TextField } from './text-field.tsx';
 

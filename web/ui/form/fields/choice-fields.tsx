@@ -1,8 +1,8 @@
 import { Checkbox, Loader, Switch } from '@mantine/core';
 import { useState } from 'react';
-import classes from './form.module.css';
-import { formTexts } from './form.texts.ts';
-import { type FieldProps, useField } from './use-field.tsx';
+import classes from '../form.module.css';
+import { formTexts } from '../form.texts.ts';
+import { type FieldProps, useField } from '../state/use-field.tsx';
 
 /** Saved with the form it stands in. */
 export function CheckboxField(props: FieldProps) {

@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
+import { SEARCH_PAUSE_MS } from '../../../kernel/timings.ts';
+import classes from '../form.module.css';
 import {
   type EntityFinds,
   type EntityItem,
@@ -10,7 +11,6 @@ import {
   entityLines,
   entityMatches,
 } from './entity-list.ts';
-import classes from './form.module.css';
 import { type Option, type OptionValue, optionValue } from './options.ts';
 
 /** Lets the server find the options, for lists too long to load. */

@@ -2,8 +2,8 @@ import { Collapse, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useId } from 'react';
+import { useFormContext } from '../state/form-context.ts';
 import classes from './collapsible-group.module.css';
-import { useFormContext } from './form-context.ts';
 
 type Props = {
   legend: string;

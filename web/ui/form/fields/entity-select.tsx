@@ -1,8 +1,8 @@
 import { MultiSelect, Select } from '@mantine/core';
-import { formTexts } from './form.texts.ts';
-import type { Option, OptionValue } from './options.ts';
-import { type EntitySource, useEntityList } from './use-entity-list.ts';
-import { type FieldProps, useField } from './use-field.tsx';
+import { formTexts } from '../form.texts.ts';
+import type { Option, OptionValue } from '../state/options.ts';
+import { type EntitySource, useEntityList } from '../state/use-entity-list.ts';
+import { type FieldProps, useField } from '../state/use-field.tsx';
 
 type SelectProps = FieldProps & {
   source: EntitySource;

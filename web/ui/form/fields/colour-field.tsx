@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
+import { type FieldProps, useField } from '../state/use-field.tsx';
 import classes from './colour-field.module.css';
-import { type FieldProps, useField } from './use-field.tsx';
 
 const WHOLE = /^#[0-9a-f]{6}$/i;
 

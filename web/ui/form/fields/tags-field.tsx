@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
-import classes from './form.module.css';
-import { type FieldProps, useField } from './use-field.tsx';
+import classes from '../form.module.css';
+import { type FieldProps, useField } from '../state/use-field.tsx';
 
 /** Enter adds what was typed, trimmed; Backspace in an empty box removes the last; each tag can be removed by itself. */
 export function TagsField({ suggestions, ...props }: FieldProps & { suggestions?: readonly string[] }) {

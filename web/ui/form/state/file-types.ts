@@ -1,5 +1,5 @@
 import type { FileType, Upload } from '@vialkeep/contract/kernel/route.ts';
-import { formatFileSize } from '../display/formats.ts';
+import { formatFileSize } from '../../display/formats.ts';
 
 const endings: Record<FileType, string[]> = {
   pdf: ['.pdf', 'application/pdf'],

@@ -1,9 +1,9 @@
 import { Fieldset, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Button } from '../actions/button.tsx';
-import classes from './form.module.css';
-import { useFormContext } from './form-context.ts';
-import { FieldError } from './use-field.tsx';
+import { Button } from '../../actions/button.tsx';
+import classes from '../form.module.css';
+import { useFormContext } from '../state/form-context.ts';
+import { FieldError } from '../state/use-field.tsx';
 
 /** Fields under each other; from 768 px on in two columns where asked for, never three. */
 export function Fields({ columns = 1, children }: { columns?: 1 | 2; children: ReactNode }) {

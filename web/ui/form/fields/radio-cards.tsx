@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { FieldError, type FieldProps, useField } from '../state/use-field.tsx';
 import classes from './radio-cards.module.css';
-import { FieldError, type FieldProps, useField } from './use-field.tsx';
 
 export type RadioCard = {
   value: string;

@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core';
-import { type FieldProps, useField } from './use-field.tsx';
+import { type FieldProps, useField } from '../state/use-field.tsx';
 
 type NumberFieldProps = FieldProps & { min?: number; max?: number; step?: number; placeholder?: string };
 

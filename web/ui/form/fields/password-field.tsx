@@ -2,10 +2,10 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { PASSWORD_MIN } from '@vialkeep/contract/kernel/text.ts';
 import { useState } from 'react';
-import { formTexts } from './form.texts.ts';
-import { useFormContext } from './form-context.ts';
-import { passwordStrength } from './password-strength.ts';
-import { type FieldProps, useField } from './use-field.tsx';
+import { formTexts } from '../form.texts.ts';
+import { useFormContext } from '../state/form-context.ts';
+import { passwordStrength } from '../state/password-strength.ts';
+import { type FieldProps, useField } from '../state/use-field.tsx';
 
 type Props = FieldProps & {
   autoComplete: 'current-password' | 'new-password';

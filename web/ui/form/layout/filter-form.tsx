@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
-import classes from './form.module.css';
-import { type AnyForm, FormContext } from './form-context.ts';
+import classes from '../form.module.css';
+import { type AnyForm, FormContext } from '../state/form-context.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

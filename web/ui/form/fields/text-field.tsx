@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { useFormContext } from './form-context.ts';
-import { type FieldProps, useField } from './use-field.tsx';
+import { useFormContext } from '../state/form-context.ts';
+import { type FieldProps, useField } from '../state/use-field.tsx';
 
 type TextFieldProps = FieldProps & {
   placeholder?: string;

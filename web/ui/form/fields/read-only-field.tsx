@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './form.module.css';
+import classes from '../form.module.css';
 
 type Props = { label: string; value: ReactNode; help?: ReactNode };
 

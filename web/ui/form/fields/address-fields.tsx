@@ -1,11 +1,11 @@
 import { Autocomplete } from '@mantine/core';
 import { useEffect } from 'react';
-import { countryCode, countryNames, stateNames } from './countries.ts';
-import classes from './form.module.css';
-import { useFormContext } from './form-context.ts';
-import { Fields } from './form-layout.tsx';
+import classes from '../form.module.css';
+import { Fields } from '../layout/form-layout.tsx';
+import { countryCode, countryNames, stateNames } from '../state/countries.ts';
+import { useFormContext } from '../state/form-context.ts';
+import { type FieldProps, useField } from '../state/use-field.tsx';
 import { TextField } from './text-field.tsx';
-import { type FieldProps, useField } from './use-field.tsx';
 
 /** The names an address has on the wire; they differ from place to place. */
 export type AddressNames = {

@@ -2,12 +2,12 @@ import { FileButton, Input } from '@mantine/core';
 import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
 import type { Upload } from '@vialkeep/contract/kernel/route.ts';
 import { useId, useState } from 'react';
-import { Button } from '../actions/button.tsx';
-import { formatFileSize } from '../display/formats.ts';
+import { Button } from '../../actions/button.tsx';
+import { formatFileSize } from '../../display/formats.ts';
+import { formTexts } from '../form.texts.ts';
+import { acceptOf, fileProblem, HEAD_BYTES, uploadRule } from '../state/file-types.ts';
+import { FieldError, type FieldProps, useField } from '../state/use-field.tsx';
 import classes from './file-field.module.css';
-import { acceptOf, fileProblem, HEAD_BYTES, uploadRule } from './file-types.ts';
-import { formTexts } from './form.texts.ts';
-import { FieldError, type FieldProps, useField } from './use-field.tsx';
 
 /** A file that is chosen now and goes along when the form is sent. The form's value is the file itself. */
 export function PickedFileField({ upload, ...props }: Omit<FieldProps, 'help'> & { help?: string; upload: Upload }) {

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useFormContext } from './form-context.ts';
+import { useFormContext } from '../state/form-context.ts';
 import classes from './form-section.module.css';
 
 type Props = {
