@@ -45,7 +45,7 @@ const rules: Rule[] = [
   {
     says: 'the web never imports the server',
     breaches: importing(({ from, target }) => within(from, 'web') && (within(target, 'server') || target === 'kysely')),
-    wouldCatch: { 'web/kernel/api.ts': "import type { Actor } from '@vialkeep/server/kernel/session/actor.ts';" },
+    wouldCatch: { 'web/kernel/api/api.ts': "import type { Actor } from '@vialkeep/server/kernel/session/actor.ts';" },
   },
   {
     says: 'kernel, ui and integrations never import capabilities',

@@ -1,6 +1,6 @@
 import { Preferences, readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
 import { useSyncExternalStore } from 'react';
-import { call } from './api.ts';
+import { call } from './api/api.ts';
 import { readKept } from './kept.ts';
 
 const KEY = 'preferences';

@@ -1,7 +1,7 @@
 import { loginAsUser } from '@vialkeep/contract/session.ts';
-import { exchangeLoginAsCode } from '../kernel/acting.ts';
-import { failureOf, Refused } from '../kernel/failure.ts';
-import { leaveLoginMessage } from '../kernel/session.ts';
+import { failureOf, Refused } from '../kernel/api/failure.ts';
+import { exchangeLoginAsCode } from '../kernel/session/acting.ts';
+import { leaveLoginMessage } from '../kernel/session/session.ts';
 import { loginAsCodeIn } from './login-as-code.ts';
 
 /**

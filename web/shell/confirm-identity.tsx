@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { type Confirmation, declareConfirmation } from '../kernel/confirmation.ts';
+import { type Confirmation, declareConfirmation } from '../kernel/navigation/confirmation.ts';
 
 // Few visits ever see it, so it is not part of what the first page loads.
 const ConfirmIdentityModal = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Page } from '../kernel/page.ts';
+import type { Page } from '../kernel/navigation/page.ts';
 import { standInBrowser } from '../kernel/testing/browser.ts';
 import { sentElsewhere } from './guards.ts';
 import { entriesOf, menuFor } from './menu.ts';

@@ -1,6 +1,6 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { ordersOwnVials } from '@vialkeep/contract/products.ts';
-import type { Page } from '../kernel/page.ts';
+import type { Page } from '../kernel/navigation/page.ts';
 
 type Guarded = Pick<Page, 'frame' | 'onlyStoredPlans' | 'orOrdersVials' | 'needsRight' | 'needsId' | 'needsQuery'>;
 

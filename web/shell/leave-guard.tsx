@@ -1,6 +1,6 @@
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { pageScope, UNSAVED_QUESTION } from '../kernel/unsaved.ts';
+import { pageScope, UNSAVED_QUESTION } from '../kernel/navigation/unsaved.ts';
 import { texts } from './shell.texts.ts';
 import { checkVersion } from './version-check.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Page } from '../kernel/page.ts';
+import type { Page } from '../kernel/navigation/page.ts';
 import { standInBrowser } from '../kernel/testing/browser.ts';
 import { sentElsewhere } from './guards.ts';
 

@@ -21,7 +21,7 @@ import { signUpPages } from '../capabilities/sign-up/sign-up.pages.ts';
 import { signingPages } from '../capabilities/signing/signing.pages.ts';
 import { transactionsPages } from '../capabilities/transactions/transactions.pages.ts';
 import { usersPages } from '../capabilities/users/users.pages.ts';
-import { type Page, page } from '../kernel/page.ts';
+import { type Page, page } from '../kernel/navigation/page.ts';
 import { site } from '../kernel/site.ts';
 
 /** Pages that belong to no capability. */

@@ -7,11 +7,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { renewStoredUser } from '../kernel/current-session.ts';
-import { declarePages, rememberRedirect } from '../kernel/known-pages.ts';
-import type { Page } from '../kernel/page.ts';
-import { haveRightsChanged, noteRights, rememberWhy } from '../kernel/rights.ts';
-import { hasUnreadableUser, storedSession, storedToken } from '../kernel/session.ts';
+import { declarePages, rememberRedirect } from '../kernel/navigation/known-pages.ts';
+import type { Page } from '../kernel/navigation/page.ts';
+import { renewStoredUser } from '../kernel/session/current-session.ts';
+import { haveRightsChanged, noteRights, rememberWhy } from '../kernel/session/rights.ts';
+import { hasUnreadableUser, storedSession, storedToken } from '../kernel/session/session.ts';
 import { site } from '../kernel/site.ts';
 import { CrashScreen } from '../ui/feedback/crash-screen.tsx';
 import { PageBackground } from '../ui/overlays/full-screen-card.tsx';

@@ -1,6 +1,6 @@
 import { peopleSource } from '../capabilities/users/people-source.ts';
-import { logOut } from '../kernel/log-out.ts';
 import type { SearchResult, SearchSource } from '../kernel/search-source.ts';
+import { logOut } from '../kernel/session/log-out.ts';
 import { matching } from '../ui/search/search-finds.ts';
 import { isGroup, type MenuItem } from './menu.ts';
 

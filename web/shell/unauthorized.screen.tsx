@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { wasRightTakenAway } from '../kernel/rights.ts';
+import { wasRightTakenAway } from '../kernel/session/rights.ts';
 import { LinkButton } from '../ui/actions/link.tsx';
 import { FullScreenCard } from '../ui/overlays/full-screen-card.tsx';
 import { texts } from './shell.texts.ts';

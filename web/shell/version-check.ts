@@ -1,8 +1,8 @@
 import { buildVersion } from '@vialkeep/contract/session.ts';
 import { z } from 'zod';
-import { call } from '../kernel/api.ts';
+import { call } from '../kernel/api/api.ts';
 import { readKept } from '../kernel/kept.ts';
-import { pageScope } from '../kernel/unsaved.ts';
+import { pageScope } from '../kernel/navigation/unsaved.ts';
 import { versionVerdict } from './version-verdict.ts';
 
 const STORED = 'build-version';

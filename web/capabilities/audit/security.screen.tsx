@@ -1,6 +1,6 @@
 import { AUDIT_ROWS_PER_PAGE, type AuditRow, listAudit } from '@vialkeep/contract/audit.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { USERS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';

@@ -7,8 +7,8 @@ import {
 } from '@vialkeep/contract/cards.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { CardNumberField, SecurityCodeField } from '../../components/payment/card-fields.tsx';
-import { useCommand } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { FIRST_CARD_DEFAULT_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { today } from '../../ui/display/formats.ts';

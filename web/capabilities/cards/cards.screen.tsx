@@ -1,8 +1,8 @@
 import { listCards, readCustomerProfile, type SavedCard } from '@vialkeep/contract/cards.ts';
 import { useState } from 'react';
-import { useCurrentSession } from '../../kernel/current-session.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useCurrentSession } from '../../kernel/session/current-session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { FailedList } from '../../ui/data-table/view/list-states.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { deleteCard, listCards, readCustomerProfile, type SavedCard } from '@vialkeep/contract/cards.ts';
 import { brandNames } from '../../components/payment/brand-names.ts';
-import { refresh, useCommand } from '../../kernel/query.ts';
+import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { cardsTexts } from './cards.texts.ts';

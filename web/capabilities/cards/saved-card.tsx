@@ -3,8 +3,8 @@ import { listCards, readCustomerProfile, type SavedCard } from '@vialkeep/contra
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { BrandMark } from '../../components/payment/brand-mark.tsx';
 import { expiryOf } from '../../components/payment/card-expiry.ts';
-import { refresh, useCommand } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { refresh, useCommand } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

@@ -1,6 +1,6 @@
 import { listAwaitedCenters } from '@vialkeep/contract/centers.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { StandingNote } from '../../ui/feedback/standing-note.tsx';
 import { centersTexts } from './centers.texts.ts';
 

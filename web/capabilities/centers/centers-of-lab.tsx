@@ -1,6 +1,6 @@
 import { type CenterOfLab, listCentersOfLab } from '@vialkeep/contract/centers.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { formatCount } from '../../ui/display/formats.ts';

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { decideReferral, listPendingReferrals, type PendingReferral } from '@vialkeep/contract/centers.ts';
 import { useState } from 'react';
-import { refresh, useCommand } from '../../kernel/query.ts';
+import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { Listing } from '../../ui/data-table/state/table-props.ts';

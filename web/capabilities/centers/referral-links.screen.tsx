@@ -5,7 +5,7 @@ import {
   updateReferralAssociation,
 } from '@vialkeep/contract/centers.ts';
 import { useState } from 'react';
-import { refresh, useApi, useCommand } from '../../kernel/query.ts';
+import { refresh, useApi, useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

@@ -1,6 +1,6 @@
 import { type ListedCenter, listCentersOfSalesRep, listReferralCentersOfSalesRep } from '@vialkeep/contract/centers.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { textColumn } from '../../ui/layout/columns.tsx';

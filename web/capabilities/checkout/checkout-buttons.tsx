@@ -1,9 +1,9 @@
 import { IconChevronRight, type IconTestPipe } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useActing } from '../../kernel/acting.ts';
-import { useCurrentSession } from '../../kernel/current-session.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useActing } from '../../kernel/session/acting.ts';
+import { useCurrentSession } from '../../kernel/session/current-session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { linkTo } from '../../ui/actions/link.tsx';
 import { StandingNote } from '../../ui/feedback/standing-note.tsx';
 import { checkoutTexts } from './checkout.texts.ts';

@@ -6,8 +6,8 @@ import { ProductId, productsFor, readProduct } from '@vialkeep/contract/products
 import { currentSession, type SessionUser } from '@vialkeep/contract/session.ts';
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { useEffect, useState } from 'react';
-import { useCurrentSession, useMay } from '../../kernel/current-session.ts';
-import { refresh, useApi } from '../../kernel/query.ts';
+import { refresh, useApi } from '../../kernel/api/query.ts';
+import { useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
 import { linkTo } from '../../ui/actions/link.tsx';
 import { FailedState, WaitingState } from '../../ui/feedback/load-state.tsx';
 import { StandingNote } from '../../ui/feedback/standing-note.tsx';

@@ -1,6 +1,6 @@
 import { Email } from '@vialkeep/contract/kernel/text.ts';
 import { emailExists } from '@vialkeep/contract/users.ts';
-import { call } from '../../kernel/api.ts';
+import { call } from '../../kernel/api/api.ts';
 import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
 import { EmailField, PhoneField, TextField } from '../../ui/form/fields/text-field.tsx';
 import { Fields } from '../../ui/form/layout/form-layout.tsx';

@@ -1,7 +1,7 @@
 import { listPatientOptionsOfCenter, listPatientOptionsOfReferralCenter } from '@vialkeep/contract/patients.ts';
 import { MOST_PIECES } from '@vialkeep/contract/quote.ts';
-import { call } from '../../kernel/api.ts';
-import { useUser } from '../../kernel/session.ts';
+import { call } from '../../kernel/api/api.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { formatDay, today } from '../../ui/display/formats.ts';
 import { DateField } from '../../ui/form/fields/date-fields.tsx';
 import { EntitySelect } from '../../ui/form/fields/entity-select.tsx';

@@ -8,7 +8,7 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import { type ProductId, productsFor } from '@vialkeep/contract/products.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { checkoutTexts } from './checkout.texts.ts';
 import { checkoutAddress, PATIENT_VIALS } from './checkout-address.ts';

@@ -4,7 +4,7 @@ import type { ProductId } from '@vialkeep/contract/products.ts';
 import type { Quote } from '@vialkeep/contract/quote.ts';
 import { CouponField } from '../../components/payment/coupon-field.tsx';
 import { OrderSummary } from '../../components/payment/order-summary.tsx';
-import { useActing } from '../../kernel/acting.ts';
+import { useActing } from '../../kernel/session/acting.ts';
 import { Submit } from '../../ui/form/layout/form-layout.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import classes from './checkout.module.css';

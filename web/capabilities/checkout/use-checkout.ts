@@ -4,7 +4,7 @@ import type { Location } from '@vialkeep/contract/locations.ts';
 import type { Product } from '@vialkeep/contract/products.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Failure, Refused } from '../../kernel/failure.ts';
+import { type Failure, Refused } from '../../kernel/api/failure.ts';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import type { Asks } from './asks.ts';
 import type { CenterOfReferral } from './center-section.tsx';

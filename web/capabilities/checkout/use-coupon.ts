@@ -3,7 +3,7 @@ import { centsFrom, formatCents } from '@vialkeep/contract/kernel/money.ts';
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import { useState } from 'react';
 import type { CouponVerdict } from '../../components/payment/coupon-field.tsx';
-import { call } from '../../kernel/api.ts';
+import { call } from '../../kernel/api/api.ts';
 import { checkoutTexts } from './checkout.texts.ts';
 
 const texts = checkoutTexts.coupon;

@@ -1,6 +1,6 @@
 import { readNextInvoice } from '@vialkeep/contract/checkout.ts';
 import { useEffect, useMemo } from 'react';
-import { call } from '../../kernel/api.ts';
+import { call } from '../../kernel/api/api.ts';
 
 export type Invoice = {
   /** The number of this screen's order; asks for it once more where that failed. */

@@ -1,6 +1,6 @@
 import type { CenterName } from '@vialkeep/contract/centers.ts';
 import { listUsersByMembership, MOST_OPTIONS } from '@vialkeep/contract/network.ts';
-import { call } from '../../kernel/api.ts';
+import { call } from '../../kernel/api/api.ts';
 import { EntitySelect } from '../../ui/form/fields/entity-select.tsx';
 import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
 import { couponsTexts } from './coupons.texts.ts';

@@ -1,5 +1,5 @@
 import { readCoupon } from '@vialkeep/contract/coupons.ts';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { CouponForm } from './coupon-form.tsx';

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type Coupon, listCoupons } from '@vialkeep/contract/coupons.ts';
 import { listProductOptions } from '@vialkeep/contract/products.ts';
 import { useMemo, useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EditAndRemove } from '../../ui/actions/edit-and-remove.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';

@@ -1,4 +1,4 @@
-import { useMay } from '../../kernel/current-session.ts';
+import { useMay } from '../../kernel/session/current-session.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { customSitesTexts as texts } from './custom-sites.texts.ts';
 

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { listCustomSites } from '@vialkeep/contract/custom-sites.ts';
 import { DomainIdInPath } from '@vialkeep/contract/kernel/ids.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { LinkButton, linkTo } from '../../ui/actions/link.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';

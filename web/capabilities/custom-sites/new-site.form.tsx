@@ -1,6 +1,6 @@
 import { createCustomSite, listCustomSites } from '@vialkeep/contract/custom-sites.ts';
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { FieldGroup, Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';

@@ -9,10 +9,10 @@ import {
   listCustomSites,
 } from '@vialkeep/contract/custom-sites.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { call } from '../../kernel/api.ts';
-import { type Failure, failureOf } from '../../kernel/failure.ts';
-import { refresh } from '../../kernel/query.ts';
-import { useSession } from '../../kernel/session.ts';
+import { call } from '../../kernel/api/api.ts';
+import { type Failure, failureOf } from '../../kernel/api/failure.ts';
+import { refresh } from '../../kernel/api/query.ts';
+import { useSession } from '../../kernel/session/session.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { customSitesTexts as texts } from './custom-sites.texts.ts';
 import { nextStep, type Step, type Typed } from './next-step.ts';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useUser } from '../../kernel/session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { formatDay } from '../../ui/display/formats.ts';

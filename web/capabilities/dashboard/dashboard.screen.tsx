@@ -1,9 +1,9 @@
 import { ordersOwnVials } from '@vialkeep/contract/products.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { Suspense } from 'react';
-import { useActing, useIsViewingAs } from '../../kernel/acting.ts';
-import { useCurrentSession } from '../../kernel/current-session.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useActing, useIsViewingAs } from '../../kernel/session/acting.ts';
+import { useCurrentSession } from '../../kernel/session/current-session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import classes from './dashboard.module.css';

@@ -1,6 +1,6 @@
 import { type AdministeredCenter, listHarvestCenters } from '@vialkeep/contract/centers.ts';
 import { AttestationLink } from '../../components/account/attestation-link.tsx';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Card } from '../../ui/layout/card.tsx';

@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { updateDocumentStatus } from '@vialkeep/contract/documents.ts';
-import { useMay } from '../../kernel/current-session.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { useMay } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { documentAnswers } from './document-answers.ts';

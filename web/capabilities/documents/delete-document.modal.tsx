@@ -1,5 +1,5 @@
 import { deleteDocument, type ListedDocument } from '@vialkeep/contract/documents.ts';
-import { refresh, useCommand } from '../../kernel/query.ts';
+import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { documentAnswers } from './document-answers.ts';

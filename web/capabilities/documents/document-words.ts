@@ -1,5 +1,5 @@
 import type { ListedDocument } from '@vialkeep/contract/documents.ts';
-import { shownName } from '../../kernel/shown-name.ts';
+import { shownName } from '../../kernel/session/shown-name.ts';
 
 type About = Pick<ListedDocument, 'patient_desc' | 'patient_name' | 'patient_email'>;
 

@@ -1,4 +1,4 @@
-import type { RecordPart } from '../../kernel/record-parts.ts';
+import type { RecordPart } from '../../kernel/navigation/record-parts.ts';
 
 /** What the documents add to a patient's record. */
 export const documentsParts: readonly RecordPart[] = [

@@ -3,8 +3,8 @@ import { type ListedDocument, linkDocument } from '@vialkeep/contract/documents.
 import { type DomainId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { listPatientOptions, MOST_OPTIONS } from '@vialkeep/contract/network.ts';
 import { z } from 'zod';
-import { call } from '../../kernel/api.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { call } from '../../kernel/api/api.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

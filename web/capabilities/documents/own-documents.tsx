@@ -1,4 +1,4 @@
-import { useUser } from '../../kernel/session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { PatientDocuments } from './patient-documents.tsx';
 
 /** F051: the patient's own documents, on the dashboard. */

@@ -1,6 +1,6 @@
 import { type DocumentOfPatient, listPatientDocuments } from '@vialkeep/contract/documents.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { Card } from '../../ui/layout/card.tsx';

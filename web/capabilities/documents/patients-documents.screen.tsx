@@ -1,7 +1,7 @@
 import { IconLink, IconTrash } from '@tabler/icons-react';
 import { DOCUMENTS_PER_PAGE, type ListedDocument, listDocuments } from '@vialkeep/contract/documents.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { DOCUMENTS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';

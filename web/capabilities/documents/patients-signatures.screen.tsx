@@ -1,9 +1,9 @@
 import { type ListedDocument, listCenterDocuments } from '@vialkeep/contract/documents.ts';
 import { useMemo } from 'react';
-import { useMay } from '../../kernel/current-session.ts';
-import { useNamesHidden } from '../../kernel/hidden-names.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useMay } from '../../kernel/session/current-session.ts';
+import { useNamesHidden } from '../../kernel/session/hidden-names.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { PatientDocumentKind, requestSignatures } from '@vialkeep/contract/documents.ts';
-import { useCurrentSession, useMay } from '../../kernel/current-session.ts';
-import { useCommand } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

@@ -7,8 +7,8 @@ import {
 } from '@vialkeep/contract/documents.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { type DocumentToSign, useSigningModal } from '../../components/signing/use-signing-modal.tsx';
-import { call } from '../../kernel/api.ts';
-import { refresh } from '../../kernel/query.ts';
+import { call } from '../../kernel/api/api.ts';
+import { refresh } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { documentAnswers } from './document-answers.ts';
 import classes from './documents.module.css';

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { fileSignedDocuments, PatientDocumentKind, uploadSignedDocument } from '@vialkeep/contract/documents.ts';
 import { useState } from 'react';
-import { useCurrentSession, useMay } from '../../kernel/current-session.ts';
-import { useCommand } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { FileField } from '../../ui/form/fields/file-field.tsx';
 import { EmailField, TextField } from '../../ui/form/fields/text-field.tsx';

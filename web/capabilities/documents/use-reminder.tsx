@@ -1,6 +1,6 @@
 import { type ListedDocument, resendSignatureRequest } from '@vialkeep/contract/documents.ts';
 import { type ReactNode, useState } from 'react';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import { documentAnswers } from './document-answers.ts';

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { approveEmailChange, confirmEmail, undoEmailChange } from '@vialkeep/contract/email-changes.ts';
 import { useState } from 'react';
-import { Refused } from '../../kernel/failure.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { Refused } from '../../kernel/api/failure.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

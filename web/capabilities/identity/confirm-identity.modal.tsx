@@ -2,9 +2,9 @@ import { signLinkForAttestation, signLinkForPatient } from '@vialkeep/contract/d
 import { clearHold, sendHoldCode } from '@vialkeep/contract/identity.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useCurrentSession } from '../../kernel/current-session.ts';
-import { useCommand } from '../../kernel/query.ts';
-import { UnsavedContext, unsavedScope } from '../../kernel/unsaved.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { UnsavedContext, unsavedScope } from '../../kernel/navigation/unsaved.ts';
+import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { formatDateTime } from '../../ui/display/formats.ts';

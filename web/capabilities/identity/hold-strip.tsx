@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { confirmIdentity } from '../../kernel/confirmation.ts';
-import { useCurrentSession } from '../../kernel/current-session.ts';
+import { confirmIdentity } from '../../kernel/navigation/confirmation.ts';
+import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { formatDateTime } from '../../ui/display/formats.ts';
 import classes from './identity.module.css';

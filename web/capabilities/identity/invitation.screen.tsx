@@ -3,9 +3,9 @@ import { acceptInvitation, openInvitation, renewInvitation } from '@vialkeep/con
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { NewPassword } from '@vialkeep/contract/kernel/text.ts';
 import { z } from 'zod';
-import { type Failure, Refused } from '../../kernel/failure.ts';
-import { useApi, useCommand } from '../../kernel/query.ts';
-import { openSession } from '../../kernel/session.ts';
+import { type Failure, Refused } from '../../kernel/api/failure.ts';
+import { useApi, useCommand } from '../../kernel/api/query.ts';
+import { openSession } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { Facts } from '../../ui/display/facts.tsx';

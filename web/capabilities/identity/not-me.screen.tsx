@@ -1,6 +1,6 @@
 import { sayNotMe } from '@vialkeep/contract/identity.ts';
 import { useState } from 'react';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';

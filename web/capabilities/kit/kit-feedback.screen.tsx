@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Refused } from '../../kernel/failure.ts';
+import { Refused } from '../../kernel/api/failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { CopyField } from '../../ui/actions/copy-field.tsx';
 import { Avatar } from '../../ui/display/avatar.tsx';

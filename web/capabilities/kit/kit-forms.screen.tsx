@@ -1,6 +1,6 @@
 import { updateUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { useState } from 'react';
-import { type Failure, Refused } from '../../kernel/failure.ts';
+import { type Failure, Refused } from '../../kernel/api/failure.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
 import { SwitchField } from '../../ui/form/fields/choice-fields.tsx';

@@ -1,4 +1,4 @@
-import { page } from '../../kernel/page.ts';
+import { page } from '../../kernel/navigation/page.ts';
 
 /** The living style guide: every piece of the kit in its states, with invented data. For demo mode. */
 export const kitPages = [

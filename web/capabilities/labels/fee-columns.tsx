@@ -1,5 +1,5 @@
 import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
-import { shownName } from '../../kernel/shown-name.ts';
+import { shownName } from '../../kernel/session/shown-name.ts';
 import { TallCell } from '../../ui/display/cell-lines.tsx';
 import { DocumentLink } from '../../ui/display/document-link.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';

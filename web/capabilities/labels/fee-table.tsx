@@ -1,8 +1,8 @@
 import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
 import { useMemo, useState } from 'react';
-import { useCurrentSession, useMay } from '../../kernel/current-session.ts';
-import { useNamesHidden } from '../../kernel/hidden-names.ts';
-import type { Loading } from '../../kernel/query.ts';
+import type { Loading } from '../../kernel/api/query.ts';
+import { useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
+import { useNamesHidden } from '../../kernel/session/hidden-names.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';

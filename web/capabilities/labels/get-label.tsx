@@ -1,7 +1,7 @@
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { type ListedLabel, makeLabel } from '@vialkeep/contract/labels.ts';
 import { useState } from 'react';
-import { refresh, useCommand } from '../../kernel/query.ts';
+import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { StandingNote } from '../../ui/feedback/standing-note.tsx';

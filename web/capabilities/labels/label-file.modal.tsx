@@ -7,8 +7,8 @@ import {
   uploadLabelFile,
 } from '@vialkeep/contract/labels.ts';
 import { useState } from 'react';
-import { call } from '../../kernel/api.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { call } from '../../kernel/api/api.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { OutsideLink } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

@@ -1,8 +1,8 @@
 import { OTHER_PATIENT, requestLabel } from '@vialkeep/contract/labels.ts';
 import type { Location } from '@vialkeep/contract/locations.ts';
 import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
-import { refresh, useCommand } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { refresh, useCommand } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
 import { DateField } from '../../ui/form/fields/date-fields.tsx';
 import { MultiSelectField } from '../../ui/form/fields/select-field.tsx';

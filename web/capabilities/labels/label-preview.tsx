@@ -1,5 +1,5 @@
 import { OTHER_PATIENT } from '@vialkeep/contract/labels.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { formatDay } from '../../ui/display/formats.ts';
 import type { LabelValues } from './label-values.ts';
 import classes from './labels.module.css';

@@ -1,6 +1,6 @@
 import { type ListedLabel, listLabels } from '@vialkeep/contract/labels.ts';
 import { useMemo, useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { LABEL_LETTERS_CHECK_MS } from '../../kernel/timings.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { Card } from '../../ui/layout/card.tsx';

@@ -1,8 +1,8 @@
 import { listOtherLabels, type OtherLabel } from '@vialkeep/contract/labels.ts';
 import { useMemo } from 'react';
-import { useNamesHidden } from '../../kernel/hidden-names.ts';
-import { useApi } from '../../kernel/query.ts';
-import { shownName } from '../../kernel/shown-name.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useNamesHidden } from '../../kernel/session/hidden-names.ts';
+import { shownName } from '../../kernel/session/shown-name.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { TallCell } from '../../ui/display/cell-lines.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';

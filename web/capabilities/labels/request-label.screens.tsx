@@ -6,9 +6,9 @@ import {
   listReferralProcessingFees,
 } from '@vialkeep/contract/transactions.ts';
 import { useEffect, useState } from 'react';
-import { useMay } from '../../kernel/current-session.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useMay } from '../../kernel/session/current-session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { LABEL_FORM_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';

@@ -1,6 +1,6 @@
 import { type ListedLabel, sendLabelNotification } from '@vialkeep/contract/labels.ts';
 import { useState } from 'react';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { BusyModal } from '../../ui/overlays/busy-modal.tsx';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';

@@ -2,7 +2,7 @@ import { resendSignatureRequest } from '@vialkeep/contract/documents.ts';
 import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
 import type { CenterTransaction } from '@vialkeep/contract/transactions.ts';
 import { type ReactNode, useState } from 'react';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { MenuButton, type MenuEntry } from '../../ui/actions/menu-button.tsx';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';

@@ -1,5 +1,5 @@
 import type { Location } from '@vialkeep/contract/locations.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import classes from './address-label.module.css';
 import { labelLines } from './address-lines.ts';
 import { locationsTexts } from './locations.texts.ts';

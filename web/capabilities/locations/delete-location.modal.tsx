@@ -1,7 +1,7 @@
 import { deleteLocation, type Location, listLocations } from '@vialkeep/contract/locations.ts';
 import { useState } from 'react';
-import { Refused } from '../../kernel/failure.ts';
-import { refresh, useCommand } from '../../kernel/query.ts';
+import { Refused } from '../../kernel/api/failure.ts';
+import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';

@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type Location, listLocations, updateDefaultLocation, updateLocation } from '@vialkeep/contract/locations.ts';
-import { refresh, useCommand } from '../../kernel/query.ts';
+import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

@@ -5,8 +5,8 @@ import {
   listLocations,
   updateLocation,
 } from '@vialkeep/contract/locations.ts';
-import { useCommand } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
 import { TextField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';

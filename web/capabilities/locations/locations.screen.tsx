@@ -1,8 +1,8 @@
 import { type Location, listLocations } from '@vialkeep/contract/locations.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useMay } from '../../kernel/current-session.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useMay } from '../../kernel/session/current-session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { LOCATION_FORM_MS } from '../../kernel/timings.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { getUser, isNamed, type ShownUser, uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { FileField } from '../../ui/form/fields/file-field.tsx';
 import { Form } from '../../ui/form/form.tsx';

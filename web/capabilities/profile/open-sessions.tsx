@@ -6,8 +6,8 @@ import {
   type OpenSession,
 } from '@vialkeep/contract/session.ts';
 import { useState } from 'react';
-import { useMay } from '../../kernel/current-session.ts';
-import { useApi, useCommand } from '../../kernel/query.ts';
+import { useApi, useCommand } from '../../kernel/api/query.ts';
+import { useMay } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

@@ -1,9 +1,9 @@
 import { OwnPasswordChange, PASSWORDS_DIFFER, updatePassword } from '@vialkeep/contract/profile.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { useState } from 'react';
-import { useCurrentSession } from '../../kernel/current-session.ts';
-import { useCommand } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { useCurrentSession } from '../../kernel/session/current-session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { PasswordField } from '../../ui/form/fields/password-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';

@@ -1,4 +1,4 @@
-import { page } from '../../kernel/page.ts';
+import { page } from '../../kernel/navigation/page.ts';
 
 export const profilePages = [
   page({ path: '/profile', frame: 'framed', load: async () => (await import('./profile.screen.tsx')).ProfileScreen }),

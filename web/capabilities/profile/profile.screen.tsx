@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { getUser, isNamed, type ShownUser } from '@vialkeep/contract/profile.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { Preferences } from '@vialkeep/contract/preferences.ts';
-import { failureOf } from '../../kernel/failure.ts';
+import { failureOf } from '../../kernel/api/failure.ts';
 import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { SwitchField } from '../../ui/form/fields/choice-fields.tsx';

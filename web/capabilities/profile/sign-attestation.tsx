@@ -2,8 +2,8 @@ import { signLinkForAttestation } from '@vialkeep/contract/documents.ts';
 import { getUser, isNamed, type ShownUser } from '@vialkeep/contract/profile.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { useSigningModal } from '../../components/signing/use-signing-modal.tsx';
-import { call } from '../../kernel/api.ts';
-import { refresh } from '../../kernel/query.ts';
+import { call } from '../../kernel/api/api.ts';
+import { refresh } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { profileTexts } from './profile.texts.ts';
 

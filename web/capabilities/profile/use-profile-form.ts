@@ -1,8 +1,8 @@
 import { readOwnEmail } from '@vialkeep/contract/email-changes.ts';
 import { getUser, type ShownUser, updateUser } from '@vialkeep/contract/profile.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { useCommand } from '../../kernel/query.ts';
-import { storeUser } from '../../kernel/session.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { storeUser } from '../../kernel/session/session.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { type FormOf, useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { profileTexts } from './profile.texts.ts';

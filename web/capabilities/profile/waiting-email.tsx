@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { readOwnEmail, resendEmailLetter, withdrawEmailChange } from '@vialkeep/contract/email-changes.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
-import { useApi, useCommand } from '../../kernel/query.ts';
+import { useApi, useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { profileTexts } from './profile.texts.ts';

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { AssetId } from '@vialkeep/contract/kernel/ids.ts';
 import { type AdministeredAsset, listAssets } from '@vialkeep/contract/resources.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EditAndRemove } from '../../ui/actions/edit-and-remove.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';

@@ -1,6 +1,6 @@
 import { listSubscriptionAssets, type SubscriptionAsset } from '@vialkeep/contract/resources.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';

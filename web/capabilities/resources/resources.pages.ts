@@ -1,4 +1,4 @@
-import { page } from '../../kernel/page.ts';
+import { page } from '../../kernel/navigation/page.ts';
 
 export const resourcesPages = [
   page({

@@ -7,8 +7,8 @@ import {
   type TeamMember,
 } from '@vialkeep/contract/sales-teams.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';

@@ -1,9 +1,9 @@
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { checkAgreement } from '@vialkeep/contract/session.ts';
 import { useState } from 'react';
-import { useActing } from '../../kernel/acting.ts';
-import { useApi, useCommand } from '../../kernel/query.ts';
-import { storeUser, useUser } from '../../kernel/session.ts';
+import { useApi, useCommand } from '../../kernel/api/query.ts';
+import { useActing } from '../../kernel/session/acting.ts';
+import { storeUser, useUser } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Tick } from '../../ui/form/fields/tick.tsx';
 import { ModalFrame } from '../../ui/overlays/modal-frame.tsx';

@@ -1,5 +1,5 @@
 import { readAgreement } from '@vialkeep/contract/session.ts';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { LongText } from '../../ui/display/long-text.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { sessionTexts } from './session.texts.ts';

@@ -1,9 +1,9 @@
 import { type AssociatedCenter, accessCenter, listAssociatedCenters } from '@vialkeep/contract/session.ts';
 import { useState } from 'react';
-import { startStaffAccess } from '../../kernel/acting.ts';
-import { useMay } from '../../kernel/current-session.ts';
-import { useApi, useCommand } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi, useCommand } from '../../kernel/api/query.ts';
+import { startStaffAccess } from '../../kernel/session/acting.ts';
+import { useMay } from '../../kernel/session/current-session.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

@@ -1,6 +1,6 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { useState } from 'react';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { LinkButton, TextLink } from '../../ui/actions/link.tsx';
 import { EmailField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';

@@ -1,10 +1,10 @@
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { useEffect, useState } from 'react';
-import { call } from '../../kernel/api.ts';
-import { takeLanding } from '../../kernel/known-pages.ts';
-import { useCommand } from '../../kernel/query.ts';
-import { loginMessage, openSession, storedSession } from '../../kernel/session.ts';
+import { call } from '../../kernel/api/api.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { takeLanding } from '../../kernel/navigation/known-pages.ts';
+import { loginMessage, openSession, storedSession } from '../../kernel/session/session.ts';
 import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

@@ -1,7 +1,7 @@
 import { currentSession, noteVisits } from '@vialkeep/contract/session.ts';
-import { useActing } from '../../kernel/acting.ts';
-import { useCurrentSession } from '../../kernel/current-session.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { useActing } from '../../kernel/session/acting.ts';
+import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';

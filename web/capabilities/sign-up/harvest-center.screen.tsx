@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { createHarvestCenter, HarvestCenterSignUp } from '@vialkeep/contract/sign-up.ts';
 import { useState } from 'react';
-import { useCommand } from '../../kernel/query.ts';
-import { useSession } from '../../kernel/session.ts';
-import { signUpSigning } from '../../kernel/sign-up-signing.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { useSession } from '../../kernel/session/session.ts';
+import { signUpSigning } from '../../kernel/signing/sign-up-signing.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { draftKey } from '../../ui/form/state/drafts.ts';

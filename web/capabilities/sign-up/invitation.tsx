@@ -1,7 +1,7 @@
 import { IconBuildingHospital, IconUserHeart } from '@tabler/icons-react';
 import { readInvitingCenter, readInvitingRep } from '@vialkeep/contract/sign-up.ts';
 import type { ReactNode } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { StandingNote } from '../../ui/feedback/standing-note.tsx';
 import classes from './invitation.module.css';
 import { isId } from './linked-ids.ts';

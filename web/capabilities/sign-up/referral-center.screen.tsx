@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { createHarvestCenter, ReferralCenterSignUp } from '@vialkeep/contract/sign-up.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';

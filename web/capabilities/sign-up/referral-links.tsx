@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
-import { useUser } from '../../kernel/session.ts';
-import { repSignUpLinks } from '../../kernel/sign-up-links.ts';
+import { useUser } from '../../kernel/session/session.ts';
+import { repSignUpLinks } from '../../kernel/signing/sign-up-links.ts';
 import { CopyField } from '../../ui/actions/copy-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { signUpTexts } from './sign-up.texts.ts';

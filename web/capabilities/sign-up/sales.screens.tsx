@@ -1,5 +1,5 @@
 import { addSalesRep, SalesSignUp } from '@vialkeep/contract/sign-up.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';

@@ -1,4 +1,4 @@
-import { type Page, page } from '../../kernel/page.ts';
+import { type Page, page } from '../../kernel/navigation/page.ts';
 import { signUpTexts } from './sign-up.texts.ts';
 
 const texts = signUpTexts.pages;

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { createHarvestCenter, StaffSignUp } from '@vialkeep/contract/sign-up.ts';
 import { useEffect, useEffectEvent } from 'react';
-import { useCommand } from '../../kernel/query.ts';
-import { forgetSignUpSigning } from '../../kernel/sign-up-signing.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { forgetSignUpSigning } from '../../kernel/signing/sign-up-signing.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';

@@ -1,8 +1,8 @@
 import { signLinkForSignUp } from '@vialkeep/contract/documents.ts';
 import { useState } from 'react';
 import { type SigningInHand, useSigning } from '../../components/signing/use-signing.ts';
-import { call } from '../../kernel/api.ts';
-import { forgetSignUpSigning, signUpSigning } from '../../kernel/sign-up-signing.ts';
+import { call } from '../../kernel/api/api.ts';
+import { forgetSignUpSigning, signUpSigning } from '../../kernel/signing/sign-up-signing.ts';
 
 type Person = { first_name: string; last_name: string; email: string };
 

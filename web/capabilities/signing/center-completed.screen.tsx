@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { createTemplate } from '@vialkeep/contract/documents.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
-import { call } from '../../kernel/api.ts';
-import { storedSession, storeUser } from '../../kernel/session.ts';
+import { call } from '../../kernel/api/api.ts';
+import { storedSession, storeUser } from '../../kernel/session/session.ts';
 import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
 import { signingTexts } from './signing.texts.ts';

@@ -1,5 +1,5 @@
 import { SigningEnd } from '../../components/signing/signing-end.tsx';
-import { useSession } from '../../kernel/session.ts';
+import { useSession } from '../../kernel/session/session.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { signingTexts } from './signing.texts.ts';

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { tellSigning } from '../../kernel/signing-signal.ts';
+import { tellSigning } from '../../kernel/signing/signing-signal.ts';
 import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
 import { signingTexts } from './signing.texts.ts';

@@ -5,7 +5,7 @@ import { SigningEnd } from '../../components/signing/signing-end.tsx';
 import { OpenInTab, SigningFrame, SigningStateLine } from '../../components/signing/signing-frame.tsx';
 import { SigningWait } from '../../components/signing/signing-wait.tsx';
 import { useSigning } from '../../components/signing/use-signing.ts';
-import { call } from '../../kernel/api.ts';
+import { call } from '../../kernel/api/api.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { BrandLogo } from '../../ui/navigation/brand-logo.tsx';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';

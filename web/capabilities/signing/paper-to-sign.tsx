@@ -2,7 +2,7 @@ import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { type readSigning, readSigningFile } from '@vialkeep/contract/signing.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isFramed } from '../../components/signing/signing-end.tsx';
-import { filledPath } from '../../kernel/address.ts';
+import { filledPath } from '../../kernel/navigation/address.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { OutsideLink } from '../../ui/actions/link.tsx';
 import { useHeadingFocus } from '../../ui/layout/use-heading-focus.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { completePatientDocument } from '@vialkeep/contract/documents.ts';
-import { call } from '../../kernel/api.ts';
-import { storedSession } from '../../kernel/session.ts';
+import { call } from '../../kernel/api/api.ts';
+import { storedSession } from '../../kernel/session/session.ts';
 import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
 import { signingTexts } from './signing.texts.ts';

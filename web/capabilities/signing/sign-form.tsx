@@ -3,7 +3,7 @@ import { holdsName, nameDiffersMessage } from '@vialkeep/contract/signer-name.ts
 import { type readSigning, SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
 import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
 import { TextField } from '../../ui/form/fields/text-field.tsx';

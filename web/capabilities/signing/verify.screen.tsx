@@ -3,7 +3,7 @@ import { verifyCode, verifyFile } from '@vialkeep/contract/documents.ts';
 import { requiredText } from '@vialkeep/contract/kernel/text.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { FileField } from '../../ui/form/fields/file-field.tsx';
 import { TextField } from '../../ui/form/fields/text-field.tsx';

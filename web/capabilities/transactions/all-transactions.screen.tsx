@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { listTransactions, SEARCHED_FROM, TRANSACTIONS_PER_PAGE } from '@vialkeep/contract/transactions.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { TRANSACTIONS_SEARCH_PAUSE_MS } from '../../kernel/timings.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';

@@ -1,6 +1,6 @@
 import { type CenterTransaction, listCenterTransactions } from '@vialkeep/contract/transactions.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { formatDollars, formatMonth, today } from '../../ui/display/formats.ts';

@@ -1,7 +1,7 @@
 import { listProductOptions } from '@vialkeep/contract/products.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import type { ListedTransaction } from '@vialkeep/contract/transactions.ts';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import type { TableState } from '../../ui/data-table/state/use-table-state.ts';
 import { RangeField } from '../../ui/form/fields/date-fields.tsx';
 import { EntitySelect } from '../../ui/form/fields/entity-select.tsx';

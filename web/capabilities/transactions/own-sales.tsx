@@ -1,8 +1,8 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { readSales, type Sales } from '@vialkeep/contract/transactions.ts';
 import type { ReactNode } from 'react';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { TextLink } from '../../ui/actions/link.tsx';
 import type { PointRows } from '../../ui/charts/chart-figure/chart-data.ts';
 import { formatDay, formatDollars, today } from '../../ui/display/formats.ts';

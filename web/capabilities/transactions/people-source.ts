@@ -1,6 +1,6 @@
 import { listUsersByMembership, MOST_OPTIONS } from '@vialkeep/contract/network.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import { call } from '../../kernel/api.ts';
+import { call } from '../../kernel/api/api.ts';
 import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
 
 /** Those of a plan to choose from: of one site, or of all that are seen. */

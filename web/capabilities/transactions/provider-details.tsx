@@ -1,7 +1,7 @@
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { readProviderDetails, type TransactionDetail } from '@vialkeep/contract/transactions.ts';
 import { useState } from 'react';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { StandingNote } from '../../ui/feedback/standing-note.tsx';

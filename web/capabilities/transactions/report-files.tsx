@@ -1,7 +1,7 @@
 import { exportTransactionsCsv, exportTransactionsXlsx } from '@vialkeep/contract/transactions.ts';
 import { useState } from 'react';
-import { fetchFile } from '../../kernel/api.ts';
-import { failureOf } from '../../kernel/failure.ts';
+import { fetchFile } from '../../kernel/api/api.ts';
+import { failureOf } from '../../kernel/api/failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { download } from '../../ui/display/csv.ts';
 import { formatFileSize } from '../../ui/display/formats.ts';

@@ -1,6 +1,6 @@
 import { type Revenue, readRevenue } from '@vialkeep/contract/transactions.ts';
 import type { ReactNode } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../ui/display/formats.ts';

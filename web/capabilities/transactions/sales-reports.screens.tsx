@@ -4,8 +4,8 @@ import {
   listRepTransactions,
   type SalesTransaction,
 } from '@vialkeep/contract/transactions.ts';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { csv, download } from '../../ui/display/csv.ts';

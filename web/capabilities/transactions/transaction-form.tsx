@@ -6,8 +6,8 @@ import {
   type TransactionDetail,
   updateTransaction,
 } from '@vialkeep/contract/transactions.ts';
-import { call } from '../../kernel/api.ts';
-import { useApi } from '../../kernel/query.ts';
+import { call } from '../../kernel/api/api.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { CellLines } from '../../ui/display/cell-lines.tsx';
 import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
 import { EntitySelect } from '../../ui/form/fields/entity-select.tsx';

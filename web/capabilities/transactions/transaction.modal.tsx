@@ -1,6 +1,6 @@
 import { readTransaction } from '@vialkeep/contract/transactions.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';

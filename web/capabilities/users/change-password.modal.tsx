@@ -3,7 +3,7 @@ import { NewPassword } from '@vialkeep/contract/kernel/text.ts';
 import { updatePassword } from '@vialkeep/contract/profile.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { z } from 'zod';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
 import { PasswordField } from '../../ui/form/fields/password-field.tsx';

@@ -6,9 +6,9 @@ import {
   setUserActive,
 } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
-import { startViewingAs } from '../../kernel/acting.ts';
-import { failureOf } from '../../kernel/failure.ts';
-import { useApi, useCommand } from '../../kernel/query.ts';
+import { failureOf } from '../../kernel/api/failure.ts';
+import { useApi, useCommand } from '../../kernel/api/query.ts';
+import { startViewingAs } from '../../kernel/session/acting.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { RowAction } from '../../ui/data-table/state/table-props.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';

@@ -2,7 +2,7 @@ import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { addUser, listUsers } from '@vialkeep/contract/users.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useApi, useCommand } from '../../kernel/query.ts';
+import { useApi, useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
 import { PasswordField } from '../../ui/form/fields/password-field.tsx';

@@ -1,5 +1,5 @@
 import { listUsers } from '@vialkeep/contract/users.ts';
-import { call } from '../../kernel/api.ts';
+import { call } from '../../kernel/api/api.ts';
 import type { SearchSource } from '../../kernel/search-source.ts';
 import { usersTexts } from './users.texts.ts';
 

@@ -2,7 +2,7 @@ import { listUsersByMembership, MOST_OPTIONS, type RelationKind, relationRules }
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { ordersOwnVials } from '@vialkeep/contract/products.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
-import { call } from '../../kernel/api.ts';
+import { call } from '../../kernel/api/api.ts';
 import { EntityMultiSelect, EntitySelect } from '../../ui/form/fields/entity-select.tsx';
 import { FieldGroup, Fields } from '../../ui/form/layout/form-layout.tsx';
 import { useFormContext } from '../../ui/form/state/form-context.ts';

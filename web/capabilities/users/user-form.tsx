@@ -8,8 +8,8 @@ import {
   type UserDetails,
 } from '@vialkeep/contract/users.ts';
 import { ProcessFields } from '../../components/sample/process-fields.tsx';
-import { call } from '../../kernel/api.ts';
-import { useApi } from '../../kernel/query.ts';
+import { call } from '../../kernel/api/api.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { formatDay, formatLastLogin } from '../../ui/display/formats.ts';
 import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
 import { ReadOnlyField } from '../../ui/form/fields/read-only-field.tsx';

@@ -1,8 +1,8 @@
 import { generateLoginAsUserToken } from '@vialkeep/contract/session.ts';
 import { type ListedUser, listInactiveUsers, listUsers, setUserInactive } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
-import { newTab } from '../../kernel/new-tab.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { newTab } from '../../kernel/navigation/new-tab.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { ChangePasswordModal } from './change-password.modal.tsx';

@@ -1,7 +1,7 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { readUserDetails } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';

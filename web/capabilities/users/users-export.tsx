@@ -1,8 +1,8 @@
 import { exportUsers, type ListedUser } from '@vialkeep/contract/users.ts';
 import { userCsvColumns } from '@vialkeep/contract/users-csv.ts';
 import { useState } from 'react';
-import { fetchFile } from '../../kernel/api.ts';
-import { failureOf } from '../../kernel/failure.ts';
+import { fetchFile } from '../../kernel/api/api.ts';
+import { failureOf } from '../../kernel/api/failure.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { csv, download } from '../../ui/display/csv.ts';
 import { formatCount, formatFileSize } from '../../ui/display/formats.ts';

@@ -1,7 +1,7 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { listVials } from '@vialkeep/contract/vials.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { TextCell } from '../../ui/display/cell-inputs.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Tick } from '../../ui/form/fields/tick.tsx';

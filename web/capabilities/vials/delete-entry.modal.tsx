@@ -1,5 +1,5 @@
 import type { deleteVialEntry, VialEntry } from '@vialkeep/contract/vials.ts';
-import type { Command } from '../../kernel/query.ts';
+import type { Command } from '../../kernel/api/query.ts';
 import { formatCount, formatDay } from '../../ui/display/formats.ts';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
 import { vialsTexts } from './vials.texts.ts';

@@ -1,8 +1,8 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { editVialEntry, VialEntry } from '@vialkeep/contract/vials.ts';
 import { useState } from 'react';
-import type { Command } from '../../kernel/query.ts';
-import { useUnsaved } from '../../kernel/unsaved.ts';
+import type { Command } from '../../kernel/api/query.ts';
+import { useUnsaved } from '../../kernel/navigation/unsaved.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { NumberCell, TextCell } from '../../ui/display/cell-inputs.tsx';
 import { formatDay } from '../../ui/display/formats.ts';

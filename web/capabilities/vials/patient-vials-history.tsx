@@ -1,7 +1,7 @@
 import { readVials, type VialEntry } from '@vialkeep/contract/vials.ts';
 import { VialRack } from '../../components/sample/vial-rack.tsx';
-import { useApi } from '../../kernel/query.ts';
-import { useUser } from '../../kernel/session.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import { useUser } from '../../kernel/session/session.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';

@@ -1,6 +1,6 @@
 import { readVials } from '@vialkeep/contract/vials.ts';
-import { useApi } from '../../kernel/query.ts';
-import type { RecordPartProps } from '../../kernel/record-parts.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import type { RecordPartProps } from '../../kernel/navigation/record-parts.ts';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { formatDay, formatMonth, today } from '../../ui/display/formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';

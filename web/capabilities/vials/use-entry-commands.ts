@@ -1,7 +1,7 @@
 import { addVialEntry, deleteVialEntry, editVialEntry, readVials } from '@vialkeep/contract/vials.ts';
-import type { Failure } from '../../kernel/failure.ts';
-import { patientAnswers } from '../../kernel/patient-answers.ts';
-import { refresh, useCommand } from '../../kernel/query.ts';
+import type { Failure } from '../../kernel/api/failure.ts';
+import { patientAnswers } from '../../kernel/api/patient-answers.ts';
+import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 
 type Ends = {

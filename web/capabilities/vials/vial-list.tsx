@@ -1,8 +1,8 @@
 import { IconQrcode } from '@tabler/icons-react';
 import { listVials, type Vial, type VialState } from '@vialkeep/contract/vials.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
-import type { RecordPartProps } from '../../kernel/record-parts.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import type { RecordPartProps } from '../../kernel/navigation/record-parts.ts';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { QrCode } from '../../ui/display/qr-code.tsx';

@@ -1,9 +1,9 @@
 import type { VialEntryId } from '@vialkeep/contract/kernel/ids.ts';
 import { readVials, type VialEntryType } from '@vialkeep/contract/vials.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/query.ts';
-import type { RecordPartProps } from '../../kernel/record-parts.ts';
-import { UnsavedContext } from '../../kernel/unsaved.ts';
+import { useApi } from '../../kernel/api/query.ts';
+import type { RecordPartProps } from '../../kernel/navigation/record-parts.ts';
+import { UnsavedContext } from '../../kernel/navigation/unsaved.ts';
 import { useRoom } from '../../ui/data-table/state/use-width.ts';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Tabs } from '../../ui/navigation/tabs.tsx';

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import type { RecordPartProps } from '../../kernel/record-parts.ts';
+import type { RecordPartProps } from '../../kernel/navigation/record-parts.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { VialList } from './vial-list.tsx';
 import { VialsPanel } from './vials-panel.tsx';

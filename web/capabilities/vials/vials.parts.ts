@@ -1,4 +1,4 @@
-import type { RecordPart } from '../../kernel/record-parts.ts';
+import type { RecordPart } from '../../kernel/navigation/record-parts.ts';
 
 const part = { name: 'vials', title: 'Vials', needs: 'vials.read' };
 

@@ -1,5 +1,5 @@
 import { PENDING_DAYS, readWaiting, type Waiting } from '@vialkeep/contract/waiting.ts';
-import { useApi } from '../../kernel/query.ts';
+import { useApi } from '../../kernel/api/query.ts';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';

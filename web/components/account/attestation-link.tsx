@@ -2,9 +2,9 @@ import { Anchor } from '@mantine/core';
 import { readAttestationFile } from '@vialkeep/contract/documents.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { type ReactNode, useState } from 'react';
-import { documentAddress } from '../../kernel/document-address.ts';
-import { newTab } from '../../kernel/new-tab.ts';
-import { useCommand } from '../../kernel/query.ts';
+import { documentAddress } from '../../kernel/api/document-address.ts';
+import { useCommand } from '../../kernel/api/query.ts';
+import { newTab } from '../../kernel/navigation/new-tab.ts';
 import { SupplementLink } from '../../ui/display/document-link.tsx';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 

@@ -1,4 +1,4 @@
-import { referralSignUpLink } from '../../kernel/sign-up-links.ts';
+import { referralSignUpLink } from '../../kernel/signing/sign-up-links.ts';
 import { CopyField } from '../../ui/actions/copy-field.tsx';
 
 /** F081: by this link a referral center joins a center. Q-26: read-only, not disabled. */

@@ -1,4 +1,4 @@
-import type { SigningSignal } from '../../kernel/signing-signal.ts';
+import type { SigningSignal } from '../../kernel/signing/signing-signal.ts';
 import { signingTexts as texts } from './signing-sheet.texts.ts';
 
 /** Where a document is on its way through somebody's hands. */

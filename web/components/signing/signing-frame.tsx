@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconClock, IconExclamationCircle, IconExternalLink } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import type { SigningSignal } from '../../kernel/signing-signal.ts';
+import type { SigningSignal } from '../../kernel/signing/signing-signal.ts';
 import { OutsideLinkButton } from '../../ui/actions/link.tsx';
 import classes from './signing.module.css';
 import type { SigningState } from './signing-flow.ts';

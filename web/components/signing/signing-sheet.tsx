@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { SigningSignal } from '../../kernel/signing-signal.ts';
+import type { SigningSignal } from '../../kernel/signing/signing-signal.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { ModalFrame } from '../../ui/overlays/modal-frame.tsx';
 import classes from './signing.module.css';

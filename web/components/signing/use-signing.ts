@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
-import { failureOf } from '../../kernel/failure.ts';
-import { onSigningSignal, type SigningSignal } from '../../kernel/signing-signal.ts';
+import { failureOf } from '../../kernel/api/failure.ts';
+import { onSigningSignal, type SigningSignal } from '../../kernel/signing/signing-signal.ts';
 import { SIGNING_CHECK_MS } from '../../kernel/timings.ts';
 import { asking, nextSigningState, type SigningState } from './signing-flow.ts';
 

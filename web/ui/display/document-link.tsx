@@ -1,4 +1,4 @@
-import { documentAddress, supplementAddress } from '../../kernel/document-address.ts';
+import { documentAddress, supplementAddress } from '../../kernel/api/document-address.ts';
 import { OutsideLink } from '../actions/link.tsx';
 
 type Props = {

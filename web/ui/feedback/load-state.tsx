@@ -1,6 +1,6 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Failure } from '../../kernel/failure.ts';
+import type { Failure } from '../../kernel/api/failure.ts';
 import { LONG_WAIT_MS, QUIET_WAIT_MS } from '../../kernel/timings.ts';
 import { Button } from '../actions/button.tsx';
 import { EmptyState } from './empty-state.tsx';

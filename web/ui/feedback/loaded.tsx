@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Loading } from '../../kernel/query.ts';
+import type { Loading } from '../../kernel/api/query.ts';
 import { FailedState, WaitingState } from './load-state.tsx';
 
 type Props<A> = {

@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod';
 import { readKept } from '../../kernel/kept.ts';
 import { onPreferencesChange, preferences } from '../../kernel/preferences.ts';
-import { onSessionChange } from '../../kernel/session.ts';
+import { onSessionChange } from '../../kernel/session/session.ts';
 import { createNoticeStore, type Notice, type NoticeStore, type NoticeWish, RecentNotice } from './notice-store.ts';
 
 const RECENT_MESSAGES_KEY = 'recent-messages';

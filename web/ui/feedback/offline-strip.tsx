@@ -1,6 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { answers } from '../../kernel/query.ts';
+import { answers } from '../../kernel/api/query.ts';
 import { formatClock } from '../display/formats.ts';
 import classes from './offline-strip.module.css';
 

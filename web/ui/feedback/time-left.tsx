@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { minutesLeft, timeLeft, toldTimeLeft } from '../../kernel/time-left.ts';
+import { minutesLeft, timeLeft, toldTimeLeft } from '../../kernel/session/time-left.ts';
 import { OVER_CHECK_MS, TIME_LEFT_CHECK_MS } from '../../kernel/timings.ts';
 
 type Props = {

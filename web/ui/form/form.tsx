@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Failure } from '../../kernel/failure.ts';
-import { useUnsaved } from '../../kernel/unsaved.ts';
+import type { Failure } from '../../kernel/api/failure.ts';
+import { useUnsaved } from '../../kernel/navigation/unsaved.ts';
 import { useNotices } from '../feedback/notices.ts';
 import { formTexts } from './form.texts.ts';
 import { firstBadInput } from './state/first-bad-input.ts';

@@ -1,10 +1,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { goBack } from '../../kernel/acting.ts';
-import type { ActingNow, ActingSign } from '../../kernel/acting-now.ts';
-import { failureOf } from '../../kernel/failure.ts';
-import { refresh } from '../../kernel/query.ts';
+import { failureOf } from '../../kernel/api/failure.ts';
+import { refresh } from '../../kernel/api/query.ts';
+import { goBack } from '../../kernel/session/acting.ts';
+import type { ActingNow, ActingSign } from '../../kernel/session/acting-now.ts';
 import { site } from '../../kernel/site.ts';
 import { rampOf } from '../charts/ramp.ts';
 import { useNotices } from '../feedback/notices.ts';

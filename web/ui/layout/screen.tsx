@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useCurrentSession } from '../../kernel/current-session.ts';
+import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { ARRIVAL_MS } from '../../kernel/timings.ts';
 import { NoticeBar } from '../feedback/notice-bar.tsx';
 import classes from './screen.module.css';

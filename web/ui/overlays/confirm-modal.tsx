@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useActing } from '../../kernel/acting.ts';
-import type { Failure } from '../../kernel/failure.ts';
+import type { Failure } from '../../kernel/api/failure.ts';
+import { useActing } from '../../kernel/session/acting.ts';
 import { Button } from '../actions/button.tsx';
 import { type Fact, Facts } from '../display/facts.tsx';
 import classes from './modal-frame.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react';
-import { UNSAVED_QUESTION, UnsavedContext, unsavedScope } from '../../kernel/unsaved.ts';
+import { UNSAVED_QUESTION, UnsavedContext, unsavedScope } from '../../kernel/navigation/unsaved.ts';
 import { NoticeBar } from '../feedback/notice-bar.tsx';
 import { NoticePlace, notices } from '../feedback/notices.ts';
 import { ConfirmModal } from './confirm-modal.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useMemo, useState } from 'react';
-import { UNSAVED_QUESTION, UnsavedContext, type UnsavedScope, unsavedScope } from '../../kernel/unsaved.ts';
+import { UNSAVED_QUESTION, UnsavedContext, type UnsavedScope, unsavedScope } from '../../kernel/navigation/unsaved.ts';
 import { ConfirmModal } from './confirm-modal.tsx';
 
 type LeaveQuestion = {

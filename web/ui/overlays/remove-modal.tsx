@@ -1,7 +1,7 @@
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { type ReactNode, useState } from 'react';
-import type { CallInput } from '../../kernel/api.ts';
-import { refresh, useCommand } from '../../kernel/query.ts';
+import type { CallInput } from '../../kernel/api/api.ts';
+import { refresh, useCommand } from '../../kernel/api/query.ts';
 import type { Fact } from '../display/facts.tsx';
 import { useNotices } from '../feedback/notices.ts';
 import { AlertDialog } from './alert-dialog.tsx';

@@ -4,7 +4,7 @@ import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
 import type { PatientRecord } from '@vialkeep/contract/patients.ts';
 import type { ReactNode } from 'react';
-import { call } from '../../../kernel/api.ts';
+import { call } from '../../../kernel/api/api.ts';
 import { type Fact, Facts } from '../../../ui/display/facts.tsx';
 import { EntitySelect } from '../../../ui/form/fields/entity-select.tsx';
 import { EmailField, TextField } from '../../../ui/form/fields/text-field.tsx';

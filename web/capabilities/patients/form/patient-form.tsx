@@ -1,9 +1,9 @@
 import { type PatientRecord, readPatientRecord, updatePatient } from '@vialkeep/contract/patients.ts';
 import { type ReactNode, useState } from 'react';
 import { ProcessFields } from '../../../components/sample/process-fields.tsx';
-import { call } from '../../../kernel/api.ts';
-import { patientAnswers } from '../../../kernel/patient-answers.ts';
-import { useCommand } from '../../../kernel/query.ts';
+import { call } from '../../../kernel/api/api.ts';
+import { patientAnswers } from '../../../kernel/api/patient-answers.ts';
+import { useCommand } from '../../../kernel/api/query.ts';
 import { useNotices } from '../../../ui/feedback/notices.ts';
 import { Form } from '../../../ui/form/form.tsx';
 import { ChangedMeanwhile } from '../../../ui/form/layout/changed-meanwhile.tsx';

@@ -1,8 +1,8 @@
 import { type ListedPatient, listPatientsOfCenter, listPatientsOfReferralCenter } from '@vialkeep/contract/patients.ts';
-import { useIsViewingAs } from '../../../kernel/acting.ts';
-import { useNamesHidden } from '../../../kernel/hidden-names.ts';
-import { useApi } from '../../../kernel/query.ts';
-import { useUser } from '../../../kernel/session.ts';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useIsViewingAs } from '../../../kernel/session/acting.ts';
+import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
+import { useUser } from '../../../kernel/session/session.ts';
 import { listTexts } from './lists.texts.ts';
 import { useCenterColumns } from './patient-columns.tsx';
 import { isAmong, patientName } from './patient-words.ts';

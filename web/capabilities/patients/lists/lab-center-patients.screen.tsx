@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { listPatientsOfLabCenter } from '@vialkeep/contract/patients.ts';
-import { useNamesHidden } from '../../../kernel/hidden-names.ts';
-import { useApi } from '../../../kernel/query.ts';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
 import { useLabCenterColumns } from './patient-columns.tsx';

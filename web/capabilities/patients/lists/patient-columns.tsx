@@ -3,7 +3,7 @@ import { type ProcessFields, Stage, stageOf, stageSteps } from '@vialkeep/contra
 import { useMemo } from 'react';
 import { StageMark } from '../../../components/sample/stage-track.tsx';
 import { stageInShort } from '../../../components/sample/stage-words.ts';
-import { useNamesHidden } from '../../../kernel/hidden-names.ts';
+import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { today } from '../../../ui/display/formats.ts';
 import { customColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
 import { listTexts } from './lists.texts.ts';

@@ -1,5 +1,5 @@
 import type { TabledPatient } from '@vialkeep/contract/patients.ts';
-import { shownName } from '../../../kernel/shown-name.ts';
+import { shownName } from '../../../kernel/session/shown-name.ts';
 import { listTexts } from './lists.texts.ts';
 
 type Named = { id: number; first_name?: string | undefined; last_name?: string | undefined };

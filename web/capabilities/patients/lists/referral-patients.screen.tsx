@@ -1,8 +1,8 @@
 import { listReferralPatientsOfCenter } from '@vialkeep/contract/patients.ts';
 import { RhcSignUpLink } from '../../../components/account/rhc-sign-up-link.tsx';
-import { useNamesHidden } from '../../../kernel/hidden-names.ts';
-import { useApi } from '../../../kernel/query.ts';
-import { useUser } from '../../../kernel/session.ts';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
+import { useUser } from '../../../kernel/session/session.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';

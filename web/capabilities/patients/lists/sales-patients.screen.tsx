@@ -4,8 +4,8 @@ import {
   listPatientsOfSalesRep,
   type TeamPatient,
 } from '@vialkeep/contract/patients.ts';
-import { useApi } from '../../../kernel/query.ts';
-import { useUser } from '../../../kernel/session.ts';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useUser } from '../../../kernel/session/session.ts';
 import type { Column } from '../../../ui/data-table/state/column.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';

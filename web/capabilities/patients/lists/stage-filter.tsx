@@ -1,7 +1,7 @@
 import { countPatientsByStage, type StageCount } from '@vialkeep/contract/patient-overview.ts';
 import { Stage } from '@vialkeep/contract/stage.ts';
 import { StageStrip } from '../../../components/sample/stage-strip.tsx';
-import { useApi } from '../../../kernel/query.ts';
+import { useApi } from '../../../kernel/api/query.ts';
 import type { TableState } from '../../../ui/data-table/state/use-table-state.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import classes from './lists.module.css';

@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type Attention, listAttention, MOST_ATTENTION } from '@vialkeep/contract/patient-overview.ts';
 import { useState } from 'react';
-import { useNamesHidden } from '../../../kernel/hidden-names.ts';
-import { useApi } from '../../../kernel/query.ts';
-import { shownName } from '../../../kernel/shown-name.ts';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
+import { shownName } from '../../../kernel/session/shown-name.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { readSterilityEndings } from '@vialkeep/contract/patient-overview.ts';
-import { useApi } from '../../../kernel/query.ts';
-import { useUser } from '../../../kernel/session.ts';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useUser } from '../../../kernel/session/session.ts';
 import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import classes from './overview.module.css';

@@ -1,6 +1,6 @@
 import { readVialStock } from '@vialkeep/contract/patient-overview.ts';
-import { useApi } from '../../../kernel/query.ts';
-import { useUser } from '../../../kernel/session.ts';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useUser } from '../../../kernel/session/session.ts';
 import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
 import { formatMonth } from '../../../ui/display/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';

@@ -1,8 +1,8 @@
 import { readPatientRecord } from '@vialkeep/contract/patients.ts';
 import { stageOf } from '@vialkeep/contract/stage.ts';
 import { StageTrack } from '../../../components/sample/stage-track.tsx';
-import { useApi } from '../../../kernel/query.ts';
-import { useUser } from '../../../kernel/session.ts';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useUser } from '../../../kernel/session/session.ts';
 import { today } from '../../../ui/display/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

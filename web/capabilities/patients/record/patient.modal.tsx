@@ -1,7 +1,7 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patients.ts';
 import { useState } from 'react';
-import { useApi } from '../../../kernel/query.ts';
+import { useApi } from '../../../kernel/api/query.ts';
 import { TextLink } from '../../../ui/actions/link.tsx';
 import { WaitingState } from '../../../ui/feedback/load-state.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';

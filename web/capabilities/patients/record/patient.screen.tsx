@@ -1,8 +1,8 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { UserIdInPath } from '@vialkeep/contract/kernel/ids.ts';
 import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patients.ts';
-import { useApi } from '../../../kernel/query.ts';
-import { useUser } from '../../../kernel/session.ts';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useUser } from '../../../kernel/session/session.ts';
 import { LinkButton } from '../../../ui/actions/link.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';

@@ -1,6 +1,11 @@
 import { Suspense } from 'react';
-import { useCurrentSession } from '../../../kernel/current-session.ts';
-import { type KnownPart, type RecordPart, type RecordPartProps, recordParts } from '../../../kernel/record-parts.ts';
+import {
+  type KnownPart,
+  type RecordPart,
+  type RecordPartProps,
+  recordParts,
+} from '../../../kernel/navigation/record-parts.ts';
+import { useCurrentSession } from '../../../kernel/session/current-session.ts';
 import { WaitingState } from '../../../ui/feedback/load-state.tsx';
 
 /** What other capabilities add to this place of the record. */

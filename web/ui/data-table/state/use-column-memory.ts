@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSession } from '../../../kernel/session.ts';
+import { useSession } from '../../../kernel/session/session.ts';
 import { type Column, mainColumn, type Priority } from './column.ts';
 import { saysNothing } from './table-address.ts';
 import {

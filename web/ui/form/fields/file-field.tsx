@@ -2,7 +2,7 @@ import { FileButton, Input, Progress } from '@mantine/core';
 import { IconCircleCheck, IconUpload } from '@tabler/icons-react';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { type DragEvent, type ReactNode, useContext, useEffect, useId, useState } from 'react';
-import type { Sent } from '../../../kernel/api.ts';
+import type { Sent } from '../../../kernel/api/api.ts';
 import { Button } from '../../actions/button.tsx';
 import { formatFileSize } from '../../display/formats.ts';
 import { formTexts } from '../form.texts.ts';

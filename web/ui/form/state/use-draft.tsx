@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useSession } from '../../../kernel/session.ts';
+import { useSession } from '../../../kernel/session/session.ts';
 import classes from '../form.module.css';
 import { formTexts } from '../form.texts.ts';
 import { draftKey, keepable, readDraft, restorable, writeDraft } from './drafts.ts';

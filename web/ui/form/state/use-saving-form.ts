@@ -1,7 +1,7 @@
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { useCommand } from '../../../kernel/query.ts';
+import { useCommand } from '../../../kernel/api/query.ts';
 import { SLOW_SUCCESS_BAR_MS } from '../../../kernel/timings.ts';
 import { useNotices } from '../../feedback/notices.ts';
 import { useVersionedForm, type VersionedOptions } from './use-versioned-form.ts';

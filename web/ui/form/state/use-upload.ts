@@ -1,7 +1,7 @@
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { useRef, useState } from 'react';
-import { type CallInput, call, type Sent } from '../../../kernel/api.ts';
-import { failureOf } from '../../../kernel/failure.ts';
+import { type CallInput, call, type Sent } from '../../../kernel/api/api.ts';
+import { failureOf } from '../../../kernel/api/failure.ts';
 import { fileProblem, HEAD_BYTES } from './file-types.ts';
 
 export type UploadState =

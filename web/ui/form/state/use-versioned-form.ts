@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { type Failure, failureOf } from '../../../kernel/failure.ts';
+import { type Failure, failureOf } from '../../../kernel/api/failure.ts';
 import { useNotices } from '../../feedback/notices.ts';
 import { type FormOf, useSchemaForm } from './use-route-form.ts';
 

@@ -1,4 +1,4 @@
-import { COOKIE_LIFE_MS } from './timings.ts';
+import { COOKIE_LIFE_MS } from '../timings.ts';
 
 /** Cookies of the session. They are for display only: no call is decided by them (S-05, S-07). */
 export const sessionCookies = [

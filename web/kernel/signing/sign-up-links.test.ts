@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { standInBrowser } from './testing/browser.ts';
+import { standInBrowser } from '../testing/browser.ts';
 
 standInBrowser();
-const { site } = await import('./site.ts');
+const { site } = await import('../site.ts');
 const { referralSignUpLink, repSignUpLinks, staffSignUpLink } = await import('./sign-up-links.ts');
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { clearSession } from './session.ts';
+import { clearSession } from '../session/session.ts';
+import { standInBrowser } from '../testing/browser.ts';
 import { forgetSignUpSigning, keepSignUpSigning, signUpSigning } from './sign-up-signing.ts';
-import { standInBrowser } from './testing/browser.ts';
 
 let browser: ReturnType<typeof standInBrowser>;
 beforeEach(() => {

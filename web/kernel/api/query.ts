@@ -1,9 +1,9 @@
 import { keepPreviousData, QueryClient, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { useRef } from 'react';
+import { onSessionChange, storedSession } from '../session/session.ts';
 import { type CallInput, call, type Sent } from './api.ts';
 import { type Failure, failureOf, Unreachable } from './failure.ts';
-import { onSessionChange, storedSession } from './session.ts';
 
 /** Answers that have been read, until something makes them stale. */
 export const answers = new QueryClient({

@@ -1,6 +1,6 @@
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
-import { readAnew, useApi } from './query.ts';
+import { readAnew, useApi } from '../api/query.ts';
 import { hasUnreadableUser, storedSession, storeUser, useSession } from './session.ts';
 
 type CurrentSession = Answer<typeof currentSession>;

@@ -1,5 +1,5 @@
 import { logout } from '@vialkeep/contract/session.ts';
-import { call } from './api.ts';
+import { call } from '../api/api.ts';
 import { clearSession } from './session.ts';
 
 /** F005: the server is told as well as it can be; the browser forgets in any case, and the frame goes to the login page. */

@@ -2,12 +2,12 @@ import { refusal } from '@vialkeep/contract/kernel/refusal.ts';
 import { route } from '@vialkeep/contract/kernel/route.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { declareConfirmation } from './confirmation.ts';
+import { declareConfirmation } from '../navigation/confirmation.ts';
+import { noteRights, onRightsChanged, RIGHTS_CHANGED } from '../session/rights.ts';
+import { loginMessage, openSession, storedSession, storedToken } from '../session/session.ts';
+import { standInBrowser } from '../testing/browser.ts';
+import { member } from '../testing/people.ts';
 import { Refused, Unreachable } from './failure.ts';
-import { noteRights, onRightsChanged, RIGHTS_CHANGED } from './rights.ts';
-import { loginMessage, openSession, storedSession, storedToken } from './session.ts';
-import { standInBrowser } from './testing/browser.ts';
-import { member } from './testing/people.ts';
 
 const browser = standInBrowser();
 // @NOTE the site is read when the module is, so the browser must stand before it.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standInBrowser } from './testing/browser.ts';
+import { standInBrowser } from '../testing/browser.ts';
 
 test('names stay hidden in this tab until they are shown again', async () => {
   const { sessionStorage, localStorage } = standInBrowser();

@@ -1,8 +1,8 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { type accessCenter, loginAsUser } from '@vialkeep/contract/session.ts';
+import { call } from '../api/api.ts';
 import { type ActingNow, type ActingSign, actingNow, expectedActing } from './acting-now.ts';
-import { call } from './api.ts';
 import { readCookie, removeCookies, writeCookie } from './cookies.ts';
 import { useCurrentSession } from './current-session.ts';
 import { clearSession, leaveLoginMessage, openSession, storedSession, storeUser, useSession } from './session.ts';

@@ -1,7 +1,7 @@
 import { SessionUser } from '@vialkeep/contract/session.ts';
 import { useSyncExternalStore } from 'react';
+import { pageScope } from '../navigation/unsaved.ts';
 import { removeCookies } from './cookies.ts';
-import { pageScope } from './unsaved.ts';
 
 /** What this browser remembers of who is logged in. Display only: each call is authorised by the token (S-37). */
 export type StoredSession = { token: string; user: SessionUser };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { standInBrowser } from '../testing/browser.ts';
 import { declarePages, hasPage, knownPaths, rememberRedirect, takeLanding } from './known-pages.ts';
 import { page } from './page.ts';
-import { standInBrowser } from './testing/browser.ts';
 
 const load = () => Promise.reject(new Error('not opened in this test'));
 beforeEach(() => {

@@ -2,12 +2,12 @@ import { commonRefusals, RefusalAnswer } from '@vialkeep/contract/kernel/refusal
 import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
-import { filledPath, type QueryValue, type QueryValues, queryText } from './address.ts';
-import { confirmIdentity } from './confirmation.ts';
+import { filledPath, type QueryValue, type QueryValues, queryText } from '../navigation/address.ts';
+import { confirmIdentity } from '../navigation/confirmation.ts';
+import { haveRightsChanged, RIGHTS_CHANGED, tellRightsChanged } from '../session/rights.ts';
+import { clearSession, leaveLoginMessage, storedToken, storeUser } from '../session/session.ts';
+import { site } from '../site.ts';
 import { Refused } from './failure.ts';
-import { haveRightsChanged, RIGHTS_CHANGED, tellRightsChanged } from './rights.ts';
-import { clearSession, leaveLoginMessage, storedToken, storeUser } from './session.ts';
-import { site } from './site.ts';
 import { type Outgoing, type RawAnswer, type ReceivedFile, receive, send, upload } from './transport.ts';
 
 /** What a call sends. A part is asked for only where the route has it. */

@@ -1,4 +1,4 @@
-import { site } from './site.ts';
+import { site } from '../site.ts';
 
 /** C-17: each link with the slashes the specification gives it. */
 

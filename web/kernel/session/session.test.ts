@@ -1,4 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { pageScope } from '../navigation/unsaved.ts';
+import { standInBrowser } from '../testing/browser.ts';
+import { member } from '../testing/people.ts';
 import { sessionCookies, writeCookie } from './cookies.ts';
 import {
   clearSession,
@@ -10,9 +13,6 @@ import {
   storedSession,
   storeUser,
 } from './session.ts';
-import { standInBrowser } from './testing/browser.ts';
-import { member } from './testing/people.ts';
-import { pageScope } from './unsaved.ts';
 
 let browser: ReturnType<typeof standInBrowser>;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { standInBrowser } from '../testing/browser.ts';
 import { writeCookie } from './cookies.ts';
 import { displayedUser } from './displayed-user.ts';
-import { standInBrowser } from './testing/browser.ts';
 
 beforeEach(() => void standInBrowser());
 
