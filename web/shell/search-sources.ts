@@ -1,4 +1,4 @@
-import { peopleSource } from '../capabilities/users/people-source.ts';
+import { peopleSource } from '../capabilities/users/list/people-source.ts';
 import type { SearchResult, SearchSource } from '../kernel/search-source.ts';
 import { logOut } from '../kernel/session/log-out.ts';
 import { matching } from '../ui/search/search-finds.ts';

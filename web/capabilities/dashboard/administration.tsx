@@ -2,7 +2,7 @@ import { SecurityEntry } from '../audit/security-entry.tsx';
 import { AddHarvestCenter } from '../centers/add-harvest-center.tsx';
 import { CustomSiteEntry } from '../custom-sites/custom-site-entry.tsx';
 import { AddPatient } from '../patients/form/add-patient.tsx';
-import { UsersList } from '../users/users-list.tsx';
+import { UsersList } from '../users/list/users-list.tsx';
 
 /** The users list and, beside its own button, what else an administrator adds from here (U-06). */
 export function Administration() {

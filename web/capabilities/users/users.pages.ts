@@ -6,6 +6,6 @@ export const usersPages = [
     title: 'All Inactive Users',
     frame: 'framed',
     onlyStoredPlans: [7, 10],
-    load: async () => (await import('./inactive-users.screen.tsx')).InactiveUsersScreen,
+    load: async () => (await import('./list/inactive-users.screen.tsx')).InactiveUsersScreen,
   }),
 ];

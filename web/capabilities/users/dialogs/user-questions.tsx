@@ -1,10 +1,10 @@
 import { generateLoginAsUserToken } from '@vialkeep/contract/session.ts';
 import { type ListedUser, listInactiveUsers, listUsers, setUserInactive } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
-import { useCommand } from '../../kernel/api/query.ts';
-import { newTab } from '../../kernel/navigation/new-tab.ts';
-import { useNotices } from '../../ui/feedback/notices.ts';
-import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
+import { useCommand } from '../../../kernel/api/query.ts';
+import { newTab } from '../../../kernel/navigation/new-tab.ts';
+import { useNotices } from '../../../ui/feedback/notices.ts';
+import { AlertDialog } from '../../../ui/overlays/alert-dialog.tsx';
 import { ChangePasswordModal } from './change-password.modal.tsx';
 import { DeleteUserModal } from './delete-user.modal.tsx';
 import { LoginAsModal } from './login-as.modal.tsx';

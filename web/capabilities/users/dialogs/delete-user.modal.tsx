@@ -1,7 +1,7 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
-import { nameOf } from './user-words.ts';
-import { usersTexts } from './users.texts.ts';
+import { ConfirmModal } from '../../../ui/overlays/confirm-modal.tsx';
+import { nameOf } from '../user-words.ts';
+import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.delete;
 

@@ -3,16 +3,16 @@ import { NewPassword } from '@vialkeep/contract/kernel/text.ts';
 import { updatePassword } from '@vialkeep/contract/profile.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { z } from 'zod';
-import { useCommand } from '../../kernel/api/query.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { Facts } from '../../ui/display/facts.tsx';
-import { PasswordField } from '../../ui/form/fields/password-field.tsx';
-import { Form } from '../../ui/form/form.tsx';
-import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
-import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
-import { FormModal } from '../../ui/overlays/form-modal.tsx';
-import { nameOf } from './user-words.ts';
-import { usersTexts } from './users.texts.ts';
+import { useCommand } from '../../../kernel/api/query.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
+import { PasswordField } from '../../../ui/form/fields/password-field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { Fields, FormActions, Submit } from '../../../ui/form/layout/form-layout.tsx';
+import { useSchemaForm } from '../../../ui/form/state/use-route-form.ts';
+import { FormModal } from '../../../ui/overlays/form-modal.tsx';
+import { nameOf } from '../user-words.ts';
+import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.password;
 

@@ -10,8 +10,8 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { creatablePlans } from '@vialkeep/contract/users.ts';
-import classes from './users.module.css';
-import { usersTexts } from './users.texts.ts';
+import classes from '../users.module.css';
+import { usersTexts } from '../users.texts.ts';
 
 export type CreatablePlan = (typeof creatablePlans)[number];
 

@@ -7,25 +7,25 @@ import {
   readUserDetails,
   type UserDetails,
 } from '@vialkeep/contract/users.ts';
-import { ProcessFields } from '../../components/sample/process-fields.tsx';
-import { call } from '../../kernel/api/api.ts';
-import { useApi } from '../../kernel/api/query.ts';
-import { formatDay, formatLastLogin } from '../../ui/display/formats.ts';
-import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
-import { ReadOnlyField } from '../../ui/form/fields/read-only-field.tsx';
-import { MultiSelectField, SelectField } from '../../ui/form/fields/select-field.tsx';
-import { EmailField, PhoneField, TextField } from '../../ui/form/fields/text-field.tsx';
-import { Form } from '../../ui/form/form.tsx';
-import { ChangedMeanwhile } from '../../ui/form/layout/changed-meanwhile.tsx';
-import { CollapsibleGroup } from '../../ui/form/layout/collapsible-group.tsx';
-import { FieldGroup, Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
-import { useSavingForm } from '../../ui/form/state/use-saving-form.ts';
+import { ProcessFields } from '../../../components/sample/process-fields.tsx';
+import { call } from '../../../kernel/api/api.ts';
+import { useApi } from '../../../kernel/api/query.ts';
+import { formatDay, formatLastLogin } from '../../../ui/display/formats.ts';
+import { AddressFields } from '../../../ui/form/fields/address-fields.tsx';
+import { ReadOnlyField } from '../../../ui/form/fields/read-only-field.tsx';
+import { MultiSelectField, SelectField } from '../../../ui/form/fields/select-field.tsx';
+import { EmailField, PhoneField, TextField } from '../../../ui/form/fields/text-field.tsx';
+import { Form } from '../../../ui/form/form.tsx';
+import { ChangedMeanwhile } from '../../../ui/form/layout/changed-meanwhile.tsx';
+import { CollapsibleGroup } from '../../../ui/form/layout/collapsible-group.tsx';
+import { FieldGroup, Fields, FormActions, Submit } from '../../../ui/form/layout/form-layout.tsx';
+import { useSavingForm } from '../../../ui/form/state/use-saving-form.ts';
+import classes from '../users.module.css';
+import { usersTexts } from '../users.texts.ts';
 import { addressNames } from './address-names.ts';
 import { changedFields } from './changed-fields.ts';
 import { RelationFields } from './relation-fields.tsx';
 import { changesOf, mergedValues, UserValues, valuesOf } from './user-values.ts';
-import classes from './users.module.css';
-import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.details;
 

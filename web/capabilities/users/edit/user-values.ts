@@ -5,7 +5,7 @@ import { type Plan, PlanId } from '@vialkeep/contract/plans.ts';
 import { Profile, type updateUser } from '@vialkeep/contract/profile.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { z } from 'zod';
-import { ProcessValues, processChangesOf, processValuesOf } from '../../components/sample/process-values.ts';
+import { ProcessValues, processChangesOf, processValuesOf } from '../../../components/sample/process-values.ts';
 
 const One = UserId.nullable();
 const Several = z.array(UserId);

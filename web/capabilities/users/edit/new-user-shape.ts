@@ -1,8 +1,8 @@
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { clinicPlans, NewUser, REQUIRED_CLINIC_FIELDS, REQUIRED_FIELDS } from '@vialkeep/contract/users.ts';
 import type { z } from 'zod';
+import { usersTexts } from '../users.texts.ts';
 import type { CreatablePlan } from './membership-cards.tsx';
-import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.create;
 

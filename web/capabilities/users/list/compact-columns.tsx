@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import { StageLine, stageInLine } from '../../components/sample/stage-track.tsx';
-import { customColumn, numberColumn, textColumn } from '../../ui/layout/columns.tsx';
+import { StageLine, stageInLine } from '../../../components/sample/stage-track.tsx';
+import { customColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
+import { nameOf } from '../user-words.ts';
+import classes from '../users.module.css';
+import { usersTexts } from '../users.texts.ts';
 import { detailsLink } from './details-address.ts';
 import { documentsInShort } from './documents-in-short.ts';
-import { nameOf } from './user-words.ts';
-import classes from './users.module.css';
-import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.compact;
 

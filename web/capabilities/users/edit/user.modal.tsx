@@ -1,13 +1,13 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { readUserDetails } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
-import { useApi } from '../../kernel/api/query.ts';
-import { WaitingState } from '../../ui/feedback/load-state.tsx';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { FormModal } from '../../ui/overlays/form-modal.tsx';
+import { useApi } from '../../../kernel/api/query.ts';
+import { WaitingState } from '../../../ui/feedback/load-state.tsx';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { FormModal } from '../../../ui/overlays/form-modal.tsx';
+import { usersTexts } from '../users.texts.ts';
 import { UserForm } from './user-form.tsx';
 import { UserView } from './user-view.tsx';
-import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.details;
 

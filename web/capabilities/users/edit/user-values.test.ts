@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { processing, related, userDetails } from '../../kernel/testing/users.ts';
+import { processing, related, userDetails } from '../../../kernel/testing/users.ts';
 import { changedFields } from './changed-fields.ts';
 import { changesOf, mergedValues, type UserValues, valuesOf } from './user-values.ts';
 

@@ -1,9 +1,9 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import { customColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { accountLines } from './account-lines.ts';
+import { customColumn, textColumn } from '../../../ui/layout/columns.tsx';
+import { accountLines } from '../account-lines.ts';
+import { nameOf } from '../user-words.ts';
+import { usersTexts } from '../users.texts.ts';
 import { AccountDetails, UserDocuments, UserInformation } from './user-cells.tsx';
-import { nameOf } from './user-words.ts';
-import { usersTexts } from './users.texts.ts';
 
 /** `today` is 'YYYY-MM-DD'. */
 export function userColumns(today: string) {

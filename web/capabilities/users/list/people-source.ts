@@ -1,7 +1,7 @@
 import { listUsers } from '@vialkeep/contract/users.ts';
-import { call } from '../../kernel/api/api.ts';
-import type { SearchSource } from '../../kernel/search-source.ts';
-import { usersTexts } from './users.texts.ts';
+import { call } from '../../../kernel/api/api.ts';
+import type { SearchSource } from '../../../kernel/search-source.ts';
+import { usersTexts } from '../users.texts.ts';
 
 const SHOWN = 6;
 

@@ -1,5 +1,5 @@
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import { usersTexts } from './users.texts.ts';
+import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.compact;
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Wizard } from '../../ui/layout/wizard.tsx';
-import { FormModal } from '../../ui/overlays/form-modal.tsx';
+import { Wizard } from '../../../ui/layout/wizard.tsx';
+import { FormModal } from '../../../ui/overlays/form-modal.tsx';
+import { usersTexts } from '../users.texts.ts';
 import { type CreatablePlan, MembershipCards, membershipNames } from './membership-cards.tsx';
 import { NewUserForm } from './new-user-form.tsx';
-import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.create;
 

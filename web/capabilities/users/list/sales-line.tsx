@@ -1,10 +1,10 @@
 import { readSalesChain, readUserDetails, type UserDetails } from '@vialkeep/contract/users.ts';
-import { type Relation, RelationTree } from '../../components/account/relation-tree.tsx';
-import { useApi } from '../../kernel/api/query.ts';
-import { useFormContext } from '../../ui/form/state/form-context.ts';
-import { nameOf } from './user-words.ts';
-import classes from './users.module.css';
-import { usersTexts } from './users.texts.ts';
+import { type Relation, RelationTree } from '../../../components/account/relation-tree.tsx';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useFormContext } from '../../../ui/form/state/form-context.ts';
+import { nameOf } from '../user-words.ts';
+import classes from '../users.module.css';
+import { usersTexts } from '../users.texts.ts';
 
 const names = usersTexts.relation;
 const texts = usersTexts.details;

@@ -6,19 +6,19 @@ import {
   setUserActive,
 } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
-import { failureOf } from '../../kernel/api/failure.ts';
-import { useApi, useCommand } from '../../kernel/api/query.ts';
-import { startViewingAs } from '../../kernel/session/acting.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import type { RowAction } from '../../ui/data-table/state/table-props.ts';
-import { useNotices } from '../../ui/feedback/notices.ts';
-import { Card } from '../../ui/layout/card.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
-import { DeleteUserModal } from './delete-user.modal.tsx';
-import { LoginAsModal } from './login-as.modal.tsx';
-import { nameOf } from './user-words.ts';
+import { failureOf } from '../../../kernel/api/failure.ts';
+import { useApi, useCommand } from '../../../kernel/api/query.ts';
+import { startViewingAs } from '../../../kernel/session/acting.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import type { RowAction } from '../../../ui/data-table/state/table-props.ts';
+import { useNotices } from '../../../ui/feedback/notices.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { Screen } from '../../../ui/layout/screen.tsx';
+import { DeleteUserModal } from '../dialogs/delete-user.modal.tsx';
+import { LoginAsModal } from '../dialogs/login-as.modal.tsx';
+import { nameOf } from '../user-words.ts';
+import { usersTexts } from '../users.texts.ts';
 import { inactiveUserColumns } from './users.columns.tsx';
-import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.inactive;
 const PER_PAGE = 10;

@@ -1,10 +1,10 @@
 import { planNames } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
-import { processLabels, processTexts } from '../../components/sample/process-values.ts';
-import { formatDay } from '../../ui/display/formats.ts';
-import type { ChangedField } from '../../ui/form/layout/changed-meanwhile.tsx';
-import { nameOf } from './user-words.ts';
-import { usersTexts } from './users.texts.ts';
+import { processLabels, processTexts } from '../../../components/sample/process-values.ts';
+import { formatDay } from '../../../ui/display/formats.ts';
+import type { ChangedField } from '../../../ui/form/layout/changed-meanwhile.tsx';
+import { nameOf } from '../user-words.ts';
+import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.details;
 const relation = usersTexts.relation;

@@ -1,9 +1,9 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
-import { UserFacts } from '../../components/account/user-facts.tsx';
-import { formatDay } from '../../ui/display/formats.ts';
-import { nameOf } from './user-words.ts';
-import { usersTexts } from './users.texts.ts';
+import { UserFacts } from '../../../components/account/user-facts.tsx';
+import { formatDay } from '../../../ui/display/formats.ts';
+import { nameOf } from '../user-words.ts';
+import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.view;
 const relation = usersTexts.relation;

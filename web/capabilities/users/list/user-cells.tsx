@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
-import { AttestationLink } from '../../components/account/attestation-link.tsx';
-import { StageMark } from '../../components/sample/stage-track.tsx';
-import { CellBadge, type CellLine, CellLines, CellNothing, TallCell } from '../../ui/display/cell-lines.tsx';
-import { DocumentLink } from '../../ui/display/document-link.tsx';
-import { DocumentState } from '../../ui/display/document-state.tsx';
-import { accountLines } from './account-lines.ts';
+import { AttestationLink } from '../../../components/account/attestation-link.tsx';
+import { StageMark } from '../../../components/sample/stage-track.tsx';
+import { CellBadge, type CellLine, CellLines, CellNothing, TallCell } from '../../../ui/display/cell-lines.tsx';
+import { DocumentLink } from '../../../ui/display/document-link.tsx';
+import { DocumentState } from '../../../ui/display/document-state.tsx';
+import { accountLines } from '../account-lines.ts';
+import { addressOf, nameOf } from '../user-words.ts';
+import classes from '../users.module.css';
+import { usersTexts } from '../users.texts.ts';
 import { detailsLink } from './details-address.ts';
-import { addressOf, nameOf } from './user-words.ts';
-import classes from './users.module.css';
-import { usersTexts } from './users.texts.ts';
 
 const information = usersTexts.information;
 const account = usersTexts.account;

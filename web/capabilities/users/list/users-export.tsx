@@ -1,14 +1,14 @@
 import { exportUsers, type ListedUser } from '@vialkeep/contract/users.ts';
 import { userCsvColumns } from '@vialkeep/contract/users-csv.ts';
 import { useState } from 'react';
-import { fetchFile } from '../../kernel/api/api.ts';
-import { failureOf } from '../../kernel/api/failure.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { csv, download } from '../../ui/display/csv.ts';
-import { formatCount, formatFileSize } from '../../ui/display/formats.ts';
-import { useNotices } from '../../ui/feedback/notices.ts';
-import classes from './users.module.css';
-import { usersTexts } from './users.texts.ts';
+import { fetchFile } from '../../../kernel/api/api.ts';
+import { failureOf } from '../../../kernel/api/failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { csv, download } from '../../../ui/display/csv.ts';
+import { formatCount, formatFileSize } from '../../../ui/display/formats.ts';
+import { useNotices } from '../../../ui/feedback/notices.ts';
+import classes from '../users.module.css';
+import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.export;
 

@@ -1,9 +1,9 @@
 import { REASON_MAX } from '@vialkeep/contract/session.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { useEffect, useState } from 'react';
-import { LineInput } from '../../ui/form/fields/line-input.tsx';
-import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
-import { usersTexts } from './users.texts.ts';
+import { LineInput } from '../../../ui/form/fields/line-input.tsx';
+import { ConfirmModal } from '../../../ui/overlays/confirm-modal.tsx';
+import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.loginAs;
 

@@ -2,14 +2,14 @@ import { listUsersByMembership, MOST_OPTIONS, type RelationKind, relationRules }
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { ordersOwnVials } from '@vialkeep/contract/products.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
-import { call } from '../../kernel/api/api.ts';
-import { EntityMultiSelect, EntitySelect } from '../../ui/form/fields/entity-select.tsx';
-import { FieldGroup, Fields } from '../../ui/form/layout/form-layout.tsx';
-import { useFormContext } from '../../ui/form/state/form-context.ts';
-import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
-import { SalesLineOfCenter, SalesLineOfSellers } from './sales-line.tsx';
+import { call } from '../../../kernel/api/api.ts';
+import { EntityMultiSelect, EntitySelect } from '../../../ui/form/fields/entity-select.tsx';
+import { FieldGroup, Fields } from '../../../ui/form/layout/form-layout.tsx';
+import { useFormContext } from '../../../ui/form/state/form-context.ts';
+import type { EntitySource } from '../../../ui/form/state/use-entity-list.ts';
+import { SalesLineOfCenter, SalesLineOfSellers } from '../list/sales-line.tsx';
+import { usersTexts } from '../users.texts.ts';
 import { relationFields } from './user-values.ts';
-import { usersTexts } from './users.texts.ts';
 
 /** Whom a user of this plan may belong to, as the contract's rules have it. */
 export function RelationFields({ plan, user }: { plan: Plan; user: UserDetails }) {
