@@ -3,17 +3,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Form } from '../../ui/form/form.tsx';
 import { FormSections } from '../../ui/form/layout/form-section.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { AddressSection } from './address-section.tsx';
-import { AttemptModals } from './attempt.modals.tsx';
-import type { Attempt } from './attempt.ts';
-import { CenterSection } from './center-section.tsx';
+import { AttemptModals } from './attempt/attempt.modals.tsx';
+import type { Attempt } from './attempt/attempt.ts';
 import classes from './checkout.module.css';
 import { checkoutTexts as texts } from './checkout.texts.ts';
 import { NEW_CARD } from './checkout-values.ts';
-import { NewPatientSection } from './new-patient-section.tsx';
-import { OrderSection } from './order-section.tsx';
-import { cardName, PaymentSection } from './payment-section.tsx';
-import { CheckoutBar, CheckoutSummary } from './summary.tsx';
+import { AddressSection } from './sections/address-section.tsx';
+import { CenterSection } from './sections/center-section.tsx';
+import { NewPatientSection } from './sections/new-patient-section.tsx';
+import { OrderSection } from './sections/order-section.tsx';
+import { cardName, PaymentSection } from './sections/payment-section.tsx';
+import { CheckoutBar, CheckoutSummary } from './sections/summary.tsx';
 import { type Opening, useCheckout } from './use-checkout.ts';
 
 type Props = {

@@ -15,8 +15,8 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { asksOf } from './asks.ts';
 import { checkoutTexts as texts } from './checkout.texts.ts';
-import { checkoutAddress } from './checkout-address.ts';
 import { CheckoutForm } from './checkout-form.tsx';
+import { checkoutAddress } from './sections/checkout-address.ts';
 
 /** F093 */
 export function ProcessingFeeScreen() {

@@ -7,13 +7,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Failure, Refused } from '../../kernel/api/failure.ts';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import type { Asks } from './asks.ts';
-import type { CenterOfReferral } from './center-section.tsx';
+import { nextSteps } from './attempt/next-steps.ts';
+import { orderBody, ownVialsBody } from './attempt/order-body.ts';
+import { checkoutShape, fieldOf } from './attempt/problems.ts';
+import { useAttempt } from './attempt/use-attempt.ts';
 import { type CheckoutValues, startingValues } from './checkout-values.ts';
-import { nextSteps } from './next-steps.ts';
-import { orderBody, ownVialsBody } from './order-body.ts';
-import { checkoutShape, fieldOf } from './problems.ts';
-import { shownQuote } from './summary-lines.ts';
-import { useAttempt } from './use-attempt.ts';
+import type { CenterOfReferral } from './sections/center-section.tsx';
+import { shownQuote } from './sections/summary-lines.ts';
 import { type Coupon, useCoupon } from './use-coupon.ts';
 
 /** What is there when the form opens. */

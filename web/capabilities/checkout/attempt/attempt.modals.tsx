@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { LinkButton } from '../../ui/actions/link.tsx';
-import { BusyModal } from '../../ui/overlays/busy-modal.tsx';
-import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { ModalFrame } from '../../ui/overlays/modal-frame.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { LinkButton } from '../../../ui/actions/link.tsx';
+import { BusyModal } from '../../../ui/overlays/busy-modal.tsx';
+import { MessageModal } from '../../../ui/overlays/message-modal.tsx';
+import { ModalFrame } from '../../../ui/overlays/modal-frame.tsx';
+import classes from '../checkout.module.css';
+import { checkoutTexts } from '../checkout.texts.ts';
 import type { Attempt } from './attempt.ts';
-import classes from './checkout.module.css';
-import { checkoutTexts } from './checkout.texts.ts';
 import { PaidModal } from './paid.modal.tsx';
 
 const texts = checkoutTexts;

@@ -2,15 +2,15 @@ import { IconChevronUp } from '@tabler/icons-react';
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import type { Quote } from '@vialkeep/contract/quote.ts';
-import { CouponField } from '../../components/payment/coupon-field.tsx';
-import { OrderSummary } from '../../components/payment/order-summary.tsx';
-import { useActing } from '../../kernel/session/acting.ts';
-import { Submit } from '../../ui/form/layout/form-layout.tsx';
-import { Card } from '../../ui/layout/card.tsx';
-import classes from './checkout.module.css';
-import { checkoutTexts } from './checkout.texts.ts';
+import { CouponField } from '../../../components/payment/coupon-field.tsx';
+import { OrderSummary } from '../../../components/payment/order-summary.tsx';
+import { useActing } from '../../../kernel/session/acting.ts';
+import { Submit } from '../../../ui/form/layout/form-layout.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import classes from '../checkout.module.css';
+import { checkoutTexts } from '../checkout.texts.ts';
+import type { Coupon } from '../use-coupon.ts';
 import { summaryLines } from './summary-lines.ts';
-import type { Coupon } from './use-coupon.ts';
 
 const { summary: texts, coupon: couponTexts } = checkoutTexts;
 

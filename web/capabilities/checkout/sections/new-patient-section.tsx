@@ -1,12 +1,12 @@
 import { Email } from '@vialkeep/contract/kernel/text.ts';
 import { emailExists } from '@vialkeep/contract/users.ts';
-import { call } from '../../kernel/api/api.ts';
-import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
-import { EmailField, PhoneField, TextField } from '../../ui/form/fields/text-field.tsx';
-import { Fields } from '../../ui/form/layout/form-layout.tsx';
-import { FormSection } from '../../ui/form/layout/form-section.tsx';
-import { checkoutTexts } from './checkout.texts.ts';
-import type { CheckoutValues } from './checkout-values.ts';
+import { call } from '../../../kernel/api/api.ts';
+import { CheckboxField } from '../../../ui/form/fields/choice-fields.tsx';
+import { EmailField, PhoneField, TextField } from '../../../ui/form/fields/text-field.tsx';
+import { Fields } from '../../../ui/form/layout/form-layout.tsx';
+import { FormSection } from '../../../ui/form/layout/form-section.tsx';
+import { checkoutTexts } from '../checkout.texts.ts';
+import type { CheckoutValues } from '../checkout-values.ts';
 
 const { labels, sections, summaries } = checkoutTexts;
 

@@ -1,8 +1,8 @@
 import type { Purchase } from '@vialkeep/contract/checkout.ts';
-import { formatDay } from '../../ui/display/formats.ts';
-import type { Asks } from './asks.ts';
-import { checkoutTexts } from './checkout.texts.ts';
-import type { CheckoutValues } from './checkout-values.ts';
+import { formatDay } from '../../../ui/display/formats.ts';
+import type { Asks } from '../asks.ts';
+import { checkoutTexts } from '../checkout.texts.ts';
+import type { CheckoutValues } from '../checkout-values.ts';
 
 const texts = checkoutTexts.result;
 

@@ -1,9 +1,9 @@
 import { centsFrom, formatCents } from '@vialkeep/contract/kernel/money.ts';
 import { type Product, type ProductId, productRules } from '@vialkeep/contract/products.ts';
 import { Quantity, type Quote, quoteOf } from '@vialkeep/contract/quote.ts';
-import type { SummaryLine } from '../../components/payment/order-summary.tsx';
-import { checkoutTexts } from './checkout.texts.ts';
-import type { CheckoutValues } from './checkout-values.ts';
+import type { SummaryLine } from '../../../components/payment/order-summary.tsx';
+import { checkoutTexts } from '../checkout.texts.ts';
+import type { CheckoutValues } from '../checkout-values.ts';
 
 const texts = checkoutTexts.summary;
 

@@ -1,17 +1,17 @@
 import { listPatientOptionsOfCenter, listPatientOptionsOfReferralCenter } from '@vialkeep/contract/patients.ts';
 import { MOST_PIECES } from '@vialkeep/contract/quote.ts';
-import { call } from '../../kernel/api/api.ts';
-import { useUser } from '../../kernel/session/session.ts';
-import { formatDay, today } from '../../ui/display/formats.ts';
-import { DateField } from '../../ui/form/fields/date-fields.tsx';
-import { EntitySelect } from '../../ui/form/fields/entity-select.tsx';
-import { NumberField } from '../../ui/form/fields/number-field.tsx';
-import { Fields } from '../../ui/form/layout/form-layout.tsx';
-import { FormSection } from '../../ui/form/layout/form-section.tsx';
-import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
-import type { Asks } from './asks.ts';
-import { checkoutTexts } from './checkout.texts.ts';
-import type { CheckoutValues } from './checkout-values.ts';
+import { call } from '../../../kernel/api/api.ts';
+import { useUser } from '../../../kernel/session/session.ts';
+import { formatDay, today } from '../../../ui/display/formats.ts';
+import { DateField } from '../../../ui/form/fields/date-fields.tsx';
+import { EntitySelect } from '../../../ui/form/fields/entity-select.tsx';
+import { NumberField } from '../../../ui/form/fields/number-field.tsx';
+import { Fields } from '../../../ui/form/layout/form-layout.tsx';
+import { FormSection } from '../../../ui/form/layout/form-section.tsx';
+import type { EntitySource } from '../../../ui/form/state/use-entity-list.ts';
+import type { Asks } from '../asks.ts';
+import { checkoutTexts } from '../checkout.texts.ts';
+import type { CheckoutValues } from '../checkout-values.ts';
 
 const { labels, sections, summaries } = checkoutTexts;
 

@@ -1,10 +1,10 @@
 import { checkOut, OrderAddress, TypedCard } from '@vialkeep/contract/checkout.ts';
 import { Email } from '@vialkeep/contract/kernel/text.ts';
 import { z } from 'zod';
-import { checkoutTexts } from './checkout.texts.ts';
-import { type CheckoutValues, NEW_CARD } from './checkout-values.ts';
+import { checkoutTexts } from '../checkout.texts.ts';
+import { type CheckoutValues, NEW_CARD } from '../checkout-values.ts';
+import { shownQuote } from '../sections/summary-lines.ts';
 import { type Ordering, orderBody } from './order-body.ts';
-import { shownQuote } from './summary-lines.ts';
 
 const { labels } = checkoutTexts;
 const { refusals } = checkOut;

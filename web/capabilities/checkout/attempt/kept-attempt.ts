@@ -1,5 +1,5 @@
 import { InvoiceId } from '@vialkeep/contract/checkout.ts';
-import { readKept } from '../../kernel/kept.ts';
+import { readKept } from '../../../kernel/kept.ts';
 
 const KEY = 'checkout-under-way';
 

@@ -1,13 +1,13 @@
 import { IconPrinter } from '@tabler/icons-react';
 import type { Purchase } from '@vialkeep/contract/checkout.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { LinkButton } from '../../ui/actions/link.tsx';
-import { Facts } from '../../ui/display/facts.tsx';
-import { formatDollars } from '../../ui/display/formats.ts';
-import { ModalFrame } from '../../ui/overlays/modal-frame.tsx';
-import classes from './checkout.module.css';
-import { checkoutTexts } from './checkout.texts.ts';
-import { cardName } from './payment-section.tsx';
+import { Button } from '../../../ui/actions/button.tsx';
+import { LinkButton } from '../../../ui/actions/link.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
+import { formatDollars } from '../../../ui/display/formats.ts';
+import { ModalFrame } from '../../../ui/overlays/modal-frame.tsx';
+import classes from '../checkout.module.css';
+import { checkoutTexts } from '../checkout.texts.ts';
+import { cardName } from '../sections/payment-section.tsx';
 import { Receipt } from './receipt.tsx';
 
 const texts = checkoutTexts.result;

@@ -1,15 +1,15 @@
 import type { Location } from '@vialkeep/contract/locations.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Button } from '../../ui/actions/button.tsx';
-import { AddressFields } from '../../ui/form/fields/address-fields.tsx';
-import { CheckboxField } from '../../ui/form/fields/choice-fields.tsx';
-import { SelectField } from '../../ui/form/fields/select-field.tsx';
-import { Fields } from '../../ui/form/layout/form-layout.tsx';
-import { FormSection } from '../../ui/form/layout/form-section.tsx';
-import type { FormOf } from '../../ui/form/state/use-route-form.ts';
-import classes from './checkout.module.css';
-import { checkoutTexts } from './checkout.texts.ts';
-import { type AddressPrefix, addressValues, type CheckoutValues } from './checkout-values.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { AddressFields } from '../../../ui/form/fields/address-fields.tsx';
+import { CheckboxField } from '../../../ui/form/fields/choice-fields.tsx';
+import { SelectField } from '../../../ui/form/fields/select-field.tsx';
+import { Fields } from '../../../ui/form/layout/form-layout.tsx';
+import { FormSection } from '../../../ui/form/layout/form-section.tsx';
+import type { FormOf } from '../../../ui/form/state/use-route-form.ts';
+import classes from '../checkout.module.css';
+import { checkoutTexts } from '../checkout.texts.ts';
+import { type AddressPrefix, addressValues, type CheckoutValues } from '../checkout-values.ts';
 
 const { labels, sections, summaries } = checkoutTexts;
 

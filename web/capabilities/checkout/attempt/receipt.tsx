@@ -1,12 +1,12 @@
 import type { Purchase } from '@vialkeep/contract/checkout.ts';
-import { OrderSummary } from '../../components/payment/order-summary.tsx';
-import { Facts } from '../../ui/display/facts.tsx';
-import { formatDateTime, formatDollars } from '../../ui/display/formats.ts';
-import { PrintSheet } from '../../ui/layout/print-sheet.tsx';
-import { BrandLogo } from '../../ui/navigation/brand-logo.tsx';
-import classes from './checkout.module.css';
-import { checkoutTexts } from './checkout.texts.ts';
-import { cardName } from './payment-section.tsx';
+import { OrderSummary } from '../../../components/payment/order-summary.tsx';
+import { Facts } from '../../../ui/display/facts.tsx';
+import { formatDateTime, formatDollars } from '../../../ui/display/formats.ts';
+import { PrintSheet } from '../../../ui/layout/print-sheet.tsx';
+import { BrandLogo } from '../../../ui/navigation/brand-logo.tsx';
+import classes from '../checkout.module.css';
+import { checkoutTexts } from '../checkout.texts.ts';
+import { cardName } from '../sections/payment-section.tsx';
 
 const { receipt: texts, result, summary } = checkoutTexts;
 

@@ -1,6 +1,6 @@
 import type { checkStatus, Purchase } from '@vialkeep/contract/checkout.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
-import { type Failure, Refused } from '../../kernel/api/failure.ts';
+import { type Failure, Refused } from '../../../kernel/api/failure.ts';
 
 /** Where an attempt to pay stands. Only `idle` lets somebody press the button. */
 export type Attempt =

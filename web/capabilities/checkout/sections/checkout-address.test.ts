@@ -1,6 +1,6 @@
 import { productsFor } from '@vialkeep/contract/products.ts';
 import { expect, test } from 'vitest';
-import { checkoutTexts } from './checkout.texts.ts';
+import { checkoutTexts } from '../checkout.texts.ts';
 import { checkoutAddress } from './checkout-address.ts';
 
 const { buttons } = checkoutTexts.payments;

@@ -8,11 +8,11 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import { type ProductId, productsFor } from '@vialkeep/contract/products.ts';
-import { useUser } from '../../kernel/session/session.ts';
-import { Card } from '../../ui/layout/card.tsx';
-import { checkoutTexts } from './checkout.texts.ts';
+import { useUser } from '../../../kernel/session/session.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { checkoutTexts } from '../checkout.texts.ts';
+import { CheckoutButtons } from '../checkout-buttons.tsx';
 import { checkoutAddress, PATIENT_VIALS } from './checkout-address.ts';
-import { CheckoutButtons } from './checkout-buttons.tsx';
 
 const icons: Record<ProductId, typeof IconNeedle> = {
   1: IconReceipt2,

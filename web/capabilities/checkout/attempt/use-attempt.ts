@@ -1,16 +1,16 @@
 import { checkOut, checkOutOwnVials, checkStatus } from '@vialkeep/contract/checkout.ts';
 import { listPatientOptionsOfCenter, listPatientOptionsOfReferralCenter } from '@vialkeep/contract/patients.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../../kernel/api/api.ts';
-import { type Failure, failureOf } from '../../kernel/api/failure.ts';
-import { patientAnswers } from '../../kernel/api/patient-answers.ts';
-import { refresh } from '../../kernel/api/query.ts';
-import { useUnsaved } from '../../kernel/navigation/unsaved.ts';
-import { PAYMENT_PATIENCE_MS } from '../../kernel/timings.ts';
+import { call } from '../../../kernel/api/api.ts';
+import { type Failure, failureOf } from '../../../kernel/api/failure.ts';
+import { patientAnswers } from '../../../kernel/api/patient-answers.ts';
+import { refresh } from '../../../kernel/api/query.ts';
+import { useUnsaved } from '../../../kernel/navigation/unsaved.ts';
+import { PAYMENT_PATIENCE_MS } from '../../../kernel/timings.ts';
+import { useInvoice } from '../use-invoice.ts';
 import { type Attempt, afterFailure, afterLook, afterLookFailed, idle, looking, lost } from './attempt.ts';
 import { forgetAttempt, keepAttempt, keptAttempt } from './kept-attempt.ts';
 import type { OrderBody, OwnVialsBody } from './order-body.ts';
-import { useInvoice } from './use-invoice.ts';
 
 /** An order as it is sent, but for its number. */
 export type ToPay =

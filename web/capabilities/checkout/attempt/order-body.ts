@@ -2,10 +2,10 @@ import type { SavedCard } from '@vialkeep/contract/cards.ts';
 import type { checkOut, checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
 import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import type { z } from 'zod';
-import { countryCode } from '../../ui/form/state/countries.ts';
-import type { Asks } from './asks.ts';
-import { type AddressPrefix, type CheckoutValues, NEW_CARD } from './checkout-values.ts';
-import { type Priced, shownQuote } from './summary-lines.ts';
+import { countryCode } from '../../../ui/form/state/countries.ts';
+import type { Asks } from '../asks.ts';
+import { type AddressPrefix, type CheckoutValues, NEW_CARD } from '../checkout-values.ts';
+import { type Priced, shownQuote } from '../sections/summary-lines.ts';
 
 export type OwnVialsBody = z.input<typeof checkOutOwnVials.body>;
 export type OrderBody = z.input<typeof checkOut.body>;
