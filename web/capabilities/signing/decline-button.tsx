@@ -8,7 +8,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
-import { documentIdIn } from './completion-address.ts';
+import { documentIdIn } from './completion/completion-address.ts';
 import { signingTexts } from './signing.texts.ts';
 
 const texts = signingTexts.decline;

@@ -10,7 +10,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { BrandLogo } from '../../ui/navigation/brand-logo.tsx';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { AskSupport } from './ask-support.tsx';
-import { completionOf } from './completion-address.ts';
+import { completionOf } from './completion/completion-address.ts';
 import classes from './guest.module.css';
 import { signingTexts } from './signing.texts.ts';
 import { SigningSteps } from './signing-steps.tsx';

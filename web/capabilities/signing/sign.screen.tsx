@@ -8,7 +8,7 @@ import { onSigningSignal } from '../../kernel/signing/signing-signal.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { AskSupport } from './ask-support.tsx';
-import { documentIdIn } from './completion-address.ts';
+import { documentIdIn } from './completion/completion-address.ts';
 import { PaperToSign } from './paper-to-sign.tsx';
 import classes from './sign.module.css';
 import { signingTexts } from './signing.texts.ts';

@@ -13,29 +13,29 @@ export const signingPages = [
   page({
     path: '/patient-signed-completed-message',
     frame: 'bare',
-    load: async () => (await import('./patient-completed.screen.tsx')).PatientCompletedScreen,
+    load: async () => (await import('./completion/patient-completed.screen.tsx')).PatientCompletedScreen,
   }),
   page({
     path: '/patient-signed-completed-message-from-email',
     frame: 'bare',
-    load: async () => (await import('./guest-completed.screen.tsx')).GuestCompletedScreen,
+    load: async () => (await import('./completion/guest-completed.screen.tsx')).GuestCompletedScreen,
   }),
   page({
     path: '/hc-signed-completed-message',
     frame: 'bare',
-    load: async () => (await import('./center-completed.screen.tsx')).CenterCompletedScreen,
+    load: async () => (await import('./completion/center-completed.screen.tsx')).CenterCompletedScreen,
   }),
   page({
     path: '/signed-completed-message',
     frame: 'bare',
-    load: async () => (await import('./sign-up-completed.screen.tsx')).SignUpCompletedScreen,
+    load: async () => (await import('./completion/sign-up-completed.screen.tsx')).SignUpCompletedScreen,
   }),
   page({
     path: '/verify',
     title: texts.verify.pageTitle,
     frame: 'bare',
     background: 'purplePink',
-    load: async () => (await import('./verify.screen.tsx')).VerifyScreen,
+    load: async () => (await import('./verify/verify.screen.tsx')).VerifyScreen,
   }),
   page({
     path: '/sign/$signingId',

@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { completePatientDocument } from '@vialkeep/contract/documents.ts';
-import { call } from '../../kernel/api/api.ts';
-import { storedSession } from '../../kernel/session/session.ts';
+import { call } from '../../../kernel/api/api.ts';
+import { storedSession } from '../../../kernel/session/session.ts';
+import { signingTexts } from '../signing.texts.ts';
 import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
-import { signingTexts } from './signing.texts.ts';
 import { notYet, useCompletion } from './use-completion.ts';
 
 /** F069. Without a session nobody can be asked; the document is then filed by the server's own looking. */

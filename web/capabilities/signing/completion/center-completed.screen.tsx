@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { createTemplate } from '@vialkeep/contract/documents.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
-import { call } from '../../kernel/api/api.ts';
-import { storedSession, storeUser } from '../../kernel/session/session.ts';
+import { call } from '../../../kernel/api/api.ts';
+import { storedSession, storeUser } from '../../../kernel/session/session.ts';
+import { signingTexts } from '../signing.texts.ts';
 import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
-import { signingTexts } from './signing.texts.ts';
 import { notYet, useCompletion } from './use-completion.ts';
 
 /** F072: the template is made, saved on the user, and the stored user is the new one. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Refused } from '../../kernel/api/failure.ts';
-import { tellSigning } from '../../kernel/signing/signing-signal.ts';
-import { COMPLETION_LOOKS, COMPLETION_PAUSE_MS } from '../../kernel/timings.ts';
+import { Refused } from '../../../kernel/api/failure.ts';
+import { tellSigning } from '../../../kernel/signing/signing-signal.ts';
+import { COMPLETION_LOOKS, COMPLETION_PAUSE_MS } from '../../../kernel/timings.ts';
 
 export type Completion = 'waiting' | 'done' | 'problem';
 

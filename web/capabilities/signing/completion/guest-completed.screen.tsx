@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { tellSigning } from '../../kernel/signing/signing-signal.ts';
+import { tellSigning } from '../../../kernel/signing/signing-signal.ts';
+import { signingTexts } from '../signing.texts.ts';
 import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
-import { signingTexts } from './signing.texts.ts';
 
 /** F071: a page that only thanks. */
 export function GuestCompletedScreen() {

@@ -2,9 +2,9 @@ import { IconAlertTriangle, IconArchive, IconBan, IconCircleCheck, IconHelpCircl
 import type { verifyCode } from '@vialkeep/contract/documents.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { useEffect, useRef } from 'react';
-import { Facts } from '../../ui/display/facts.tsx';
-import { formatDateTime, formatDay } from '../../ui/display/formats.ts';
-import { signingTexts } from './signing.texts.ts';
+import { Facts } from '../../../ui/display/facts.tsx';
+import { formatDateTime, formatDay } from '../../../ui/display/formats.ts';
+import { signingTexts } from '../signing.texts.ts';
 import classes from './verify.module.css';
 
 const texts = signingTexts.verify;

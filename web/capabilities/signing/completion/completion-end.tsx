@@ -1,8 +1,8 @@
-import { SigningEnd } from '../../components/signing/signing-end.tsx';
-import { useSession } from '../../kernel/session/session.ts';
-import { LinkButton } from '../../ui/actions/link.tsx';
-import { AskSupport } from './ask-support.tsx';
-import { signingTexts } from './signing.texts.ts';
+import { SigningEnd } from '../../../components/signing/signing-end.tsx';
+import { useSession } from '../../../kernel/session/session.ts';
+import { LinkButton } from '../../../ui/actions/link.tsx';
+import { AskSupport } from '../ask-support.tsx';
+import { signingTexts } from '../signing.texts.ts';
 import type { Completion } from './use-completion.ts';
 
 const texts = signingTexts.completed;

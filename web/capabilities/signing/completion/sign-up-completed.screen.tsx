@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { createTemplate } from '@vialkeep/contract/documents.ts';
-import { call } from '../../kernel/api/api.ts';
-import { keepSignUpSigning } from '../../kernel/signing/sign-up-signing.ts';
+import { call } from '../../../kernel/api/api.ts';
+import { keepSignUpSigning } from '../../../kernel/signing/sign-up-signing.ts';
+import { signingTexts } from '../signing.texts.ts';
 import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
-import { signingTexts } from './signing.texts.ts';
 import { notYet, useCompletion } from './use-completion.ts';
 
 const texts = signingTexts.completed;
