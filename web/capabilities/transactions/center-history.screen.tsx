@@ -8,7 +8,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { monthChip, monthOf } from './month-chip.ts';
-import { amountPoints, amountSeries, lastMonths } from './plot-points.ts';
+import { amountPoints, amountSeries, lastMonths } from './reports/plot-points.ts';
 import { couponAmount, matches, nameOf, productOf, staffOf } from './transaction-words.ts';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';

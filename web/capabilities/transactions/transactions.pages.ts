@@ -20,20 +20,20 @@ export const transactionsPages = [
     title: 'My Transaction Report',
     frame: 'framed',
     onlyStoredPlans: [3],
-    load: async () => (await import('./sales-reports.screens.tsx')).RepReportScreen,
+    load: async () => (await import('./reports/sales-reports.screens.tsx')).RepReportScreen,
   }),
   page({
     path: '/team-transaction-report',
     title: 'Team Transactions Report',
     frame: 'framed',
     onlyStoredPlans: [6],
-    load: async () => (await import('./sales-reports.screens.tsx')).ManagerReportScreen,
+    load: async () => (await import('./reports/sales-reports.screens.tsx')).ManagerReportScreen,
   }),
   page({
     path: '/manager-teams-transaction-report',
     title: 'Team Transactions Report',
     frame: 'framed',
     onlyStoredPlans: [8],
-    load: async () => (await import('./sales-reports.screens.tsx')).DistributorReportScreen,
+    load: async () => (await import('./reports/sales-reports.screens.tsx')).DistributorReportScreen,
   }),
 ];

@@ -1,9 +1,9 @@
 import type { Sales } from '@vialkeep/contract/transactions.ts';
-import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
-import { formatDollars, formatMonth } from '../../ui/display/formats.ts';
+import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
+import { formatDollars, formatMonth } from '../../../ui/display/formats.ts';
+import classes from '../transactions.module.css';
+import { transactionsTexts } from '../transactions.texts.ts';
 import { amountPoints, amountSeries, memberPoints, teamPoints, teamSeries, thisMonth } from './plot-points.ts';
-import classes from './transactions.module.css';
-import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.plots;
 const whose = { product: texts.yours, rep: texts.team, manager: texts.teams };

@@ -1,13 +1,13 @@
 import { type Revenue, readRevenue } from '@vialkeep/contract/transactions.ts';
 import type { ReactNode } from 'react';
-import { useApi } from '../../kernel/api/query.ts';
-import { TextLink } from '../../ui/actions/link.tsx';
-import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
-import { formatCount, formatDollars, formatMonth } from '../../ui/display/formats.ts';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
+import { useApi } from '../../../kernel/api/query.ts';
+import { TextLink } from '../../../ui/actions/link.tsx';
+import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
+import { formatCount, formatDollars, formatMonth } from '../../../ui/display/formats.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import classes from '../transactions.module.css';
+import { transactionsTexts } from '../transactions.texts.ts';
 import { commissionPoints, commissionSeries, groupSeries, revenuePoints } from './revenue-points.ts';
-import classes from './transactions.module.css';
-import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.plots;
 

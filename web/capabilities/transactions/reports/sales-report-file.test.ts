@@ -1,6 +1,6 @@
 import { SalesTransaction } from '@vialkeep/contract/transactions.ts';
 import { expect, test } from 'vitest';
-import { csv } from '../../ui/display/csv.ts';
+import { csv } from '../../../ui/display/csv.ts';
 import { reportFile, reportRows } from './sales-report-file.ts';
 
 const sold = SalesTransaction.parse({

@@ -1,7 +1,7 @@
 import type { CsvCell } from '@vialkeep/contract/kernel/csv.ts';
 import type { SalesTransaction } from '@vialkeep/contract/transactions.ts';
-import { withId } from './transaction-words.ts';
-import { transactionsTexts } from './transactions.texts.ts';
+import { withId } from '../transaction-words.ts';
+import { transactionsTexts } from '../transactions.texts.ts';
 
 const texts = transactionsTexts.reports.csv;
 

@@ -1,7 +1,7 @@
 import { MONTHS_SHOWN, type Sales } from '@vialkeep/contract/transactions.ts';
-import type { ChartPoint, ChartSeries, PointRows } from '../../ui/charts/chart-figure/chart-data.ts';
-import { formatMonth } from '../../ui/display/formats.ts';
-import { transactionsTexts } from './transactions.texts.ts';
+import type { ChartPoint, ChartSeries, PointRows } from '../../../ui/charts/chart-figure/chart-data.ts';
+import { formatMonth } from '../../../ui/display/formats.ts';
+import { transactionsTexts } from '../transactions.texts.ts';
 
 const texts = transactionsTexts.plots;
 

@@ -1,9 +1,9 @@
 import type { SalesTransaction } from '@vialkeep/contract/transactions.ts';
-import type { ChipFilter } from '../../ui/data-table/state/table-props.ts';
-import { monthChip } from './month-chip.ts';
+import type { ChipFilter } from '../../../ui/data-table/state/table-props.ts';
+import { monthChip } from '../month-chip.ts';
+import { namedOrNobody, productOf } from '../transaction-words.ts';
+import { transactionsTexts } from '../transactions.texts.ts';
 import { managerOf, type ReportKind, repOf } from './sales-report-file.ts';
-import { namedOrNobody, productOf } from './transaction-words.ts';
-import { transactionsTexts } from './transactions.texts.ts';
 
 const columnTexts = transactionsTexts.columns;
 

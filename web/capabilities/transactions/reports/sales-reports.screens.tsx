@@ -4,21 +4,21 @@ import {
   listRepTransactions,
   type SalesTransaction,
 } from '@vialkeep/contract/transactions.ts';
-import { useApi } from '../../kernel/api/query.ts';
-import { useUser } from '../../kernel/session/session.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { csv, download } from '../../ui/display/csv.ts';
-import { formatCount } from '../../ui/display/formats.ts';
-import { Card } from '../../ui/layout/card.tsx';
-import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../ui/layout/columns.tsx';
-import { Screen } from '../../ui/layout/screen.tsx';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useUser } from '../../../kernel/session/session.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { csv, download } from '../../../ui/display/csv.ts';
+import { formatCount } from '../../../ui/display/formats.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { dayColumn, moneyColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
+import { Screen } from '../../../ui/layout/screen.tsx';
+import { couponAmount, matches, namedOrNobody, productOf, staffOf } from '../transaction-words.ts';
+import classes from '../transactions.module.css';
+import { transactionsTexts } from '../transactions.texts.ts';
 import { ReportPlots } from './own-sales.tsx';
 import { chipsOf } from './sales-report-chips.ts';
 import { managerOf, type ReportKind, repOf, reportFile, reportRows } from './sales-report-file.ts';
-import { couponAmount, matches, namedOrNobody, productOf, staffOf } from './transaction-words.ts';
-import classes from './transactions.module.css';
-import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.reports;
 const columnTexts = transactionsTexts.columns;

@@ -1,8 +1,8 @@
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import type { Revenue } from '@vialkeep/contract/transactions.ts';
-import type { ChartPoint, ChartSeries, PointRows } from '../../ui/charts/chart-figure/chart-data.ts';
+import type { ChartPoint, ChartSeries, PointRows } from '../../../ui/charts/chart-figure/chart-data.ts';
+import { transactionsTexts } from '../transactions.texts.ts';
 import { monthly, total } from './plot-points.ts';
-import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.plots;
 

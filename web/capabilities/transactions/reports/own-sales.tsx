@@ -1,17 +1,17 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { readSales, type Sales } from '@vialkeep/contract/transactions.ts';
 import type { ReactNode } from 'react';
-import { useApi } from '../../kernel/api/query.ts';
-import { useUser } from '../../kernel/session/session.ts';
-import { TextLink } from '../../ui/actions/link.tsx';
-import type { PointRows } from '../../ui/charts/chart-figure/chart-data.ts';
-import { formatDay, formatDollars, today } from '../../ui/display/formats.ts';
-import { Loaded } from '../../ui/feedback/loaded.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { useApi } from '../../../kernel/api/query.ts';
+import { useUser } from '../../../kernel/session/session.ts';
+import { TextLink } from '../../../ui/actions/link.tsx';
+import type { PointRows } from '../../../ui/charts/chart-figure/chart-data.ts';
+import { formatDay, formatDollars, today } from '../../../ui/display/formats.ts';
+import { Loaded } from '../../../ui/feedback/loaded.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import classes from '../transactions.module.css';
+import { transactionsTexts } from '../transactions.texts.ts';
 import { quietMembers, rowsOf, thisMonth } from './plot-points.ts';
 import { SalesPlots } from './sales-plots.tsx';
-import classes from './transactions.module.css';
-import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.plots;
 

@@ -1,13 +1,13 @@
 import { exportTransactionsCsv, exportTransactionsXlsx } from '@vialkeep/contract/transactions.ts';
 import { useState } from 'react';
-import { fetchFile } from '../../kernel/api/api.ts';
-import { failureOf } from '../../kernel/api/failure.ts';
-import { Button } from '../../ui/actions/button.tsx';
-import { download } from '../../ui/display/csv.ts';
-import { formatFileSize } from '../../ui/display/formats.ts';
-import { useNotices } from '../../ui/feedback/notices.ts';
-import classes from './transactions.module.css';
-import { transactionsTexts } from './transactions.texts.ts';
+import { fetchFile } from '../../../kernel/api/api.ts';
+import { failureOf } from '../../../kernel/api/failure.ts';
+import { Button } from '../../../ui/actions/button.tsx';
+import { download } from '../../../ui/display/csv.ts';
+import { formatFileSize } from '../../../ui/display/formats.ts';
+import { useNotices } from '../../../ui/feedback/notices.ts';
+import classes from '../transactions.module.css';
+import { transactionsTexts } from '../transactions.texts.ts';
 
 const texts = transactionsTexts.files;
 
