@@ -91,7 +91,9 @@ const rules: Rule[] = [
         ours !== 'web/capabilities/dashboard'
       );
     }),
-    wouldCatch: { 'web/capabilities/users/list/users.columns.tsx': "import { texts } from '../session/session.texts.ts';" },
+    wouldCatch: {
+      'web/capabilities/users/list/users.columns.tsx': "import { texts } from '../../session/session.texts.ts';",
+    },
   },
   {
     says: 'only the database kernel, the database integration and tools open connections',

@@ -43,12 +43,12 @@ test('every busy text of the product stands on a button of the kit, Create New U
     );
   });
   expect(others.map(({ path, tag }) => `${path}: ${tag}`)).toEqual([]);
-  expect(usages.map(({ path }) => path)).toContain('capabilities/users/new-user-form.tsx');
+  expect(usages.map(({ path }) => path)).toContain('capabilities/users/edit/new-user-form.tsx');
 });
 
 test('no screen changes the words of a button by itself while something is under way', () => {
   const byHand = screens
-    .filter(({ path }) => path !== 'ui/button.tsx' && path !== 'ui/data-table/export-menu.tsx')
+    .filter(({ path }) => path !== 'ui/actions/button.tsx' && path !== 'ui/data-table/view/export-menu.tsx')
     .filter(({ text }) =>
       /<Button\b(?:(?!<\/Button>)[\s\S])*>\s*\{[^{}?]*(?:[bB]usy|ing)\b[^{}?]* \? [^{}]*\}\s*<\/Button>/.test(text),
     )

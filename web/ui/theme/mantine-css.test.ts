@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 
 const web = resolve(import.meta.dirname, '../..');
 const mantine = resolve(web, '../node_modules/@mantine/core');
-const listed = [...readFileSync(join(web, 'ui/mantine.css'), 'utf8').matchAll(/styles\/([\w-]+)\.layer\.css/g)].map(
-  ([, name = '']) => name,
-);
+const listed = [
+  ...readFileSync(join(web, 'ui/theme/mantine.css'), 'utf8').matchAll(/styles\/([\w-]+)\.layer\.css/g),
+].map(([, name = '']) => name);
 
 test('mantine.css holds the styles of every Mantine component that is used', () => {
-  const files = globSync('{ui,shell,capabilities}/**/*.tsx', { cwd: web });
+  const files = globSync('{ui,components,shell,capabilities}/**/*.tsx', { cwd: web });
   const components = new Set(files.flatMap((file) => importedFrom(readFileSync(join(web, file), 'utf8'))));
   const needed = new Set([...components].flatMap(stylesOf));
   expect([...needed].filter((name) => !listed.includes(name)).toSorted()).toEqual([]);
