@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { brandOf, CardNumber, currentMonth, ExpiryMonth, passesLuhn } from './card-number.ts';
 import { CardForm } from './cards.ts';
-import { Concealed } from './kernel/concealed.ts';
+import { Redacted } from './kernel/concealed.ts';
 
 const VISA = '4111 1111 1111 1111';
 const AMEX = '3700-000000-00002';
@@ -46,7 +46,7 @@ describe('F090 a card number', () => {
 
   test('is written down by nothing', () => {
     const number = CardNumber.parse(VISA);
-    const body = { card_number: number, cvv: new Concealed('987') };
+    const body = { card_number: number, cvv: new Redacted('987') };
     const written = [JSON.stringify(body), String(number)];
     for (const text of written) expect(text).not.toMatch(/4111|987/);
     expect(Object.keys(number)).toEqual([]);

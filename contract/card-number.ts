@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Concealed } from './kernel/concealed.ts';
+import { Redacted } from './kernel/concealed.ts';
 
 /** Who issued a card, in the words of the card payment provider; 'Card' where the number does not tell. */
 export const cardBrands = ['Visa', 'MasterCard', 'AmericanExpress', 'Discover', 'DinersClub', 'JCB', 'Card'] as const;
@@ -44,7 +44,7 @@ export const CardNumber = z
   .refine((digits) => /^\d+$/.test(digits), { error: 'Use digits only.', abort: true })
   .refine(hasRightLength, { error: 'This card number does not have the right number of digits.', abort: true })
   .refine(passesLuhn, 'This card number is not right. Please check its digits.')
-  .transform((digits) => new Concealed(digits));
+  .transform((digits) => new Redacted(digits));
 
 /** The code that only who holds the card can read: never stored, and never asked for again. */
 export function securityCode(label: string) {
@@ -53,14 +53,14 @@ export function securityCode(label: string) {
     .trim()
     .min(1, { error: `${label} is required.`, abort: true })
     .regex(/^\d{3,4}$/, `${label} has 3 digits, or 4 on American Express.`)
-    .transform((digits) => new Concealed(digits));
+    .transform((digits) => new Redacted(digits));
 }
 
-export function codeFits(number: Concealed, code: Concealed): boolean {
+export function codeFits(number: Redacted, code: Redacted): boolean {
   return code.reveal().length === codeLengthOf(brandOf(number.reveal()));
 }
 
-export function codeMessage(label: string, number: Concealed): string {
+export function codeMessage(label: string, number: Redacted): string {
   return `${label} has ${codeLengthOf(brandOf(number.reveal()))} digits on this card.`;
 }
 

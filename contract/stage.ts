@@ -41,7 +41,7 @@ export type StepNote =
 
 export type StepState = 'done' | 'current' | 'ahead' | 'failed';
 
-export type StepOnTheWay = {
+export type StageProgress = {
   step: StageStep;
   state: StepState;
   date: string | null;
@@ -71,7 +71,7 @@ export function stageOf(patient: ProcessFields, today: string): StageNow {
   };
 }
 
-export function stageSteps(patient: ProcessFields, today: string): StepOnTheWay[] {
+export function stageSteps(patient: ProcessFields, today: string): StageProgress[] {
   const now = stageOf(patient, today);
   const at = STAGE_STEPS.findIndex((step) => step === now.stage);
   return STAGE_STEPS.map((step, index) => ({

@@ -2,7 +2,7 @@ const IN_PLACE = '[concealed]';
 const INSPECTED: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
 /** A text that is used and never written down: JSON, logs and error messages show that it is there and nothing of it. */
-export class Concealed {
+export class Redacted {
   readonly #text: string;
 
   constructor(text: string) {

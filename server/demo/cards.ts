@@ -1,4 +1,4 @@
-import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
+import { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { CardDetails } from '../ports/card-details.ts';
 import type { CardAtGateway, Payments } from '../ports/payments.ts';
@@ -71,8 +71,8 @@ function detailsOf({ number, code, holder, monthsLeft }: DemoCard): CardDetails 
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsLeft, 1));
   return new CardDetails({
-    number: new Concealed(number),
-    code: new Concealed(code),
+    number: new Redacted(number),
+    code: new Redacted(code),
     holder,
     expires: month.toISOString().slice(0, 7),
   });

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { brandOf, type CardBrand } from '@vialkeep/contract/card-number.ts';
-import type { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
+import type { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
 
 type Given = {
-  readonly number: Concealed;
-  readonly code: Concealed;
+  readonly number: Redacted;
+  readonly code: Redacted;
   /** YYYY-MM */
   readonly expires: string;
   readonly holder: string;
@@ -19,8 +19,8 @@ export class CardDetails {
   readonly last4: string;
   readonly expires: string;
   readonly holder: string;
-  readonly #number: Concealed;
-  readonly #code: Concealed;
+  readonly #number: Redacted;
+  readonly #code: Redacted;
 
   constructor({ number, code, expires, holder }: Given) {
     this.#number = number;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addCard, addFirstCard, deleteCard, listCards } from '@vialkeep/contract/cards.ts';
-import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
+import { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -109,8 +109,8 @@ async function charges(): Promise<void> {
   const { payments } = world.app.services;
   for (const number of [KEPT, LOST, FAILS]) {
     const card = new CardDetails({
-      number: new Concealed(number),
-      code: new Concealed(CODE),
+      number: new Redacted(number),
+      code: new Redacted(CODE),
       expires: '2039-01',
       holder: HOLDER,
     });

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import {
   type ProcessFields,
   type StageStep,
-  type StepOnTheWay,
+  type StageProgress,
   type StepState,
   stageOf,
   stageSteps,
@@ -115,7 +115,7 @@ function Picture({ state }: { state: StepState }) {
   return state === 'current' ? <span className={classes.half} /> : null;
 }
 
-function Remark({ step }: { step: StepOnTheWay }) {
+function Remark({ step }: { step: StageProgress }) {
   const remark = stepRemark(step);
   if (remark === '') return null;
   const tone = step.note?.kind === 'late' ? 'late' : step.note?.kind === 'failed' ? 'failed' : undefined;

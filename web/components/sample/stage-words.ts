@@ -1,4 +1,4 @@
-import type { Stage, StepOnTheWay } from '@vialkeep/contract/stage.ts';
+import type { Stage, StageProgress } from '@vialkeep/contract/stage.ts';
 import { formatDay } from '../../ui/display/formats.ts';
 
 /** Staff reads the lab's words, patients read plain ones. Neither promises anything about health. */
@@ -42,7 +42,7 @@ export const stageTexts = {
 };
 
 /** When a step was, or is expected: '29 Oct – 12 Nov 2026', 'est. 20 Oct 2026', 'about 20 Oct 2026'. */
-export function stepWhen({ date, until }: StepOnTheWay, audience: Audience): string {
+export function stepWhen({ date, until }: StageProgress, audience: Audience): string {
   if (date && until) return formatSpan(date, until);
   if (date) return formatDay(date);
   if (until) return `${audience === 'staff' ? 'est.' : 'about'} ${formatDay(until)}`;
@@ -50,7 +50,7 @@ export function stepWhen({ date, until }: StepOnTheWay, audience: Audience): str
 }
 
 /** What staff reads beside a step's days. */
-export function stepRemark({ note }: StepOnTheWay): string {
+export function stepRemark({ note }: StageProgress): string {
   switch (note?.kind) {
     case 'day':
       return `day ${note.day} of ${note.of}`;
@@ -68,7 +68,7 @@ export function stepRemark({ note }: StepOnTheWay): string {
 }
 
 /** The stage in a table row: 'Sterility 9/14'. */
-export function stageInShort(stage: Stage, steps: readonly StepOnTheWay[]): string {
+export function stageInShort(stage: Stage, steps: readonly StageProgress[]): string {
   const note = steps.find(({ step }) => step === stage)?.note;
   const name = stageWords.staff[stage];
   if (note?.kind === 'day') return `${name} ${note.day}/${note.of}`;
@@ -78,7 +78,7 @@ export function stageInShort(stage: Stage, steps: readonly StepOnTheWay[]): stri
 /**
  * The steps as a patient may read them: V-17, nothing of a failure, and no day that has passed or that nobody can keep.
  */
-export function stepsForPatient(steps: readonly StepOnTheWay[]): StepOnTheWay[] {
+export function stepsForPatient(steps: readonly StageProgress[]): StageProgress[] {
   const failed = steps.some(({ state }) => state === 'failed');
   return steps.map((step) => ({
     ...step,

@@ -1,4 +1,4 @@
-import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
+import { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CardDetails } from '../../../ports/card-details.ts';
 import {
@@ -47,7 +47,7 @@ function opened(changed: object = {}): Payments {
 }
 
 function card(number = NUMBER, expires = '2031-08'): CardDetails {
-  return new CardDetails({ number: new Concealed(number), code: new Concealed('987'), expires, holder: 'Ana Ruiz' });
+  return new CardDetails({ number: new Redacted(number), code: new Redacted('987'), expires, holder: 'Ana Ruiz' });
 }
 
 function charge(about: Partial<Charge> = {}): Charge {

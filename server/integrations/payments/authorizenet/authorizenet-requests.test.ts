@@ -1,4 +1,4 @@
-import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
+import { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
 import { expect, test } from 'vitest';
 import { CardDetails } from '../../../ports/card-details.ts';
 import type { Charge } from '../../../ports/payments.ts';
@@ -7,8 +7,8 @@ import { outOfOrder } from './authorizenet-schema-order.ts';
 
 const login = { login: 'login', key: 'key' };
 const card = new CardDetails({
-  number: new Concealed('4111111111111111'),
-  code: new Concealed('987'),
+  number: new Redacted('4111111111111111'),
+  code: new Redacted('987'),
   expires: '2031-08',
   holder: 'Ana Maria Ruiz',
 });

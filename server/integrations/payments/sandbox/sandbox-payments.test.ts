@@ -1,4 +1,4 @@
-import { Concealed } from '@vialkeep/contract/kernel/concealed.ts';
+import { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStore } from '../../../kernel/db/db.ts';
 import { CardDetails } from '../../../ports/card-details.ts';
@@ -45,7 +45,7 @@ function open(options: SandboxOptions = { slowMs: 60_000, patienceMs: 50 }): Pay
 }
 
 function card(number = '4111111111111111', expires = '2041-08'): CardDetails {
-  return new CardDetails({ number: new Concealed(number), code: new Concealed('987'), expires, holder: 'Ana Ruiz' });
+  return new CardDetails({ number: new Redacted(number), code: new Redacted('987'), expires, holder: 'Ana Ruiz' });
 }
 
 function charge(about: Partial<Charge> = {}): Charge {
