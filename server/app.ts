@@ -80,7 +80,7 @@ import { openPayments } from './integrations/payments/open-payments.ts';
 import { openSiteFolders } from './integrations/proxy/site-folders.ts';
 import { openStore } from './kernel/db/db.ts';
 import { openDomains } from './kernel/domains.ts';
-import { discardUploads, removeFileJob } from './kernel/files/discard-uploads.ts';
+import { deleteUnusedUploadsJob, removeFileJob } from './kernel/files/discard-uploads.ts';
 import { openSpool } from './kernel/files/spool.ts';
 import { addApiDocs } from './kernel/http/api-docs.ts';
 import { bind } from './kernel/http/bind.ts';
@@ -92,9 +92,9 @@ import { newServer } from './kernel/http/server.ts';
 import { resolveSite } from './kernel/http/site-of-request.ts';
 import type { Job } from './kernel/jobs/jobs.ts';
 import { releaseDeadWorkersJob } from './kernel/jobs/release-dead-workers.ts';
-import { tidyUpJob } from './kernel/jobs/tidy-up.ts';
+import { purgeExpiredJob } from './kernel/jobs/tidy-up.ts';
 import { describeError } from './kernel/log.ts';
-import { deliverLetter } from './kernel/mail/deliver-letter.ts';
+import { deliverEmailJob } from './kernel/mail/deliver-letter.ts';
 import { permissionsFrom } from './kernel/policy/policy.ts';
 import { openRateLimits } from './kernel/rate-limits.ts';
 import { openDataKey } from './kernel/secrets/data-key.ts';
@@ -166,7 +166,7 @@ const uploadFolders = [documentUploads, labelUploads, assetUploads, logoUploads,
 
 export function jobsWith(mail: Mail): readonly Job[] {
   return [
-    deliverLetter(mail),
+    deliverEmailJob(mail),
     sendOneTimePasswordJob,
     sendChangeLettersJob,
     sendInvitationJob,
@@ -179,8 +179,8 @@ export function jobsWith(mail: Mail): readonly Job[] {
     ...labelsJobs,
     watchCustomSitesJob,
     releaseDeadWorkersJob,
-    tidyUpJob,
-    discardUploads(uploadFolders),
+    purgeExpiredJob,
+    deleteUnusedUploadsJob(uploadFolders),
     removeFileJob,
   ];
 }

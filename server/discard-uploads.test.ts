@@ -8,7 +8,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobsWith } from './app.ts';
 import { outboxMail } from './integrations/mail/outbox-mail.ts';
-import { nobody } from './kernel/session/actor.ts';
+import { actorlessContext } from './kernel/session/actor.ts';
 import { png } from './testing/documents/pictures.ts';
 import { type Caller, newWorld, type World } from './testing/world.ts';
 
@@ -74,7 +74,7 @@ const lies = async (name: string) => (await world.app.services.files.open(name))
 
 async function night(): Promise<void> {
   const job = jobsWith(outboxMail()).find(({ name }) => name === 'discard-uploads');
-  await job?.run({}, world.app.services, nobody('test'));
+  await job?.run({}, world.app.services, actorlessContext('test'));
   // The bytes follow by a job of their own.
   await world.letters();
 }

@@ -16,7 +16,7 @@ const guarded = catalogue.filter(({ route }) => route.access !== 'public');
 const settings = { ...unhurried, RESETS_PER_HOUR: '1000', SIGN_UPS_PER_HOUR: '1000' };
 
 // What succeeds only once is made in one fresh world after the other.
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 let scene: Scene;
 let template: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   template = prepared.name;
   drop = await prepared.leave();
   reading = await newWorld(settings, template);
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 afterAll(async () => {
   await reading.close();
   await drop();
@@ -42,7 +42,7 @@ test('F013 the matrix has a row for every guarded call, and no other', () => {
   expect(Object.keys(matrix).toSorted()).toEqual(guarded.map(({ name }) => name).toSorted());
 });
 
-describe('F013 every call × every caller × whose it is', { timeout: PATIENCE_MS }, () => {
+describe('F013 every call × every caller × whose it is', { timeout: TIMEOUT_MS }, () => {
   test.each(guarded)('$name', async ({ name, route }) => {
     const changes = route.method !== 'GET' || route.alsoPost;
     const shared = changes ? await newWorld(settings, template) : reading;

@@ -2,7 +2,7 @@ import { Email } from '@vialkeep/contract/kernel/text.ts';
 import { sql } from 'kysely';
 import { issueOneTimePassword } from '../capabilities/session/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import { nobody } from '../kernel/session/actor.ts';
+import { actorlessContext } from '../kernel/session/actor.ts';
 import { withServices } from './with-services.ts';
 
 const [email = '', firstName = '', lastName = ''] = process.argv.slice(2);
@@ -25,7 +25,7 @@ await withServices(async ({ store, domains }) => {
     return 1;
   }
   const main = await domains.main();
-  const password = await store.write('platform', nobody('create-admin'), async (work) => {
+  const password = await store.write('platform', actorlessContext('create-admin'), async (work) => {
     const account = await work.db
       .insertInto('users')
       .values({ domain_id: main.id, plan_id: 10, email, first_name: firstName, last_name: lastName })

@@ -34,7 +34,7 @@ export async function restartOneByOne({ ports, upstreamFile, reload, restart, sa
 }
 
 const SETTLE_MS = 1_000;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /**
  * The upstream `vialkeep` with all of its servers, but for the one that is being restarted. Answers take between two and
@@ -52,7 +52,7 @@ async function replace(path: string, content: string): Promise<void> {
 }
 
 async function untilReady(port: number): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (Date.now() < deadline) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
     await answer?.arrayBuffer();

@@ -1,7 +1,7 @@
 import { centsFrom, formatCents } from '@vialkeep/contract/kernel/money.ts';
 import { ProductId } from '@vialkeep/contract/products.ts';
 import { productsForSale, setPrice } from '../capabilities/products/index.ts';
-import { nobody } from '../kernel/session/actor.ts';
+import { actorlessContext } from '../kernel/session/actor.ts';
 import { withServices } from './with-services.ts';
 
 const [product, price, shippingFee] = process.argv.slice(2);
@@ -17,7 +17,7 @@ await withServices(async ({ store, domains }) => {
       return 1;
     }
     const main = await domains.main();
-    await store.write('platform', nobody('set-price'), (work) =>
+    await store.write('platform', actorlessContext('set-price'), (work) =>
       setPrice(work, main.id, { productId, priceCents, shippingFeeCents }),
     );
   }

@@ -6,7 +6,7 @@ import type { Work } from '../kernel/db/db.ts';
 import type { Domain } from '../kernel/domains.ts';
 import { mediaTypeOf } from '../kernel/files/file-type.ts';
 import type { Services } from '../kernel/services.ts';
-import { nobody } from '../kernel/session/actor.ts';
+import { actorlessContext } from '../kernel/session/actor.ts';
 import { documentCode } from '../pdf/document-code.ts';
 import { pressPaper, pressSeal } from '../pdf/press.ts';
 import { paperSite } from '../pdf/render/paper-site.ts';
@@ -102,7 +102,7 @@ export async function addDocuments(services: Services): Promise<void> {
       ready.push({ ...document, state, file: state === 'pending' ? null : await storeFile(services, document, state) });
     }
   }
-  await services.store.write('platform', nobody('demo-network'), async (work) => {
+  await services.store.write('platform', actorlessContext('demo-network'), async (work) => {
     for (const document of ready) await addDocument(work, document);
   });
 }

@@ -5,7 +5,7 @@ import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { mediaTypeOf } from '../kernel/files/file-type.ts';
 import type { Services } from '../kernel/services.ts';
-import { nobody } from '../kernel/session/actor.ts';
+import { actorlessContext } from '../kernel/session/actor.ts';
 import { places } from './people.ts';
 import { pdfOf } from './sheet.ts';
 
@@ -30,7 +30,7 @@ export async function addLabels(services: Services): Promise<void> {
   for (const [at, { step }] of demoLabels.entries()) {
     if (step !== 'requested') files.set(at, await storeLabel(services, at));
   }
-  await services.store.write('platform', nobody('demo-network'), async (work) => {
+  await services.store.write('platform', actorlessContext('demo-network'), async (work) => {
     const taken = new Set<number>();
     for (const [at, label] of demoLabels.entries()) {
       const fee = label.other ? null : await nextFee(work, label.center, taken);

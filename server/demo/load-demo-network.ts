@@ -4,7 +4,7 @@ import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { hashPassword } from '../kernel/secrets/passwords.ts';
 import type { Services } from '../kernel/services.ts';
-import { nobody } from '../kernel/session/actor.ts';
+import { actorlessContext } from '../kernel/session/actor.ts';
 import { addCards, saveDemoCards } from './cards.ts';
 import { addCoupons } from './coupons.ts';
 import { addDocuments } from './documents.ts';
@@ -44,7 +44,7 @@ export async function loadDemoNetwork(services: Services): Promise<void> {
   const sheets = await storeSheets(files);
   const cards = await saveDemoCards(payments);
   const charged = await chargeDemoSales(payments, cards);
-  await store.write('platform', nobody('demo-network'), async (work) => {
+  await store.write('platform', actorlessContext('demo-network'), async (work) => {
     await work.db.updateTable('installation').set({ demo: true }).execute();
     await addPeople(work, main.id, 'vialkeep.test', [...mainPeople, ...patients(), ...latecomers], passwordHash);
     const north = await addNorth(work);

@@ -9,7 +9,7 @@ import { makePaper, type Paper } from './render/make-paper.ts';
 import { openSealKey } from './seal/seal-key.ts';
 import { sealPaper } from './seal/seal-paper.ts';
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 let folder: string;
 let key: SealingKey;
@@ -18,17 +18,17 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-press-'));
   key = await (await openSealKey({ dataDir: folder, product: 'Vialkeep' })).forSealing();
   paper = await makePaper(paperFacts());
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the press makes and seals the same bytes as one would without it', { timeout: PATIENCE_MS }, async () => {
+test('the press makes and seals the same bytes as one would without it', { timeout: TIMEOUT_MS }, async () => {
   expect(await pressPaper(paperFacts())).toEqual(paper);
   const request = sealRequest(paper);
   const [pressed, sealed] = [await pressSeal(paper.pdf, request, key), await sealPaper(paper.pdf, request, key)];
   expect(pressed.equals(sealed)).toBe(true);
 });
 
-test('what cannot be sealed is told, and keeps nothing else from it', { timeout: PATIENCE_MS }, async () => {
+test('what cannot be sealed is told, and keeps nothing else from it', { timeout: TIMEOUT_MS }, async () => {
   const nowhere = sealRequest({ place: { ...paper.place, page: 99 } });
   const orders = [pressSeal(paper.pdf, nowhere, key), pressSeal(Buffer.from('no file'), sealRequest(paper), key)];
   const next = pressSeal(paper.pdf, sealRequest(paper), key);

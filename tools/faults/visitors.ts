@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const AT_ONCE = 6;
 const PAUSE_MS = 5;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const Session = z.object({ token: z.string() });
 
@@ -76,7 +76,7 @@ export class Visitors {
         path: call.path,
         method: call.method,
         agent: this.#agent,
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
         headers: {
           host: this.#place.host,
           ...(call.body ? { 'content-type': 'application/json' } : {}),

@@ -29,7 +29,7 @@ const SHARE = Math.min(1, wanted / EVERYTHING);
 /** What is uploaded is read whole, some of it as a PDF, which takes its time. */
 const SHARE_OF_FORMS = SHARE / 4;
 const AT_ONCE = 16;
-const PATIENCE_MS = (Number(option('--patience')) || 30) * 1_000;
+const TIMEOUT_MS = (Number(option('--patience')) || 30) * 1_000;
 const CONTROL_PATIENCE_MS = 3_000;
 const LOOK_EVERY = 2_000;
 const SLOW_SOCKETS = 200;
@@ -40,7 +40,7 @@ console.log(`${calls.length} calls, about ${wanted} requests, seed ${seed}`);
 
 const target = await startTarget();
 const control = await startPlanted();
-const client = new Client(target.url, PATIENCE_MS);
+const client = new Client(target.url, TIMEOUT_MS);
 const controlClient = new Client(control.url, CONTROL_PATIENCE_MS);
 const callers = new Callers(target, client);
 const findings = new Findings();

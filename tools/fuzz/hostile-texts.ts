@@ -14,13 +14,13 @@ import { newWatch, type Watch } from './watch.ts';
  * T52: texts that would run, if anything ran them, in every text that people type; then somebody of every plan opens every
  * page. `--only 4` is about one plan.
  */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const only = process.argv.indexOf('--only') < 0 ? null : process.argv[process.argv.indexOf('--only') + 1];
 
 const target = await startTarget();
 const server = await openBrowser();
 const browser = await chromium.connect(server.wsEndpoint());
-const client = new Client(target.url, PATIENCE_MS);
+const client = new Client(target.url, TIMEOUT_MS);
 const callers = new Callers(target, client);
 const watch = newWatch();
 const unopened: string[] = [];
@@ -76,10 +76,10 @@ function pathsFor(caller: string, network: Network): readonly string[] {
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  const go = () => page.goto(path, { waitUntil: 'load', timeout: PATIENCE_MS });
+  const go = () => page.goto(path, { waitUntil: 'load', timeout: TIMEOUT_MS });
   // A browser that has never been here loads itself once more for the version, in the middle of something else.
   await go().catch(go);
-  await page.waitForLoadState('networkidle', { timeout: PATIENCE_MS }).catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS }).catch(() => undefined);
 }
 
 /** The same look at a page that is as careless as none of ours: all three things must be seen. */

@@ -1,7 +1,7 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { planNames, plans } from '@vialkeep/contract/plans.ts';
 import { permissions } from '../../server/app.ts';
-import { whoMay } from '../../server/kernel/policy/who-may.ts';
+import { describeAccess } from '../../server/kernel/policy/who-may.ts';
 import { describeSettings } from '../../server/kernel/settings/settings.ts';
 import { featuresDocument } from '../check/features/features-document.ts';
 import type { NamedTest } from '../check/features/named-tests.ts';
@@ -15,7 +15,7 @@ export function routesDocument(): string {
   const rows = catalogue.map(({ name, row, route }) => [
     `\`${route.method} ${route.path}\``,
     route.summary,
-    whoMay(route, permissions),
+    describeAccess(route, permissions),
     `${row} / ${name}`,
     Object.keys(route.refusals).join(', ') || '—',
   ]);

@@ -18,7 +18,7 @@ export type Told = { readonly status: number; readonly body: unknown; readonly r
 export type Witness = (route: Route, told: Told | null) => void;
 
 /** Nobody waits longer than this in front of a screen. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Somebody's own way into a product that comes and goes. Without an e-mail, a stranger's. */
 export class Portal {
@@ -72,7 +72,7 @@ export class Portal {
         ...(file || route.method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
       ...(route.method === 'GET' ? {} : { body: file ? formOf(file) : JSON.stringify(body ?? {}) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return { status: answer.status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') };
   }

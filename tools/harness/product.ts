@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { unhurried } from '../../server/testing/servers/unhurried.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 /** As `npm start` sets them: V8 would otherwise take a share of the whole machine's memory before it looks for what is free. */
 const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
@@ -58,7 +58,7 @@ export function logOf(settings: Record<string, string>): string {
 }
 
 export async function untilReady(child: ChildProcess, port: number): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode} before it was ready.`);
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);

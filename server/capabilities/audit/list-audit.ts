@@ -1,7 +1,7 @@
 import { listAudit, MOST_COUNTED } from '@vialkeep/contract/audit.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { listAccepted } from '../../kernel/settings/safe-start.ts';
@@ -63,12 +63,12 @@ function rowsSeenBy(db: Db, { scope }: Actor, query: Query) {
   return db.selectFrom('audit_log').where((eb) =>
     eb.and([
       ...(scope === 'platform' ? [] : [eb('audit_log.domain_id', '=', scope)]),
-      ...given(subject_id, (value) => eb('audit_log.subject_id', '=', value)),
-      ...given(actor_id, (value) => eb('audit_log.actor_id', '=', value)),
-      ...given(action, (value) => sql<boolean>`starts_with(audit_log.action, ${value})`),
-      ...given(from, (value) => eb('audit_log.at', '>=', new Date(value))),
-      ...given(to, (value) => eb('audit_log.at', '<', new Date(value))),
-      ...given(
+      ...whenDefined(subject_id, (value) => eb('audit_log.subject_id', '=', value)),
+      ...whenDefined(actor_id, (value) => eb('audit_log.actor_id', '=', value)),
+      ...whenDefined(action, (value) => sql<boolean>`starts_with(audit_log.action, ${value})`),
+      ...whenDefined(from, (value) => eb('audit_log.at', '>=', new Date(value))),
+      ...whenDefined(to, (value) => eb('audit_log.at', '<', new Date(value))),
+      ...whenDefined(
         address,
         (value) => sql<boolean>`audit_log.facts ? 'origin_hash' and audit_log.facts ->> 'origin_hash' in (
           select encode(hash, 'hex') from request_origins where address = ${value})`,

@@ -3,7 +3,7 @@ import { addCard, addFirstCard } from '@vialkeep/contract/cards.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { CardDetails } from '../../ports/card-details.ts';
 import { askGateway } from './ask-gateway.ts';
 import { presentCard } from './cards.present.ts';
@@ -19,10 +19,10 @@ const ATTEMPTS = { bucket: 'add-card', most: 20, minutes: 60 };
 async function add(call: Call<typeof addCard>) {
   const { actor, body, services, write } = call;
   if (!mayChangeCards(call)) throw refuseBy(addCard, 'not_while_acting');
-  found((body.user_id ?? actor.userId) === actor.userId ? actor.userId : null);
+  orNotFound((body.user_id ?? actor.userId) === actor.userId ? actor.userId : null);
   const owner = { userId: actor.userId, gateway: services.payments.name };
   const known = await customerOf(call.db, owner);
-  if (body.customer_profile_id) found(body.customer_profile_id === known?.customer_id ? known : null);
+  if (body.customer_profile_id) orNotFound(body.customer_profile_id === known?.customer_id ? known : null);
   await services.limits.count(ATTEMPTS, String(actor.userId));
 
   const card = new CardDetails({
@@ -57,7 +57,7 @@ async function nameCustomer(work: Work, { actor }: Call<typeof addCard>, { userI
     subjectId: userId,
     facts: { gateway },
   });
-  return found(await customerOf(work.db, { userId, gateway }));
+  return orNotFound(await customerOf(work.db, { userId, gateway }));
 }
 
 type Kept = { readonly customerId: string; readonly cardId: string; readonly card: CardDetails };
@@ -98,7 +98,7 @@ async function keep(work: Work, { actor, body }: Call<typeof addCard>, owner: Ow
     subjectId: id,
     facts: { brand: card.brand, default: isDefault },
   });
-  return presentCard(found((await cardsOf(work.db, owner)).find((row) => row.id === id)));
+  return presentCard(orNotFound((await cardsOf(work.db, owner)).find((row) => row.id === id)));
 }
 
 async function emailOf({ actor, db }: Call<typeof addCard>): Promise<string> {

@@ -1,7 +1,7 @@
 import { deleteCard } from '@vialkeep/contract/cards.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { askGateway } from './ask-gateway.ts';
 import { type CardRow, cardsOf, holdCardsOf, moveDefault } from './cards.queries.ts';
 import { mayChangeCards } from './whose-cards.ts';
@@ -11,7 +11,7 @@ export const deleteCardHandler = handle(deleteCard, async (call) => {
   const { actor, body, db, services, write } = call;
   if (!mayChangeCards(call)) throw refuseBy(deleteCard, 'not_while_acting');
   const owner = { userId: actor.userId, gateway: services.payments.name };
-  const card = found((await cardsOf(db, owner)).find((row) => isMeant(row, body)));
+  const card = orNotFound((await cardsOf(db, owner)).find((row) => isMeant(row, body)));
   await askGateway(deleteCard, call, ({ payments }) =>
     payments.deleteCard({ customerId: card.customer_id, cardId: card.card_id }),
   );

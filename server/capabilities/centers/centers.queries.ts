@@ -1,7 +1,7 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { containing, visibleTo } from '../network/index.ts';
 
@@ -38,8 +38,8 @@ export async function administeredCenters(db: Db, actor: Actor, plan: Plan, { se
     .select([...listedColumns, 'users.template_id', 'users.domain_id', 'domains.name as domain_name'])
     .where((eb) =>
       eb.and([
-        ...given(domain_id, (value) => eb('users.domain_id', '=', value)),
-        ...given(search, (value) => eb('users.search_text', 'like', containing(value))),
+        ...whenDefined(domain_id, (value) => eb('users.domain_id', '=', value)),
+        ...whenDefined(search, (value) => eb('users.search_text', 'like', containing(value))),
       ]),
     )
     .execute();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { found, refuse, refuseBy } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { claimVersion } from '../network/index.ts';
 import { referralLinks } from './referral-links.queries.ts';
@@ -46,14 +46,14 @@ async function waitingLink(work: Work, actor: Actor, { user_id, hc_id }: Decisio
     const message = 'Choose the harvest center.';
     throw refuse('invalid_input', { message, fields: { hc_id: message } });
   }
-  const { id } = found(waiting[0] ?? links[0]);
+  const { id } = orNotFound(waiting[0] ?? links[0]);
   await claimVersion(work, user_id, undefined);
   const link = await referralLinks(work.db, actor)
     .where('relations.id', '=', id)
     .forUpdate(['relations'])
     .executeTakeFirst();
-  if (!isWaiting(found(link))) throw refuseBy(decideReferral, 'already_decided');
-  return found(link);
+  if (!isWaiting(orNotFound(link))) throw refuseBy(decideReferral, 'already_decided');
+  return orNotFound(link);
 }
 
 function isWaiting({ approved_at, ended_at }: { approved_at: Date | null; ended_at: Date | null }): boolean {

@@ -1,6 +1,6 @@
 import { listCenterOptions } from '@vialkeep/contract/centers.ts';
 import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { containing, optionsOf } from '../network/index.ts';
 
@@ -22,8 +22,8 @@ async function centersOfSite({ actor, db, query }: Call<typeof listCenterOptions
     .where('domain_id', '=', actor.domainId)
     .where((eb) =>
       eb.and([
-        ...given(query.domain_id, (value) => eb('domain_id', '=', value)),
-        ...given(query.search, (value) => eb('search_text', 'like', containing(value))),
+        ...whenDefined(query.domain_id, (value) => eb('domain_id', '=', value)),
+        ...whenDefined(query.search, (value) => eb('search_text', 'like', containing(value))),
       ]),
     )
     .orderBy('id', 'desc')

@@ -1,6 +1,6 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { claimVersion, ownOrAdministered } from '../network/index.ts';
 
@@ -17,10 +17,10 @@ type Named = { user_id: UserId; hc_id: UserId };
  */
 export async function staffToChange(work: Work, actor: Actor, { user_id, hc_id }: Named) {
   const center = await ownOrAdministered(work.db, actor, hc_id, 4);
-  found(await standing(work, user_id, center.id).executeTakeFirst());
+  orNotFound(await standing(work, user_id, center.id).executeTakeFirst());
   await claimVersion(work, user_id, undefined);
   // What it waited for may have ended the relation.
-  return found(await standing(work, user_id, center.id).forUpdate(['relations']).executeTakeFirst());
+  return orNotFound(await standing(work, user_id, center.id).forUpdate(['relations']).executeTakeFirst());
 }
 
 function standing({ db }: Work, userId: UserId, centerId: number) {

@@ -1,6 +1,6 @@
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { CardDetails } from '../../ports/card-details.ts';
 import type { BillTo } from '../../ports/payments.ts';
@@ -21,7 +21,7 @@ export async function meansOfPayment(
   const savedCardId = asked.auth_customer_payment_profile_validation;
   if (savedCardId) {
     // T33: looked up under the buyer; anybody else's card is not there.
-    const card = found(
+    const card = orNotFound(
       await db
         .selectFrom('saved_cards')
         .select(['customer_id', 'card_id'])

@@ -2,7 +2,7 @@ import type { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { post } from '../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../kernel/mail/outbox.ts';
 import type { Order } from './order.ts';
 
 /** What the gateway took, and from which card. */
@@ -18,7 +18,7 @@ type Receipt = {
 /** The receipt leaves with the commit that records the purchase, so there is one for each and never two. */
 export async function postReceipt(work: Work, { site, order, transactionId, taken }: Receipt): Promise<void> {
   const { quote, product } = order;
-  await post(work, {
+  await queueEmail(work, {
     from: site,
     to: { userId: null, email: order.receiptEmail },
     kind: 'receipt',

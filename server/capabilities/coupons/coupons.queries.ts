@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 export type CouponRow = Awaited<ReturnType<typeof administeredCoupons>>[number];
@@ -11,7 +11,7 @@ export function administeredCoupons(db: Db, actor: Actor) {
 
 /** One of them. Another site's, and for a site's own administrator one for every site, does not exist. */
 export async function administeredCoupon(db: Db, actor: Actor, id: number): Promise<CouponRow> {
-  return found(await coupons(db, actor).where('coupons.id', '=', id).executeTakeFirst());
+  return orNotFound(await coupons(db, actor).where('coupons.id', '=', id).executeTakeFirst());
 }
 
 /** S-31: the connection's scope lets a site read those for every site too, which are not its to administer. */

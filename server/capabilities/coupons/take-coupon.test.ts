@@ -2,7 +2,7 @@ import { CouponId, DomainId, type UserId } from '@vialkeep/contract/kernel/ids.t
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Scope } from '../../kernel/db/pool.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { type CouponUse, releaseCoupon, takeCoupon } from './index.ts';
 
@@ -45,7 +45,7 @@ const use = (couponId: CouponId, more: Partial<CouponUse> = {}): CouponUse => ({
 /** In a transaction of its own; where nothing was taken, nothing is left to be written down. */
 async function inTransaction(scope: Scope, task: (work: Work) => Promise<boolean>): Promise<boolean> {
   try {
-    return await world.app.services.store.write(scope, nobody('test'), async (work) => {
+    return await world.app.services.store.write(scope, actorlessContext('test'), async (work) => {
       if (await task(work)) return true;
       throw new Error('not taken');
     });

@@ -2,7 +2,7 @@ import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { newPatient } from '../../testing/new-patient.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { appendCustody, custodyOf, lockCustody, type Patient, verifyCustody } from './index.ts';
@@ -24,7 +24,7 @@ const write = <T>(
   task: (work: Work) => Promise<T>,
   scope: Parameters<ReturnType<typeof store>['write']>[0] = 'platform',
 ) =>
-  store().write(scope, nobody('test'), async (work) => {
+  store().write(scope, actorlessContext('test'), async (work) => {
     const result = await task(work);
     await audit(work, { domainId: 1, action: 'test.note', subject: 'domain', subjectId: 1 });
     return result;
@@ -68,7 +68,7 @@ describe('a patient’s chain', () => {
       await lockCustody(work, patient);
       order.push('second in');
     });
-    await store().write('platform', nobody('test'), async (work) => {
+    await store().write('platform', actorlessContext('test'), async (work) => {
       await lockCustody(work, north);
       order.push('elsewhere');
       await audit(work, { domainId: 2, action: 'test.note', subject: 'domain', subjectId: 2 });
@@ -146,7 +146,7 @@ describe('nobody', () => {
 
   test('of one site holds up or writes into another’s chain', async () => {
     const scope = (await world.as('admin@north.test')).user.domain.id;
-    const inNorth = <T>(task: (work: Work) => Promise<T>) => store().write(scope, nobody('test'), task);
+    const inNorth = <T>(task: (work: Work) => Promise<T>) => store().write(scope, actorlessContext('test'), task);
     await expect(inNorth((work) => lockCustody(work, patient))).rejects.toThrow('no result');
     await expect(inNorth((work) => appendCustody(work, patient, event))).rejects.toMatchObject(denied);
     await expect(inNorth((work) => appendCustody(work, { ...patient, domainId: 2 }, event))).rejects.toThrow(

@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
 import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
@@ -18,7 +18,7 @@ export const addCustomSiteAdminHandler = handle(
   addCustomSiteAdmin,
   async ({ body, write, services }) => {
     const { first_name, last_name, email, password, domain } = body;
-    const home = found((await services.domains.all()).find(({ id }) => id === domain));
+    const home = orNotFound((await services.domains.all()).find(({ id }) => id === domain));
     const site = await services.domains.main();
     await checkNewPassword(password, { first_name, last_name, email, site: home }, 'password');
     const hash = await hashPassword(password);

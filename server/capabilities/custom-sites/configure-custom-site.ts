@@ -1,7 +1,7 @@
 import { configureCustomSite, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
-import { keepFile, storeFile } from '../../kernel/files/keep-file.ts';
+import { insertFileRow, storeFile } from '../../kernel/files/keep-file.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { canCarryLogo } from '../../pdf/press.ts';
@@ -19,7 +19,7 @@ export const configureCustomSiteHandler = handle(
     await write(async (work) => {
       const { site_id: id, name } = await lockedRegistration(work, body.domain);
       // Theirs who registers the site, and who is not one of its people.
-      await keepFile(work, actor, logo, file.givenName);
+      await insertFileRow(work, actor, logo, file.givenName);
       const brand = {
         email_sender: body.email_sender,
         support_email: body.support_email ?? body.email_sender,

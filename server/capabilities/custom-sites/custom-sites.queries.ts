@@ -1,6 +1,6 @@
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 
 /** A registration with the site it makes. A site that came about otherwise has none, and is not found here. */
 export type Registration = Awaited<ReturnType<typeof registrations>>[number];
@@ -10,12 +10,12 @@ export async function registrations(db: Db) {
 }
 
 export async function registrationOf(db: Db, id: DomainId): Promise<Registration> {
-  return found(await selection(db).where('custom_sites.site_id', '=', id).executeTakeFirst());
+  return orNotFound(await selection(db).where('custom_sites.site_id', '=', id).executeTakeFirst());
 }
 
 /** The same, kept from everybody else until the end of the transaction. */
 export async function lockedRegistration(work: Work, id: DomainId): Promise<Registration> {
-  return found(
+  return orNotFound(
     await selection(work.db).where('custom_sites.site_id', '=', id).forUpdate('custom_sites').executeTakeFirst(),
   );
 }

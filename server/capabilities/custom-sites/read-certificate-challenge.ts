@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { readCertificateChallenge } from '@vialkeep/contract/custom-sites.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 
 export const readCertificateChallengeHandler = handlePublic(readCertificateChallenge, async ({ params, services }) => {
-  const { answer } = found(
+  const { answer } = orNotFound(
     await services.store
       .read('platform')
       .selectFrom('certificate_challenges')

@@ -1,5 +1,5 @@
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
-import type { Cause } from '../../kernel/db/db.ts';
+import type { AuditContext } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
 import type { Services } from '../../kernel/services.ts';
@@ -28,7 +28,7 @@ export const watchCustomSitesJob: Job = {
   },
 };
 
-async function watch(services: Services, cause: Cause, site: Registration): Promise<void> {
+async function watch(services: Services, cause: AuditContext, site: Registration): Promise<void> {
   const id = DomainId.parse(site.site_id);
   const { isUp, found } = await lookUpSite(services, site.host);
   const now = new Date();

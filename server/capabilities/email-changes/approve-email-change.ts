@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
 import { applyWhenReady } from './apply-email-change.ts';
 import { findChange, takeKey } from './email-changes.queries.ts';
@@ -16,7 +16,7 @@ const messages = {
 
 /** The key alone says whose it is, so it looks across the sites. */
 export const approveEmailChangeHandler = handlePublic(approveEmailChange, async ({ body, request, services }) => {
-  const outcome = await services.store.write('platform', nobody(request), async (work) => {
+  const outcome = await services.store.write('platform', actorlessContext(request), async (work) => {
     const taken = await takeKey(work, 'email_approve', body.key, request.site.id);
     const change = taken?.subject_id ? await findChange(work.db, taken.subject_id) : null;
     if (!taken || !(change?.waits || change?.can_be_undone)) throw refuseBy(approveEmailChange, 'key_over');

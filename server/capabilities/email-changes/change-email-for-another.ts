@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domains } from '../../kernel/domains.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { endSessions } from '../session/index.ts';
 import { noteApplied, printOf } from './apply-email-change.ts';
@@ -21,7 +21,7 @@ export async function changeEmailForAnother(
   userId: number,
   email: string,
 ): Promise<boolean> {
-  const account = found(await lockAccount(work, userId));
+  const account = orNotFound(await lockAccount(work, userId));
   if (account.email === email) return false;
   const home = await domains.ofId(account.domain_id);
   await endWaitingChanges(work, userId, 'replaced');

@@ -1,7 +1,7 @@
 import { emailPages } from '@vialkeep/contract/email-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { post } from '../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../kernel/mail/outbox.ts';
 import { issueKey } from '../../kernel/secrets/account-keys.ts';
 
 /** How long a change waits for the new address. */
@@ -16,7 +16,7 @@ const linkOf = (home: Domain, page: string, key: string) => `${home.url}${page}?
 
 export async function askNewAddress(work: Work, home: Domain, change: Told): Promise<void> {
   const key = await issueKey(work, { ...aboutChange(home, change), purpose: 'email_confirm', hours: WAITS_HOURS });
-  await post(work, {
+  await queueEmail(work, {
     from: home,
     to: { userId: change.user_id, email: change.new_email },
     kind: 'email-confirm',
@@ -37,7 +37,7 @@ export async function tellOldAddress(work: Work, home: Domain, change: Told, isA
   const hours = WAITS_HOURS + UNDO_HOURS;
   const undo = await issueKey(work, { ...about, purpose: 'email_undo', hours, besideOlder: true });
   const approve = isApproved ? null : await issueKey(work, { ...about, purpose: 'email_approve', hours: WAITS_HOURS });
-  await post(work, {
+  await queueEmail(work, {
     from: home,
     to: { userId: change.user_id, email: change.old_email },
     kind: 'email-change',
@@ -63,7 +63,7 @@ export async function tellOldAddressOfAdministrator(work: Work, home: Domain, ch
   const about = { ...aboutChange(home, change), hours: UNDO_HOURS };
   const undo = await issueKey(work, { ...about, purpose: 'email_undo', besideOlder: true });
   const approve = await issueKey(work, { ...about, purpose: 'email_approve' });
-  await post(work, {
+  await queueEmail(work, {
     from: home,
     to: { userId: change.user_id, email: change.old_email },
     kind: 'email-changed',
@@ -86,7 +86,7 @@ type Holder = { id: number | null; email: string };
 
 /** To the owner of an address that another account asked for. It says nothing about that account. */
 export async function tellHolder(work: Work, home: Domain, holder: Holder): Promise<void> {
-  await post(work, {
+  await queueEmail(work, {
     from: home,
     to: { userId: holder.id, email: holder.email },
     kind: 'email-in-use',

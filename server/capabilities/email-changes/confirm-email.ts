@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { applyWhenReady, type Outcome } from './apply-email-change.ts';
 import { findChange, type LockedAccount, takeKey } from './email-changes.queries.ts';
 
@@ -16,7 +16,7 @@ const messages = {
 
 /** The key alone says whose it is, so it looks across the sites. */
 export const confirmEmailHandler = handlePublic(confirmEmail, async ({ body, request, services }) => {
-  const outcome = await services.store.write('platform', nobody(request), async (work) => {
+  const outcome = await services.store.write('platform', actorlessContext(request), async (work) => {
     const taken = await takeKey(work, 'email_confirm', body.key, request.site.id);
     if (!taken) throw refuseBy(confirmEmail, 'key_over');
     if (taken.subject_id === null) return verify(work, taken.account);

@@ -1,7 +1,7 @@
 import { emailPages } from '@vialkeep/contract/email-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { post } from '../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../kernel/mail/outbox.ts';
 import { issueKey } from '../../kernel/secrets/account-keys.ts';
 
 const HOURS = 7 * 24;
@@ -17,7 +17,7 @@ export async function askToConfirm(work: Work, home: Domain, account: Account): 
     siteId: home.id,
     hours: HOURS,
   });
-  await post(work, {
+  await queueEmail(work, {
     from: home,
     to: { userId: account.id, email: account.email },
     kind: 'email-confirm',

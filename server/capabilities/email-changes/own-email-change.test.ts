@@ -9,7 +9,7 @@ import {
 import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
 import { currentSession, login, resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { keyTo, type LoggedIn, lettersTo, newestLetterTo } from '../../testing/mail/email-letters.ts';
 import { PASSWORD } from '../../testing/people.ts';
@@ -194,7 +194,7 @@ describe('only the person changes their e-mail', () => {
 
   test('under a hold it is refused with 409', async () => {
     const caller = await world.as('patient12');
-    await world.app.services.store.write('platform', nobody('test'), (work) =>
+    await world.app.services.store.write('platform', actorlessContext('test'), (work) =>
       beginHold(work, { userId: caller.user.id, domainId: 1, why: 'password_set_by_other' }),
     );
     const refused = { status: 409, reason: 'held' };

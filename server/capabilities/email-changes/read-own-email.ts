@@ -1,10 +1,10 @@
 import { type PendingEmail, readOwnEmail } from '@vialkeep/contract/email-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { findWaitingChange } from './email-changes.queries.ts';
 
 export const readOwnEmailHandler = handle(readOwnEmail, async ({ actor, db }) => {
-  const account = found(
+  const account = orNotFound(
     await db
       .selectFrom('users')
       .select(['email', 'email_verified_at'])

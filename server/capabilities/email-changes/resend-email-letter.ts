@@ -2,7 +2,7 @@ import { resendEmailLetter } from '@vialkeep/contract/email-changes.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { askToConfirm } from './confirmation-letter.ts';
@@ -21,7 +21,7 @@ export const resendEmailLetterHandler = handle(resendEmailLetter, async ({ actor
   });
   const home = await services.domains.ofId(actor.domainId);
   await write(async (work) => {
-    const account = found(await lockAccount(work, actor.userId));
+    const account = orNotFound(await lockAccount(work, actor.userId));
     const change = await findWaitingChange(work.db, actor.userId);
     if (change) {
       await work.db.updateTable('email_changes').set({ letters_at: null }).where('id', '=', change.id).execute();

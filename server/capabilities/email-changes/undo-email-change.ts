@@ -6,7 +6,7 @@ import type { Domain } from '../../kernel/domains.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
 import { endSessions, sendOneTimePassword } from '../session/index.ts';
 import { printOf } from './apply-email-change.ts';
@@ -29,7 +29,7 @@ const messages = {
 export const undoEmailChangeHandler = handlePublic(
   undoEmailChange,
   async ({ body, request, services }) => {
-    const outcome = await services.store.write('platform', nobody(request), async (work) => {
+    const outcome = await services.store.write('platform', actorlessContext(request), async (work) => {
       const taken = await takeKey(work, 'email_undo', body.key, request.site.id);
       const change = taken?.subject_id ? await findChange(work.db, taken.subject_id) : null;
       if (taken && change?.waits) return withdraw(work, change);

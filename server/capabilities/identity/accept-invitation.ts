@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { useKey } from '../../kernel/secrets/account-keys.ts';
 import { checkNewPassword, type PasswordOwner } from '../../kernel/secrets/new-password.ts';
 import { hashPassword } from '../../kernel/secrets/passwords.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { clearHolds } from '../../kernel/session/holds.ts';
 import { endOneTimePasswords, endSessions, openSession, rememberDevice, sessionUserFor } from '../session/index.ts';
 import { keysPerNetwork } from './key-limits.ts';
@@ -20,7 +20,7 @@ export const acceptInvitationHandler = limited(
     async ({ body, request, services: { store, settings, payments }, fileCookies, device }) => {
       // Hashed before the key is looked up, so that the time tells nothing about it.
       const hash = await hashPassword(body.password);
-      const { opened, deviceSecret, user } = await store.write('platform', nobody(request), async (work) => {
+      const { opened, deviceSecret, user } = await store.write('platform', actorlessContext(request), async (work) => {
         const key = await useKey(work, 'invitation', body.key, request.site.id);
         if (!key) throw refuseBy(acceptInvitation, 'invitation_over');
         await choosePassword(work, key.user_id, hash, (owner) =>
@@ -48,7 +48,7 @@ export const acceptInvitationHandler = limited(
         return {
           opened: session,
           deviceSecret: await rememberDevice(work, { id: key.user_id, domain_id: key.domain_id }, device.sent),
-          user: found(await sessionUserFor(work.db, { payments }, UserId.parse(key.user_id))),
+          user: orNotFound(await sessionUserFor(work.db, { payments }, UserId.parse(key.user_id))),
         };
       });
       fileCookies.keep(opened.files);

@@ -2,7 +2,7 @@ import { clearHold, sendHoldCode } from '@vialkeep/contract/identity.ts';
 import { updatePassword } from '@vialkeep/contract/profile.ts';
 import { currentSession, login, resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold, findHold } from '../../kernel/session/holds.ts';
 import { chooseOwn, letterTo } from '../../testing/mail/letter-keys.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
@@ -141,7 +141,7 @@ describe('a hold on signing', () => {
   });
 
   test('after an administrator changed the e-mail is ended by no code, and says when it ends', async () => {
-    await world.app.services.store.write('platform', nobody('test'), (work) =>
+    await world.app.services.store.write('platform', actorlessContext('test'), (work) =>
       beginHold(work, { userId: id, domainId: 1, why: 'email_set_by_other', hours: 72 }),
     );
     const refused = await world.send(patient, sendHoldCode);

@@ -1,7 +1,7 @@
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { post } from '../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../kernel/mail/outbox.ts';
 import { issueKey } from '../../kernel/secrets/account-keys.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { type Account, notMeButton } from './temporary-password.ts';
@@ -41,7 +41,7 @@ async function send(work: Work, { account, home, site = home }: Invited, objecti
     siteId: site.id,
     hours: HOURS,
   });
-  await post(work, {
+  await queueEmail(work, {
     from: home,
     to: { userId: account.id, email: account.email },
     kind: INVITATION_LETTER,

@@ -3,13 +3,13 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { secretHash } from '../../kernel/secrets/secrets.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { SEND_INVITATION } from './send-invitation.ts';
 
 /** The request does the same for every key; the job finds out whether it was an invitation. */
 export const renewInvitationHandler = limited(
   handlePublic(renewInvitation, async ({ body, request, services: { store } }) => {
-    await store.write('platform', nobody(request), async (work) => {
+    await store.write('platform', actorlessContext(request), async (work) => {
       await enqueue(work, SEND_INVITATION, { hash: secretHash(body.key).toString('hex'), siteId: request.site.id });
       await audit(work, {
         domainId: request.site.id,

@@ -2,7 +2,7 @@ import { sayNotMe } from '@vialkeep/contract/identity.ts';
 import { updatePassword } from '@vialkeep/contract/profile.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
 import { printOfEverything } from '../../testing/print-of-everything.ts';
@@ -108,7 +108,7 @@ describe('S-15 "This was not me"', () => {
     const email = 'patient3@vialkeep.test';
     const { id, key } = await setPassword(email);
     await world.sql("update users set email = 'taken-over@evil.test' where id = $1", [id]);
-    await world.app.services.store.write('platform', nobody('test'), (work) =>
+    await world.app.services.store.write('platform', actorlessContext('test'), (work) =>
       beginHold(work, { userId: id, domainId: 1, why: 'email_set_by_other', hours: 72 }),
     );
     const answer = await object(key);

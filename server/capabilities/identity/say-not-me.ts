@@ -4,9 +4,9 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { post } from '../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../kernel/mail/outbox.ts';
 import { useKey } from '../../kernel/secrets/account-keys.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { findHold } from '../../kernel/session/holds.ts';
 import { endOneTimePasswords, endSessions, issueOneTimePassword } from '../session/index.ts';
 import { keysPerNetwork } from './key-limits.ts';
@@ -16,7 +16,7 @@ import type { Account } from './temporary-password.ts';
 /** The letter was this person's, so whatever an administrator set for them ends, and so does all that it opened. */
 export const sayNotMeHandler = limited(
   handlePublic(sayNotMe, async ({ body, request, services: { store, domains } }) => {
-    const next = await store.write('platform', nobody(request), async (work) => {
+    const next = await store.write('platform', actorlessContext(request), async (work) => {
       const key = await useKey(work, 'not_me', body.key, request.site.id);
       if (!key) throw refuseBy(sayNotMe, 'key_over');
       const home = await domains.ofId(key.domain_id);
@@ -58,7 +58,7 @@ async function endCredentials(work: Work, userId: number) {
 
 async function sendPassword(work: Work, account: Account, home: Domain): Promise<void> {
   const code = await issueOneTimePassword(work, account);
-  await post(work, {
+  await queueEmail(work, {
     from: home,
     to: { userId: account.id, email: account.email },
     kind: 'one-time-password',

@@ -1,7 +1,7 @@
 import { sendHoldCode } from '@vialkeep/contract/identity.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { post } from '../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../kernel/mail/outbox.ts';
 import { CODE_MINUTES, issueCode } from '../../kernel/secrets/mailed-codes.ts';
 import { holdThatACodeEnds } from './hold-that-a-code-ends.ts';
 import { maskedEmail } from './masked-email.ts';
@@ -20,7 +20,7 @@ export const sendHoldCodeHandler = handle(sendHoldCode, async (call) => {
       .where('id', '=', actor.userId)
       .executeTakeFirstOrThrow();
     const code = await issueCode(work, { userId: actor.userId, domainId: actor.domainId, purpose: 'hold' });
-    await post(work, {
+    await queueEmail(work, {
       from: home,
       to: { userId: actor.userId, email },
       kind: 'hold-code',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { letterName } from '../../kernel/mail/letter-name.ts';
-import { post } from '../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../kernel/mail/outbox.ts';
 
 /** A network with very many administrators is told by those of the person's own site. */
 const MOST = 20;
@@ -20,7 +20,7 @@ export async function tellAdministrators(work: Work, person: Person, home: Domai
   const by = await whoSetIt(work, person.id);
   const setBy = by === null ? 'an administrator' : `${letterName(by.username, home.brand)} (#${by.id})`;
   for (const administrator of await administratorsOf(work, person)) {
-    await post(work, {
+    await queueEmail(work, {
       from: home,
       to: { userId: administrator.id, email: administrator.email },
       kind: 'not-me',

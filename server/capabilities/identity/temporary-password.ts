@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
-import { post } from '../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../kernel/mail/outbox.ts';
 import { issueKey } from '../../kernel/secrets/account-keys.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { addressToWarn } from './address-to-warn.ts';
@@ -34,9 +34,9 @@ export async function holdTypedPassword(work: Work, account: Account, home: Doma
   const letter = passwordLetter(home);
   const paragraphs = [...letter.paragraphs, OBJECTION];
   const to = { userId: account.id, email: warned };
-  await post(work, { ...letter, paragraphs, to, button, secretHours: NOT_ME_HOURS });
+  await queueEmail(work, { ...letter, paragraphs, to, button, secretHours: NOT_ME_HOURS });
   // The address on record is told as well; but an administrator chose it, so it cannot object.
-  if (warned !== account.email) await post(work, { ...letter, to: { userId: account.id, email: account.email } });
+  if (warned !== account.email) await queueEmail(work, { ...letter, to: { userId: account.id, email: account.email } });
 }
 
 const OBJECTION =

@@ -13,7 +13,7 @@ import {
 import { listCenterProcessingFees } from '@vialkeep/contract/transactions.ts';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { paidFee } from '../../testing/paid-fee.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
@@ -188,7 +188,7 @@ describe('F118 the center is told', () => {
     const [center, chief] = [await outside.as('hc'), await outside.as('admin')];
     const id = await requested(outside, undefined, center);
     const send = () => outside.send(chief, sendLabelNotification, { body: { fedex_id: id } });
-    const settle = () => settleNoticesJob.run({}, outside.app.services, nobody('test'));
+    const settle = () => settleNoticesJob.run({}, outside.app.services, actorlessContext('test'));
     const stateOf = async () => (await read(id, outside, chief)).notification;
     const body = { ...tracking, pdf_file: await uploaded(outside, chief) };
     await outside.call(chief, updateLabel, { params: { id }, body });

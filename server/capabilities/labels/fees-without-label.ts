@@ -1,6 +1,6 @@
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 /** A center's and a referral center's processing fee. */
@@ -24,7 +24,7 @@ function feesOf(db: Db, actor: Actor) {
 
 /** The fee whose row a request is made from. Another clinic's does not exist. */
 export async function feeOfClinic(db: Db, actor: Actor, id: number): Promise<Fee> {
-  return found(await feesOf(db, actor).where('transactions.id', '=', id).executeTakeFirst());
+  return orNotFound(await feesOf(db, actor).where('transactions.id', '=', id).executeTakeFirst());
 }
 
 /** The fee of each patient that no label was asked for yet: the named one, or the oldest. */

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 /** Requests with their clinics, patients and what became of the letter. */
@@ -46,7 +46,7 @@ export function administeredBy(actor: Actor) {
 
 /** A request this administrator sees. Another's does not exist. */
 export async function administeredLabel(db: Db, actor: Actor, id: LabelId): Promise<LabelRow> {
-  return found(await labelRows(db).where('labels.id', '=', id).where(administeredBy(actor)).executeTakeFirst());
+  return orNotFound(await labelRows(db).where('labels.id', '=', id).where(administeredBy(actor)).executeTakeFirst());
 }
 
 /** The same, and nobody else changes it until the work is done. */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { readLabelFile } from '@vialkeep/contract/labels.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { FOLDER } from './labels.present.ts';
@@ -10,10 +10,10 @@ import { administeredBy } from './labels.queries.ts';
 
 /** S-18, T40: looked up among the labels; the file store is asked for nothing else. */
 export const readLabelFileHandler = handle(readLabelFile, async ({ actor, db, params, services }) => {
-  const label = found(
+  const label = orNotFound(
     await readableBy(db, actor).where('labels.file', '=', `${FOLDER}/${params.file}`).executeTakeFirst(),
   );
-  const { stream } = found(await services.files.open(`${FOLDER}/${params.file}`));
+  const { stream } = orNotFound(await services.files.open(`${FOLDER}/${params.file}`));
   return { content: await buffer(stream), mediaType: 'application/pdf', shownAs: `fedex-label-${label.id}.pdf` };
 });
 

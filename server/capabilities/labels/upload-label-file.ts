@@ -1,5 +1,5 @@
 import { uploadLabelFile } from '@vialkeep/contract/labels.ts';
-import { keepUpload } from '../../kernel/files/keep-upload.ts';
+import { saveUpload } from '../../kernel/files/keep-upload.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { readUploadedPdf } from '../../pdf/render/read-uploaded-pdf.ts';
@@ -12,7 +12,7 @@ export const uploadLabelFileHandler = handle(uploadLabelFile, async (call) => {
     const { message } = pdf;
     throw refuseBy(uploadLabelFile, 'unreadable_pdf', { message, fields: { file: message } });
   }
-  const filename = await keepUpload(call, {
+  const filename = await saveUpload(call, {
     folder: labelUploads.folder,
     action: 'labels.upload_file',
     givenName: call.body.filename,

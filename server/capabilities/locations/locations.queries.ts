@@ -1,6 +1,6 @@
 import type { LocationId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 export type LocationRow = Awaited<ReturnType<typeof locationsOf>>[number];
@@ -20,7 +20,7 @@ export async function ownLocation(db: Db, actor: Actor, id: LocationId): Promise
     .where('locations.id', '=', id)
     .where('locations.user_id', '=', actor.userId)
     .executeTakeFirst();
-  return found(row);
+  return orNotFound(row);
 }
 
 /** Until this work is done, nobody else changes this user's locations: which one is the default concerns them all. */

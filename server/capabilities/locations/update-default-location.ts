@@ -2,13 +2,13 @@ import { updateDefaultLocation } from '@vialkeep/contract/locations.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { holdLocationsOf, moveDefault, ownLocation } from './locations.queries.ts';
 
 export const updateDefaultLocationHandler = handle(updateDefaultLocation, ({ actor, body, write }) =>
   write(async (work) => {
     // A location of the user who is named: another user has none that this account could find.
-    found(body.user_id === actor.userId ? body.user_id : null);
+    orNotFound(body.user_id === actor.userId ? body.user_id : null);
     await holdLocationsOf(work, actor.userId);
     const before = await ownLocation(work.db, actor, body.location_id);
     await moveDefault(work, actor.userId, before.id);

@@ -1,7 +1,7 @@
 import { findUserByIdentifier } from '@vialkeep/contract/network.ts';
 import { sql } from 'kysely';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import { visibleTo } from './who-sees-whom.ts';
 
@@ -20,5 +20,5 @@ export const findUserByIdentifierHandler = handle(findUserByIdentifier, async ({
         : eb(sql<string>`lower(users.email)`, '=', identifier.toLowerCase()),
     )
     .executeTakeFirst();
-  return found(user);
+  return orNotFound(user);
 });

@@ -10,7 +10,7 @@ import {
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { containing } from './network.queries.ts';
@@ -47,8 +47,8 @@ export async function optionsOf(
     .where(visibleTo(actor))
     .where((eb) =>
       eb.and([
-        ...given(domain_id, (value) => eb('users.domain_id', '=', value)),
-        ...given(search, (value) => eb('users.search_text', 'like', containing(value))),
+        ...whenDefined(domain_id, (value) => eb('users.domain_id', '=', value)),
+        ...whenDefined(search, (value) => eb('users.search_text', 'like', containing(value))),
       ]),
     )
     .orderBy('users.id', 'desc')

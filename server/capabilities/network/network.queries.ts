@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../kernel/db/db.ts';
 import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { activeRep } from './sales-chain.ts';
 import { visibleTo } from './who-sees-whom.ts';
@@ -77,7 +77,7 @@ export async function visibleUser(db: Db, actor: Actor, id: number) {
     .where('users.removed_at', 'is', null)
     .where(visibleTo(actor, id))
     .executeTakeFirst();
-  return found(user);
+  return orNotFound(user);
 }
 
 /** A LIKE pattern for text that occurs anywhere; what the person typed is never a wildcard. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { containing } from './network.queries.ts';
 import { BLOCK, type Kind } from './user-blocks.ts';
@@ -120,9 +120,9 @@ function ofKind(db: Db, actor: Actor, { isActive, domainId, plan, tag }: Kind) {
     .where(visibleTo(actor))
     .where((eb) =>
       eb.and([
-        ...given(domainId, (value) => eb('users.domain_id', '=', value)),
-        ...given(plan, (value) => eb('users.plan_id', '=', value)),
-        ...given(tag, (value) => sql<boolean>`users.tags @> array[${value}::smallint]`),
+        ...whenDefined(domainId, (value) => eb('users.domain_id', '=', value)),
+        ...whenDefined(plan, (value) => eb('users.plan_id', '=', value)),
+        ...whenDefined(tag, (value) => sql<boolean>`users.tags @> array[${value}::smallint]`),
       ]),
     );
 }

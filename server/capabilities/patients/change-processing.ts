@@ -3,7 +3,7 @@ import { type ProcessingChanges, ProcessingData } from '@vialkeep/contract/patie
 import { estimatedReady, sterilityEnd } from '@vialkeep/contract/stage.ts';
 import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { refuseContradictions } from './contradictions.ts';
 import { processingOf } from './processing.queries.ts';
@@ -16,7 +16,7 @@ type Field = keyof ProcessingData;
  */
 export async function changeProcessing(work: Work, patient: Patient, changes: ProcessingChanges): Promise<Changes> {
   await lockCustody(work, patient);
-  const before = found((await processingOf(work.db, [patient.id])).get(patient.id));
+  const before = orNotFound((await processingOf(work.db, [patient.id])).get(patient.id));
   const after = following(before, changes);
   refuseContradictions(after, changes.sterility_end_date);
   const changed = fields.filter((field) => after[field] !== before[field]);

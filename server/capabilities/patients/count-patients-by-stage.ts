@@ -2,7 +2,7 @@ import { countPatientsByStage, type StageCount } from '@vialkeep/contract/patien
 import { Stage } from '@vialkeep/contract/stage.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { patientsOf } from './patients-of.ts';
 import { today } from './today.ts';
@@ -57,7 +57,7 @@ function recordsOf(db: Db, theirs: Theirs, { domain_id }: Query) {
     .selectFrom('patient_records')
     .where('patient_records.is_current', '=', true)
     .where('patient_records.patient_id', 'in', theirs)
-    .where((eb) => eb.and([...given(domain_id, (id) => eb('patient_records.domain_id', '=', id))]));
+    .where((eb) => eb.and([...whenDefined(domain_id, (id) => eb('patient_records.domain_id', '=', id))]));
 }
 
 async function countsOf(db: Db, theirs: Theirs, query: Query): Promise<Counts[]> {

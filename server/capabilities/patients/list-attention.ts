@@ -2,7 +2,7 @@ import { type Attention, AttentionKind, listAttention, MOST_ATTENTION } from '@v
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { seesNoPatientNames } from '../network/index.ts';
@@ -67,7 +67,7 @@ async function waiting(db: Db, actor: Actor, kind: AttentionKind) {
     .where('patient_records.is_current', '=', true)
     .where(where)
     .where((eb) =>
-      eb.and([...given(theirs ?? undefined, (patients) => eb('patient_records.patient_id', 'in', patients))]),
+      eb.and([...whenDefined(theirs ?? undefined, (patients) => eb('patient_records.patient_id', 'in', patients))]),
     )
     .orderBy(`patient_records.${since}`)
     .orderBy('patient_records.patient_id')

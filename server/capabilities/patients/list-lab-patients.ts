@@ -1,7 +1,7 @@
 import { listLabPatients } from '@vialkeep/contract/patients.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { documentsOf } from '../documents/index.ts';
@@ -63,8 +63,8 @@ function inStage(db: Db, { stage, domain_id }: Query) {
     .where('patient_records.is_current', '=', true)
     .where((eb) =>
       eb.and([
-        ...given(stage, (value) => eb('patient_records.stage', '=', value)),
-        ...given(domain_id, (value) => eb('patient_records.domain_id', '=', value)),
+        ...whenDefined(stage, (value) => eb('patient_records.stage', '=', value)),
+        ...whenDefined(domain_id, (value) => eb('patient_records.domain_id', '=', value)),
       ]),
     );
 }
@@ -93,8 +93,8 @@ async function kept(db: Db, { stage, domain_id }: Query): Promise<number> {
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('patients'), eb.lit(0)).as('count'))
     .where((eb) =>
       eb.and([
-        ...given(stage, (value) => eb('stage', '=', value)),
-        ...given(domain_id, (value) => eb('domain_id', '=', value)),
+        ...whenDefined(stage, (value) => eb('stage', '=', value)),
+        ...whenDefined(domain_id, (value) => eb('domain_id', '=', value)),
       ]),
     )
     .executeTakeFirstOrThrow();

@@ -1,9 +1,9 @@
 import { listPatientsOfLabCenter, MOST_PATIENTS } from '@vialkeep/contract/patients.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { containing, ownOrAdministered, seesNoPatientNames, visibleTo, visibleUser, whose } from '../network/index.ts';
 import { listed, unnamed } from './list-patients-of-center.ts';
@@ -17,14 +17,14 @@ export const listPatientsOfLabCenterHandler = handle(
     if (isGuest && !(await seesCenter(db, actor, hcId))) return [];
     if (!isGuest) {
       await ownOrAdministered(db, actor, labId, 1);
-      found((await visibleUser(db, actor, hcId)).plan_id === 4 ? hcId : null);
+      orNotFound((await visibleUser(db, actor, hcId)).plan_id === 4 ? hcId : null);
     }
     const isNameless = seesNoPatientNames(actor);
     const rows = await currentPatients(db, isNameless ? {} : query)
       .select(listedColumns)
       .where((eb) => eb('users.id', 'in', whose(eb, 'center', hcId)))
       .where((eb) => eb('users.id', 'in', whose(eb, 'lab', labId)))
-      .where((eb) => eb.and(isNameless ? given(query.search, (value) => numbered(value)) : []))
+      .where((eb) => eb.and(isNameless ? whenDefined(query.search, (value) => numbered(value)) : []))
       .orderBy('patient_records.patient_id', 'desc')
       .limit(MOST_PATIENTS)
       .execute();

@@ -1,7 +1,7 @@
 import type { PatientFields } from '@vialkeep/contract/patients.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { relativesOf } from '../network/index.ts';
 import { vialCounts } from '../vials/index.ts';
 import { processingOf } from './processing.queries.ts';
@@ -14,7 +14,7 @@ export async function patientFieldsOf(db: Db, id: number): Promise<z.input<typeo
   const relatives = await relativesOf(db, [id]);
   const relative = (kind: string) => relatives.find((candidate) => candidate.kind === kind)?.id ?? null;
   return {
-    ...found(processing.get(id)),
+    ...orNotFound(processing.get(id)),
     processing_lab: relative('lab'),
     harvest_center_temporal: relative('center'),
     referral_harvest_center_temporal: relative('referral_center'),

@@ -1,7 +1,7 @@
 import { readSterilityEndings } from '@vialkeep/contract/patient-overview.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { patientsOf } from './patients-of.ts';
 import { today } from './today.ts';
@@ -24,7 +24,7 @@ function records(db: Db, theirs: Theirs) {
   return db
     .selectFrom('patient_records')
     .where('is_current', '=', true)
-    .where((eb) => eb.and([...given(theirs ?? undefined, (patients) => eb('patient_id', 'in', patients))]));
+    .where((eb) => eb.and([...whenDefined(theirs ?? undefined, (patients) => eb('patient_id', 'in', patients))]));
 }
 
 async function endings(db: Db, theirs: Theirs) {

@@ -1,6 +1,6 @@
 import { listProductOptions, type ProductId, productIds, readProduct } from '@vialkeep/contract/products.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { newWorld, type World } from '../../testing/world.ts';
 import { setPrice } from './index.ts';
 
@@ -47,7 +47,7 @@ describe('U-21 a product', () => {
 
 describe('a price', () => {
   const set = (productId: ProductId, priceCents: number, shippingFeeCents?: number) =>
-    world.app.services.store.write('platform', nobody('test'), (work) =>
+    world.app.services.store.write('platform', actorlessContext('test'), (work) =>
       setPrice(work, 1, { productId, priceCents, shippingFeeCents }),
     );
 

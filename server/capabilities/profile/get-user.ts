@@ -1,7 +1,7 @@
 import { getUser, type ShownUser, ShownWithoutName } from '@vialkeep/contract/profile.ts';
 import type { KnownUser } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { paymentProfilesOf } from '../cards/index.ts';
@@ -12,7 +12,7 @@ import { writableFields } from './writable-fields.ts';
 
 export const getUserHandler = handle(getUser, async ({ actor, db, params, services }) => {
   const account = await accountFor(db, actor, params.id);
-  const shown = found(await userFor(db, params.id));
+  const shown = orNotFound(await userFor(db, params.id));
   const user = {
     ...shown,
     ...(account.plan_id === 2 ? await patientFieldsOf(db, account.id) : {}),

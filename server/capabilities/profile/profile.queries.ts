@@ -1,14 +1,14 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleTo } from '../network/index.ts';
 import { mayAdminister, maySetLogin } from '../users/index.ts';
 
 /** The account a call is about, if this actor can see it. */
 export async function accountFor(db: Db, actor: Actor, id: UserId) {
-  return found(await accountRow(db, actor, id).executeTakeFirst());
+  return orNotFound(await accountRow(db, actor, id).executeTakeFirst());
 }
 
 function accountRow(db: Db, actor: Actor, id: UserId) {
@@ -30,18 +30,18 @@ export async function accountToChange(db: Db, actor: Actor, id: UserId) {
 }
 
 function requireChangeable(actor: Actor, account: Account): Account {
-  return found(account.id === actor.userId || mayAdminister(actor, account) ? account : null);
+  return orNotFound(account.id === actor.userId || mayAdminister(actor, account) ? account : null);
 }
 
 /** The same, to set its password as an administrator. */
 export async function accountToSetPassword(db: Db, actor: Actor, id: UserId) {
   const account = await accountFor(db, actor, id);
-  return found(maySetLogin(actor, account) ? account : null);
+  return orNotFound(maySetLogin(actor, account) ? account : null);
 }
 
 /** Locks the row of the account to change until the transaction ends; the row read is the newest one. */
 export async function lockedAccount(work: Work, actor: Actor, id: UserId) {
-  return requireChangeable(actor, found(await accountRow(work.db, actor, id).forNoKeyUpdate().executeTakeFirst()));
+  return requireChangeable(actor, orNotFound(await accountRow(work.db, actor, id).forNoKeyUpdate().executeTakeFirst()));
 }
 
 export type Account = Awaited<ReturnType<typeof accountFor>>;

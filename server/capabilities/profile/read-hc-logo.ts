@@ -1,12 +1,12 @@
 import { readHcLogo } from '@vialkeep/contract/profile.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { logoUploads } from './profile.uploads.ts';
 
 /** W-14: the logo that some account has now, asked for on that account's site or on the main one. */
 export const readHcLogoHandler = handlePublic(readHcLogo, async ({ params, request, services }) => {
   const { id: siteId, isMain } = request.site;
-  const kept = found(
+  const kept = orNotFound(
     await services.store
       .read('platform')
       .selectFrom('files')
@@ -19,6 +19,6 @@ export const readHcLogoHandler = handlePublic(readHcLogo, async ({ params, reque
       .$if(!isMain, (query) => query.where('users.domain_id', '=', siteId))
       .executeTakeFirst(),
   );
-  const { stream, bytes } = found(await services.files.open(kept.name));
+  const { stream, bytes } = orNotFound(await services.files.open(kept.name));
   return { stream, bytes, mediaType: kept.media_type };
 });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { type BrokenPromises, type Call, handle } from '../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { type ConstraintRefusals, type Call, handle } from '../../kernel/http/handle.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -19,7 +19,7 @@ import { type Account, isCenterOrStaff, lockedAccount } from './profile.queries.
 import { logoUploads } from './profile.uploads.ts';
 import { administers, pick, planNotTheirsToGive, writableFields } from './writable-fields.ts';
 
-const broken: BrokenPromises<typeof updateUser> = {
+const broken: ConstraintRefusals<typeof updateUser> = {
   users_email_once: { reason: 'email_in_use', field: 'email' },
   plans_fit_their_relations: { reason: 'others_depend_on_it', field: 'subscription' },
 };
@@ -39,7 +39,7 @@ async function change(call: Call<typeof updateUser>) {
     if (beyond !== null) return noteAttempt(work, account, beyond);
     await changeAccount(work, call, account);
     if (asked) await askForEmailChange(work, { ...asked, account, sessionId: actor.sessionId });
-    return found(await sessionUserFor(work.db, services, params.id));
+    return orNotFound(await sessionUserFor(work.db, services, params.id));
   });
   if (changed) return changed;
   const { message } = updateUser.refusals.membership_not_yours_to_give;
@@ -107,7 +107,7 @@ async function moveAddress(work: Work, call: Call<typeof updateUser>, account: A
 
 /** Another administrator's e-mail is not everybody's to change. An invitation sent to the former address ends. */
 async function requireLoginToSet(work: Work, actor: Actor, account: Account): Promise<void> {
-  found(maySetLogin(actor, account) ? account : null);
+  orNotFound(maySetLogin(actor, account) ? account : null);
   await endKeys(work, 'invitation', account.id);
 }
 

@@ -1,10 +1,10 @@
 import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
-import { keepUpload } from '../../kernel/files/keep-upload.ts';
+import { saveUpload } from '../../kernel/files/keep-upload.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { logoUploads } from './profile.uploads.ts';
 
 export const uploadHcLogoHandler = handle(uploadHcLogo, async (call) => ({
-  filename: await keepUpload(call, {
+  filename: await saveUpload(call, {
     folder: logoUploads.folder,
     action: 'profile.upload_logo',
     givenName: call.body.filename,

@@ -3,7 +3,7 @@ import type { FileType } from '@vialkeep/contract/kernel/route.ts';
 import { FILE, readAssetFile } from '@vialkeep/contract/resources.ts';
 import { extensionOf, mediaTypeOf, typeOfStored } from '../../kernel/files/file-type.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { forPlan, ofReach, ofSite } from './resources.queries.ts';
 
 /** What a browser shows by itself; everything else is kept by whoever opens it (T43). */
@@ -11,8 +11,8 @@ const shown: readonly FileType[] = ['pdf', 'png', 'jpeg', 'webp'];
 
 /** S-18: for whom the asset is, on its site; and for administrators. For anybody else there is no such file. */
 export const readAssetFileHandler = handle(readAssetFile, async (call) => {
-  const item = found(await itemOf(call));
-  const { stream, bytes } = found(await call.services.files.open(item.file));
+  const item = orNotFound(await itemOf(call));
+  const { stream, bytes } = orNotFound(await call.services.files.open(item.file));
   const type = typeOfStored(item.file);
   const mediaType = mediaTypeOf(type);
   const fileName = `${item.name}.${extensionOf(type)}`;

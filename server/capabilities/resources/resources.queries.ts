@@ -4,7 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 type Assets = ExpressionBuilder<Tables, 'assets'>;
@@ -63,7 +63,7 @@ export function forPlan(plan: Plan) {
 
 /** An asset this administrator keeps. Another's does not exist. */
 export async function keptAsset(db: Db, actor: Actor, id: AssetId): Promise<AssetRow> {
-  return found(await assets(db).where('assets.id', '=', id).where(keptBy(actor)).executeTakeFirst());
+  return orNotFound(await assets(db).where('assets.id', '=', id).where(keptBy(actor)).executeTakeFirst());
 }
 
 /** The same, and nobody else changes it until the work is done. */
@@ -75,5 +75,5 @@ export async function lockedAsset({ db }: Work, actor: Actor, id: AssetId) {
     .where(keptBy(actor))
     .forUpdate()
     .executeTakeFirst();
-  return found(asset);
+  return orNotFound(asset);
 }

@@ -1,13 +1,13 @@
 import { listManagersOfDistributor, listRepsOfDistributor, listRepsOfManager } from '@vialkeep/contract/sales-teams.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { ownOrAdministered, visibleUser } from '../network/index.ts';
 import { membersOf, repsOfDistributor } from './sales-teams.queries.ts';
 
 /** F052: for the manager, for the distributor the manager belongs to, and for administrators. */
 export const listRepsOfManagerHandler = handle(listRepsOfManager, async ({ actor, db, params }) => {
   const user = await visibleUser(db, actor, params.id);
-  found(user.plan_id === 6 ? user : null);
+  orNotFound(user.plan_id === 6 ? user : null);
   return membersOf(db, 'manager', user.id);
 });
 

@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
-import { type Actor, causeOf } from '../../kernel/session/actor.ts';
+import { type Actor, auditContextOf } from '../../kernel/session/actor.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 import { setRelated } from '../network/index.ts';
@@ -38,7 +38,7 @@ async function addToTeam({ request, services }: SalesCall, actor: Actor | null, 
   const { first_name, last_name, email, sales_manager_id: managerId } = details;
   await countStrangerLetter(services, { actor, address: request.address, recipient: email });
 
-  return services.store.write(actor.scope, causeOf(actor, request), async (work) => {
+  return services.store.write(actor.scope, auditContextOf(actor, request), async (work) => {
     if (managerId !== null && !(await findInviter(work.db, home, MANAGER, managerId))) {
       throw refuseBy(addSalesRep, 'manager_not_found', { fields: { sales_manager_id: 'Sales manager not found.' } });
     }

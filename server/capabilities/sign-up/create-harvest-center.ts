@@ -2,7 +2,7 @@ import { createHarvestCenter, type QuickHarvestCenter } from '@vialkeep/contract
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
-import { causeOf } from '../../kernel/session/actor.ts';
+import { auditContextOf } from '../../kernel/session/actor.ts';
 import { addHarvestCenter } from '../centers/index.ts';
 import { type ClinicCall, signUpHarvestCenter, signUpReferralCenter, signUpStaff } from './sign-up-clinics.ts';
 
@@ -31,7 +31,7 @@ async function addByAdministrator({ actorIfAny, request, services }: ClinicCall,
   if (actor.mustChangePassword) throw refuse('password_change_required');
   const home = await services.domains.ofId(actor.domainId);
   await countStrangerLetter(services, { actor, address: request.address, recipient: details.email });
-  const id = await services.store.write(actor.scope, causeOf(actor, request), (work) =>
+  const id = await services.store.write(actor.scope, auditContextOf(actor, request), (work) =>
     addHarvestCenter(work, details, home),
   );
   return {

@@ -7,7 +7,7 @@ import { networkOf } from '../../kernel/rate-limits.ts';
 import { checkNewPassword } from '../../kernel/secrets/new-password.ts';
 import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import type { Services } from '../../kernel/services.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { askToConfirm } from '../email-changes/index.ts';
 import type { Related, Subject } from '../network/index.ts';
 
@@ -46,7 +46,7 @@ export async function openAccount(
   await countStrangerLetter(services, { actor: null, address: request.address, recipient: email });
   const rest = Object.fromEntries(optional.map((column) => [column, details[column] ?? '']));
 
-  return store.write(request.site.id, nobody(request), async (work) => {
+  return store.write(request.site.id, actorlessContext(request), async (work) => {
     const { id } = await work.db
       .insertInto('users')
       .values({

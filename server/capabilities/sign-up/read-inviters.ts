@@ -1,17 +1,17 @@
 import { readInvitingCenter, readInvitingRep } from '@vialkeep/contract/sign-up.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { countLookup, findInviter } from './inviters.ts';
 
 export const readInvitingRepHandler = handlePublic(readInvitingRep, async ({ params, request, services }) => {
   await countLookup(services, request);
   const rep = await findInviter(services.store.read(request.site.id), request.site, 3, params.id);
-  return { name: found(rep).username };
+  return { name: orNotFound(rep).username };
 });
 
 export const readInvitingCenterHandler = handlePublic(readInvitingCenter, async ({ params, request, services }) => {
   await countLookup(services, request);
   const center = await findInviter(services.store.read(request.site.id), request.site, 4, params.id);
-  const { company, phone_number } = found(center);
+  const { company, phone_number } = orNotFound(center);
   return { company, phone_number };
 });

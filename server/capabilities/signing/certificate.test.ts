@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readSigning, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readIntact } from '../../kernel/files/read-intact.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { pressSeal } from '../../pdf/press.ts';
 import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/papers-to-sign.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
@@ -14,7 +14,7 @@ import { sealSigning } from './seal-signing.ts';
 
 const SIGNINGS = 200;
 const SEALED = 4;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 let world: World;
 let folder: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     await world.call(stranger, readSigning, about);
     papers.push(paper);
   }
-}, PATIENCE_MS);
+}, TIMEOUT_MS);
 afterAll(async () => {
   await world.close();
   await rm(folder, { recursive: true });
@@ -60,7 +60,7 @@ test(
     }
     expect(whole).toBe(SIGNINGS);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
@@ -77,7 +77,7 @@ test(
     }
     expect(whole).toBeLessThan(SIGNINGS);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
@@ -85,7 +85,7 @@ test(
   async () => {
     const { services } = world.app;
     for (const paper of papers.slice(0, SEALED)) {
-      await sealSigning(services, nobody('test'), paper.providerId);
+      await sealSigning(services, actorlessContext('test'), paper.providerId);
       const sealed = await services.esign.file(paper.providerId);
       const file = join(folder, 'sealed.pdf');
       await writeFile(file, sealed);
@@ -106,5 +106,5 @@ test(
       expect(row.certificate_is_whole).toBe(true);
     }
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

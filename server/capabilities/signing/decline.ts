@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { LOOK_AT_DOCUMENT } from '../../ports/esign.ts';
 import { identifySigner } from './only-the-signer.ts';
 import { noteEvent, signingBehind } from './signing.queries.ts';
@@ -14,7 +14,7 @@ export const declineHandler = limited(
   handlePublic(decline, async ({ params, body, request, services, actorIfAny }) => {
     if ((await actorIfAny())?.acting) throw refuseBy(decline, 'not_while_acting');
 
-    return services.store.write('platform', nobody(request), async (work) => {
+    return services.store.write('platform', actorlessContext(request), async (work) => {
       const signing = await signingBehind(work.db, params.signingId, request.site.id)
         .forUpdate('signings')
         .executeTakeFirst();

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { PDFDocument } from 'pdf-lib';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Services } from '../../kernel/services.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import type { SignRequest } from '../../ports/esign.ts';
 import { noteEvent } from './signing.queries.ts';
 
@@ -19,7 +19,7 @@ export async function keepPaper({ store, files }: Keeping, request: SignRequest)
   await files.put(file, request.pdf, { mediaType: 'application/pdf' });
   const signing = { id: newSigningId(), domain_id: request.domainId };
   try {
-    await store.write('platform', nobody('signing'), async (work) => {
+    await store.write('platform', actorlessContext('signing'), async (work) => {
       await work.db
         .insertInto('signings')
         .values({

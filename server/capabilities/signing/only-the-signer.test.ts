@@ -3,7 +3,7 @@ import { updatePassword } from '@vialkeep/contract/profile.ts';
 import { logout } from '@vialkeep/contract/session.ts';
 import { decline, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold, clearHolds, type Hold } from '../../kernel/session/holds.ts';
 import { asked, newGuestLink } from '../../testing/documents/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
@@ -66,11 +66,11 @@ const signaturesOf = async (patient: Person) =>
     [patient.user.id],
   );
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const held = { status: 409, reason: 'held' };
 const over = { status: 409, reason: 'session_over' };
 
-describe('T17 a link opened from a session', { timeout: PATIENCE_MS }, () => {
+describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
   test('signs while the session is open, and the certificate says how it was proven', async () => {
     const patient = await newPatient('open');
     const link = await linkFor(patient);
@@ -118,7 +118,7 @@ describe('T17 a link opened from a session', { timeout: PATIENCE_MS }, () => {
       await hold(patient, why);
       expect([await askFor(patient), await signAt(link), await declineAt(link)]).toEqual([held, held, held]);
       expect(await signaturesOf(patient)).toEqual([]);
-      await world.app.services.store.write('platform', nobody('test'), (work) =>
+      await world.app.services.store.write('platform', actorlessContext('test'), (work) =>
         clearHolds(work, patient.user.id, why === 'email_set_by_other' ? 'old address' : 'mailed code').then(() =>
           beginHold(work, { userId: patient.user.id, domainId: 1, why, hours: 1 }),
         ),
@@ -156,7 +156,7 @@ describe('T17 a link opened from a session', { timeout: PATIENCE_MS }, () => {
   });
 });
 
-describe('T17 a link of a letter', { timeout: PATIENCE_MS }, () => {
+describe('T17 a link of a letter', { timeout: TIMEOUT_MS }, () => {
   test('does not sign while an administrator’s change of the address is held, and afterwards the certificate names it', async () => {
     const patient = await newPatient('mailed');
     await hold(patient, 'email_set_by_other', 72);
@@ -190,7 +190,7 @@ describe('T17 a link of a letter', { timeout: PATIENCE_MS }, () => {
 });
 
 test('T17 an administrator who works in the patient’s account gets no link and signs with none', {
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const patient = await newPatient('acted');
   const link = await linkFor(patient);
@@ -203,7 +203,7 @@ test('T17 an administrator who works in the patient’s account gets no link and
 });
 
 test('a link of the version before, which does not tell how it was opened, still signs', {
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const patient = await newPatient('before');
   const link = await linkFor(patient);

@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Domain, Domains } from '../../kernel/domains.ts';
 import { secretHash } from '../../kernel/secrets/secrets.ts';
 import type { Services } from '../../kernel/services.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { EsignRefused, type LinkOpening } from '../../ports/esign.ts';
 
 const HOURS = 24;
@@ -31,7 +31,7 @@ export async function openLink(
   if (!site) throw new EsignRefused('A signer can only go on to a page of the same site.');
 
   const link = randomBytes(16).toString('base64url');
-  await store.write('platform', nobody('signing'), async (work) => {
+  await store.write('platform', actorlessContext('signing'), async (work) => {
     await work.db
       .deleteFrom('signing_links')
       .where('signing_id', '=', signing.id)

@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, limited, type RequestFacts } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { noteEvent, signingBehind } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
@@ -33,7 +33,7 @@ type Opened = { id: string; domain_id: number; link_hash: Buffer };
 
 /** Once for each link: who reloads the page does not open the paper anew. */
 async function noteOpened({ store }: Services, signing: Opened, request: RequestFacts): Promise<void> {
-  await store.write('platform', nobody(request), async (work) => {
+  await store.write('platform', actorlessContext(request), async (work) => {
     // Locked, so that no opening is written down while a signature is: its certificate would list it or not, by chance.
     const waiting = await work.db
       .selectFrom('signings')

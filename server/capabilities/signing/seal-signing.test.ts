@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSigningFile, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/papers-to-sign.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 import { sealSigning } from './seal-signing.ts';
@@ -25,7 +25,7 @@ async function newSigned(): Promise<PaperToSign & { link: string }> {
   return { ...paper, link };
 }
 
-const seal = ({ providerId }: PaperToSign) => sealSigning(world.app.services, nobody('test'), providerId);
+const seal = ({ providerId }: PaperToSign) => sealSigning(world.app.services, actorlessContext('test'), providerId);
 const look = ({ providerId }: PaperToSign) => world.app.services.esign.look(providerId);
 
 async function waiting(task: string, { providerId }: PaperToSign): Promise<number> {
@@ -38,9 +38,9 @@ async function waiting(task: string, { providerId }: PaperToSign): Promise<numbe
 }
 
 // Making and sealing papers is slow on a machine that has other work to do.
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-describe('F067 between signing and sealing', { timeout: PATIENCE_MS }, () => {
+describe('F067 between signing and sealing', { timeout: TIMEOUT_MS }, () => {
   test('a document still waits, and has no file', async () => {
     const paper = await newSigned();
     expect(await waiting('seal-signing', paper)).toBe(1);
@@ -65,7 +65,7 @@ describe('F067 between signing and sealing', { timeout: PATIENCE_MS }, () => {
 
   test('a server that starts anew seals what a killed one left, and a running one what waits too long', async () => {
     const left = await newSigned();
-    const run = (payload: object) => sweepSigningsJob.run(payload, world.app.services, nobody('test'));
+    const run = (payload: object) => sweepSigningsJob.run(payload, world.app.services, actorlessContext('test'));
     await run({});
     expect((await look(left)).state).toBe('pending');
     await run({ atStart: true });
@@ -93,7 +93,7 @@ describe('F067 between signing and sealing', { timeout: PATIENCE_MS }, () => {
       reason: 'problem',
     });
     await expect(seal(broken)).rejects.toThrow('gone or was changed');
-    await sweepSigningsJob.run({ atStart: true }, world.app.services, nobody('test'));
+    await sweepSigningsJob.run({ atStart: true }, world.app.services, actorlessContext('test'));
     expect((await look(broken)).state).toBe('pending');
     expect((await look(sound)).state).toBe('signed');
   });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../kernel/audit/audit.ts';
-import type { Cause } from '../../kernel/db/db.ts';
+import type { AuditContext } from '../../kernel/db/db.ts';
 import { readIntact } from '../../kernel/files/read-intact.ts';
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
@@ -26,7 +26,7 @@ export const sealSigningJob: Job = {
  * Seals what was signed. Every step can be done again: the moment of sealing is fixed before, so the same file comes out
  * of it, and the last step counts once.
  */
-export async function sealSigning(services: Services, cause: Cause, id: string): Promise<void> {
+export async function sealSigning(services: Services, cause: AuditContext, id: string): Promise<void> {
   const signing = await beginSealing(services, id);
   if (!signing) return;
   const paper = await readIntact(services.files, signing.paper_file, signing.paper_sha256);
@@ -57,7 +57,7 @@ async function beginSealing({ store }: Services, id: string): Promise<SignedPape
 
 type Sealed = { sealed_file: string; sealed_sha256: string };
 
-async function finishSealing({ store }: Services, cause: Cause, signing: SignedPaper, sealed: Sealed): Promise<void> {
+async function finishSealing({ store }: Services, cause: AuditContext, signing: SignedPaper, sealed: Sealed): Promise<void> {
   await store.write('platform', cause, async (work) => {
     const { numUpdatedRows } = await work.db
       .updateTable('signings')

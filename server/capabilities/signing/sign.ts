@@ -5,7 +5,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { identifySigner } from './only-the-signer.ts';
 import { SEAL_SIGNING } from './seal-signing.ts';
 import { noteEvent, signingBehind } from './signing.queries.ts';
@@ -18,7 +18,7 @@ export const signHandler = limited(
     // T17: a signature is nobody's but the signer's, and this session says that somebody else is at work.
     if ((await actorIfAny())?.acting) throw refuseBy(sign, 'not_while_acting');
 
-    return store.write('platform', nobody(request), async (work) => {
+    return store.write('platform', actorlessContext(request), async (work) => {
       const signing = await signingBehind(work.db, params.signingId, request.site.id)
         .forUpdate('signings')
         .executeTakeFirst();

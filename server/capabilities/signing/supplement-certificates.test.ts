@@ -9,7 +9,7 @@ import { migrate } from '../../kernel/db/migrate.ts';
 import { connected } from '../../kernel/db/roles.ts';
 import { readIntact } from '../../kernel/files/read-intact.ts';
 import { migrateQueue } from '../../kernel/jobs/jobs.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { type SignedDocument, sealedBefore, signAllDocuments } from '../../testing/documents/signers.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
@@ -19,7 +19,7 @@ import { supplementCertificate, supplementCertificatesJob } from './supplement-c
 
 type Person = Caller & { user: { id: number } };
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 let folder: string;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   return askPdfTool('pdftotext', ['-layout', file, '-']);
 }
 
-describe('a document sealed before', { timeout: PATIENCE_MS }, () => {
+describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
   let world: World;
   let hc: Person;
   let documents: SignedDocument[];
@@ -43,10 +43,10 @@ describe('a document sealed before', { timeout: PATIENCE_MS }, () => {
     hc = await world.as('hc');
     documents = await signAllDocuments(world, hc, { name: 'Rosalind Marsh', email: 'rosalind@before.test' });
     await sealedBefore(world, documents);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   afterAll(() => world.close());
 
-  const run = () => supplementCertificatesJob.run({}, world.app.services, nobody('test'));
+  const run = () => supplementCertificatesJob.run({}, world.app.services, actorlessContext('test'));
   const supplements = () =>
     world.sql<{ signing_id: string; file: string; sha256: string }>(
       'select signing_id, file, sha256 from signing_supplements where sealed_at is not null order by signing_id',
@@ -92,7 +92,7 @@ describe('a document sealed before', { timeout: PATIENCE_MS }, () => {
     await world.sql('update signing_supplements set file = null, sha256 = null, sealed_at = null');
     await world.sql('alter table signing_supplements enable trigger supplements_are_kept');
     const [first] = before;
-    const again = () => supplementCertificate(world.app.services, nobody('test'), first?.signing_id ?? '');
+    const again = () => supplementCertificate(world.app.services, actorlessContext('test'), first?.signing_id ?? '');
     await Promise.all([again(), again()]);
     await run();
     expect(await supplements()).toEqual(before);
@@ -169,7 +169,7 @@ async function intact({ app }: World, file: string, sha256: string | null): Prom
 }
 
 test('a database of the version before, with papers sealed and unsealed, is migrated: each sealed one gets one supplement', {
-  timeout: PATIENCE_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   const name = `before_${hash('sha256', folder).slice(0, 12)}`;
   const url = inDatabase(inject('ownerUrl'), name);
@@ -182,8 +182,8 @@ test('a database of the version before, with papers sealed and unsealed, is migr
   expect(await migrate(url)).toContain('0031_who_signs.sql');
 
   const world = await newWorld({}, name);
-  await supplementCertificatesJob.run({ atStart: true }, world.app.services, nobody('test'));
-  await supplementCertificatesJob.run({}, world.app.services, nobody('test'));
+  await supplementCertificatesJob.run({ atStart: true }, world.app.services, actorlessContext('test'));
+  await supplementCertificatesJob.run({}, world.app.services, actorlessContext('test'));
   const rows = await world.sql<{ reference: string; file: string; sha256: string; login_changes: string[] }>(
     `select reference, file, supplement.sha256, supplement.login_changes
      from signing_supplements supplement join signings on id = signing_id order by reference`,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
-import type { Cause } from '../../kernel/db/db.ts';
+import type { AuditContext } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
 import type { Services } from '../../kernel/services.ts';
@@ -46,7 +46,7 @@ async function unsupplemented({ store }: Services): Promise<string[]> {
 }
 
 /** Every step can be done again: the moment of sealing is fixed by the first, and the last counts once. */
-export async function supplementCertificate(services: Services, cause: Cause, id: string): Promise<void> {
+export async function supplementCertificate(services: Services, cause: AuditContext, id: string): Promise<void> {
   const begun = await beginSupplement(services, id);
   if (!begun) return;
   const { request, domainId } = begun;
@@ -99,7 +99,7 @@ async function beginSupplement(services: Services, id: string): Promise<Begun | 
 
 type Sealed = { id: string; domainId: number; file: string; sha256: string };
 
-async function finishSupplement({ store }: Services, cause: Cause, sealed: Sealed): Promise<void> {
+async function finishSupplement({ store }: Services, cause: AuditContext, sealed: Sealed): Promise<void> {
   const { id, domainId, file, sha256 } = sealed;
   await store.write('platform', cause, async (work) => {
     const { numUpdatedRows } = await work.db

@@ -5,7 +5,7 @@ import { sealSigning } from './seal-signing.ts';
 
 const MOST = 500;
 /** What was signed just now is being sealed by its own job. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const Payload = z.object({ atStart: z.boolean().default(false) });
 
@@ -25,7 +25,7 @@ export const sweepSigningsJob: Job = {
       .select('id')
       .where('state', '=', 'signed')
       .where('sealed_at', 'is', null)
-      .where('signed_at', '<', new Date(Date.now() - (atStart ? 0 : PATIENCE_MS)))
+      .where('signed_at', '<', new Date(Date.now() - (atStart ? 0 : TIMEOUT_MS)))
       .orderBy('signed_at')
       .limit(MOST)
       .execute();

@@ -1,6 +1,6 @@
 import { readProviderDetails } from '@vialkeep/contract/transactions.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { describeError } from '../../kernel/log.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import { masked } from './masked.ts';
@@ -10,7 +10,7 @@ import { sitesOf } from './transactions.filters.ts';
 export const readProviderDetailsHandler = handle(
   readProviderDetails,
   async ({ actor, db, params, services, request }) => {
-    const row = found(
+    const row = orNotFound(
       await db
         .selectFrom('transactions')
         .select(['gateway', 'gateway_id'])

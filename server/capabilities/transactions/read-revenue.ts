@@ -2,7 +2,7 @@ import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import { ProductId } from '@vialkeep/contract/products.ts';
 import { readRevenue } from '@vialkeep/contract/transactions.ts';
 import { sql } from 'kysely';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { monthOf, shownMonths } from './months.ts';
 import { sitesOf } from './transactions.filters.ts';
@@ -11,7 +11,7 @@ import { unpaidCommissions } from './unpaid-commissions.ts';
 /** The plots of administrators, from the sums by month (0034). */
 export const readRevenueHandler = handle(readRevenue, async ({ actor, db, query }) => {
   const months = shownMonths(new Date());
-  const sites = [...given(query.domain_id, (id) => id), ...sitesOf(actor)];
+  const sites = [...whenDefined(query.domain_id, (id) => id), ...sitesOf(actor)];
   const [sold, unpaid] = await Promise.all([
     db
       .selectFrom('transaction_months')
@@ -34,7 +34,7 @@ export const readRevenueHandler = handle(readRevenue, async ({ actor, db, query 
     unpaidCommissions(
       db,
       actor,
-      given(query.domain_id, (id) => id),
+      whenDefined(query.domain_id, (id) => id),
     ),
   ]);
   return {

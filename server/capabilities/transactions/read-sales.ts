@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { ownOrAdministered, visibleUser, whose } from '../network/index.ts';
 import { monthOf, shownMonths } from './months.ts';
 
@@ -25,7 +25,7 @@ const sellers: Readonly<Partial<Record<Plan, Seller>>> = {
 export const readSalesHandler = handle(readSales, async ({ actor, db, params }) => {
   const { plan_id: plan } = await visibleUser(db, actor, params.id);
   await ownOrAdministered(db, actor, params.id, plan);
-  const { kind, by } = found(sellers[plan]);
+  const { kind, by } = orNotFound(sellers[plan]);
   const months = shownMonths(new Date());
   const sums = db.selectFrom('transaction_months').where('kind', '=', kind).where('value', '=', params.id);
   const [sold, last] = await Promise.all([

@@ -4,7 +4,7 @@ import { readTransaction, TransactionChange, type TransactionDetail } from '@via
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { sitesOf } from './transactions.filters.ts';
 import { namesOf } from './transactions.queries.ts';
@@ -15,7 +15,7 @@ export const readTransactionHandler = handle(readTransaction, async ({ actor, db
 
 /** F143: a transaction as the form shows it. */
 export async function detailOf(db: Db, actor: Actor, id: number): Promise<z.input<typeof TransactionDetail>> {
-  const row = found(
+  const row = orNotFound(
     await db
       .selectFrom('transactions')
       .select([

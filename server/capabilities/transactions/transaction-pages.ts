@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import { type Filters, isLeftBy, type Tally, tallyOf } from './transactions.filters.ts';
 import { type SoldRow, soldRows } from './transactions.queries.ts';
 
@@ -23,7 +23,7 @@ export async function transactionPage(db: Db, filters: Filters, { limit, offset 
     .selectFrom('transactions')
     .select('transactions.id')
     .where(isLeftBy(filters))
-    .where((eb) => eb.and(given(until ?? undefined, endedBy)))
+    .where((eb) => eb.and(whenDefined(until ?? undefined, endedBy)))
     .orderBy('transactions.date', 'desc')
     .orderBy('transactions.id', 'desc')
     .offset(offset - before)
@@ -75,8 +75,8 @@ async function walked(db: Db, table: keyof typeof spans, tally: Tally, filters: 
     .where((eb) =>
       eb.and([
         ...filters.domainIds.map((id) => eb('domain_id', '=', id)),
-        ...given(filters.from, (day) => eb(first, '>=', day)),
-        ...given(filters.until, (day) => eb(first, '<=', day)),
+        ...whenDefined(filters.from, (day) => eb(first, '>=', day)),
+        ...whenDefined(filters.until, (day) => eb(first, '<=', day)),
       ]),
     )
     .groupBy(first);

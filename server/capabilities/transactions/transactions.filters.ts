@@ -3,7 +3,7 @@ import { type listTransactions, SEARCHED_FROM } from '@vialkeep/contract/transac
 import { type ExpressionBuilder, sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { given } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/given.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { type Found, foundBy } from './search-transactions.ts';
@@ -48,9 +48,9 @@ export async function filtersOf(db: Db, actor: Actor, asked: Asked): Promise<Fil
   return {
     // @NOTE Object.entries forgets what its keys are.
     kinds: (Object.entries(kinds) as [keyof typeof columns, number | undefined][]).flatMap(([kind, value]) =>
-      given(value, (id) => ({ kind, value: id })),
+      whenDefined(value, (id) => ({ kind, value: id })),
     ),
-    domainIds: [...given(asked.domain_id, (id) => id), ...sitesOf(actor)],
+    domainIds: [...whenDefined(asked.domain_id, (id) => id), ...sitesOf(actor)],
     patientId: asked.patient_id,
     from: asked.date_after,
     until: asked.date_before,
@@ -78,13 +78,13 @@ export function isLeftBy({ kinds, domainIds, patientId, from, until, isPaid, fou
     eb.and([
       ...kinds.map(({ kind, value }) => eb(`transactions.${columns[kind]}`, '=', value)),
       ...domainIds.map((id) => eb('transactions.domain_id', '=', id)),
-      ...given(patientId, (value) => eb('transactions.patient_id', '=', value)),
-      ...given(from, (day) => sql<boolean>`transactions.date >= ${day}::date::timestamp at time zone 'UTC'`),
-      ...given(until, (day) => sql<boolean>`transactions.date < (${day}::date + 1)::timestamp at time zone 'UTC'`),
-      ...given(isPaid, (value) => eb('transactions.commission_paid', '=', value)),
-      ...given(found, ({ transactionId, people, products, coupon }) =>
+      ...whenDefined(patientId, (value) => eb('transactions.patient_id', '=', value)),
+      ...whenDefined(from, (day) => sql<boolean>`transactions.date >= ${day}::date::timestamp at time zone 'UTC'`),
+      ...whenDefined(until, (day) => sql<boolean>`transactions.date < (${day}::date + 1)::timestamp at time zone 'UTC'`),
+      ...whenDefined(isPaid, (value) => eb('transactions.commission_paid', '=', value)),
+      ...whenDefined(found, ({ transactionId, people, products, coupon }) =>
         eb.or([
-          ...given(transactionId, (id) => eb('transactions.id', '=', id)),
+          ...whenDefined(transactionId, (id) => eb('transactions.id', '=', id)),
           ...(people.length === 0 ? [] : named.map((column) => eb(column, '=', anyOf(people)))),
           ...(products.length === 0 ? [] : [eb('transactions.product_id', '=', anyOf(products))]),
           sql<boolean>`transactions.coupon_code <> '' and lower(transactions.coupon_code) like ${coupon}`,

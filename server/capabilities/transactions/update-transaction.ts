@@ -6,7 +6,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { salesChainOf } from '../network/index.ts';
 import { requireFitting } from './fitting-people.ts';
@@ -18,7 +18,7 @@ type Changes = Received<typeof updateTransaction>['body'];
 /** F143, T36: what a transaction counts for changes together with a line that says who, why, and what it was before. */
 export const updateTransactionHandler = handle(updateTransaction, async ({ actor, params, body, write }) =>
   write(async (work) => {
-    const before = found(await locked(work, actor, params.id));
+    const before = orNotFound(await locked(work, actor, params.id));
     if (body.version !== undefined && body.version !== before.version) {
       throw refuseBy(updateTransaction, 'changed_meanwhile');
     }

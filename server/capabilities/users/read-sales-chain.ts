@@ -1,7 +1,7 @@
 import { readSalesChain } from '@vialkeep/contract/users.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { salesChainThrough, visibleUser } from '../network/index.ts';
 
@@ -15,5 +15,5 @@ export const readSalesChainHandler = handle(readSalesChain, async ({ actor, db, 
 async function clinicOf(db: Db, actor: Actor, id: number | undefined, plan: 4 | 5): Promise<number | null> {
   if (id === undefined) return null;
   const clinic = await visibleUser(db, actor, id);
-  return found(clinic.plan_id === plan ? clinic : null).id;
+  return orNotFound(clinic.plan_id === plan ? clinic : null).id;
 }

@@ -2,7 +2,7 @@ import { readUserDetails, type UserDetails } from '@vialkeep/contract/users.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { noChain, relatedUsersOf, relativesOf, salesChainsOf, visibleTo } from '../network/index.ts';
 import { processingOf } from '../patients/index.ts';
@@ -62,7 +62,7 @@ async function findDetails(db: Db, actor: Actor, id: number) {
     .where('users.removed_at', 'is', null)
     .where(visibleTo(actor, id))
     .executeTakeFirst();
-  return found(row);
+  return orNotFound(row);
 }
 
 type Row = Awaited<ReturnType<typeof findDetails>>;

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleUser } from '../network/index.ts';
 import { maySetLogin } from './may-administer.ts';
@@ -7,5 +7,5 @@ import { maySetLogin } from './may-administer.ts';
 /** The account whose state a call changes, if this administrator may. Otherwise it does not exist, whatever the reason. */
 export async function userToAdminister(db: Db, actor: Actor, id: number) {
   const user = await visibleUser(db, actor, id);
-  return found(user.id === actor.userId || maySetLogin(actor, user) ? user : null);
+  return orNotFound(user.id === actor.userId || maySetLogin(actor, user) ? user : null);
 }

@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { found, refuse } from '../../kernel/http/refuse.ts';
+import { orNotFound, refuse } from '../../kernel/http/refuse.ts';
 import { appendCustody, type Patient } from '../custody/index.ts';
 import { entryToChange } from './entry-to-change.ts';
 import { factsOf, type Moves } from './ledger-facts.ts';
@@ -33,7 +33,7 @@ export const editVialEntryHandler = handle(editVialEntry, async ({ actor, write,
       changes: changesBetween(entry, changes),
       personId: patient.id,
     });
-    return presentEntry(found(await findEntry(work.db, entry.id)), { withNote: true });
+    return presentEntry(orNotFound(await findEntry(work.db, entry.id)), { withNote: true });
   }),
 );
 

@@ -1,5 +1,5 @@
 import type { Work } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { lockCustody, type Patient, visiblePatient } from '../custody/index.ts';
 import { type EntryRow, findEntry } from './vials.queries.ts';
@@ -10,10 +10,10 @@ export async function entryToChange(
   actor: Actor,
   id: number,
 ): Promise<{ patient: Patient; entry: EntryRow }> {
-  const { patient_id } = found(
+  const { patient_id } = orNotFound(
     await work.db.selectFrom('vial_entries').select('patient_id').where('id', '=', id).executeTakeFirst(),
   );
   const patient = await visiblePatient(work.db, actor, patient_id);
   await lockCustody(work, patient);
-  return { patient, entry: found(await findEntry(work.db, id)) };
+  return { patient, entry: orNotFound(await findEntry(work.db, id)) };
 }

@@ -1,7 +1,7 @@
 import type { VialEntryType } from '@vialkeep/contract/vials.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { found } from '../../kernel/http/refuse.ts';
+import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { factsOf, type Moves } from './ledger-facts.ts';
 import { notStored, onlyAvailable } from './not-that-many.ts';
@@ -44,7 +44,7 @@ export async function recordVials(
     .returning('id')
     .executeTakeFirstOrThrow();
   const moves = await moveVials(work, patient, id, entry, random);
-  const row = found(await findEntry(work.db, id));
+  const row = orNotFound(await findEntry(work.db, id));
 
   await appendCustody(work, patient, {
     kind: entry.type === 'added' ? 'vials.added' : 'vials.shipped',

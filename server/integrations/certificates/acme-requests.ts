@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, sign } from 'node:crypto';
 import { NoCertificate } from '../../ports/certificates.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LONGEST_ANSWER = 64 * 1024;
 const BAD_NONCE = 'urn:ietf:params:acme:error:badNonce';
 
@@ -63,7 +63,7 @@ export function acmeRequests(directoryUrl: string, key: KeyObject) {
 
 async function ask(url: string, init: RequestInit): Promise<AcmeAnswer & { nonce: string }> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const header = (name: string) => response.headers.get(name) ?? '';
     const text = (await response.text()).slice(0, LONGEST_ANSWER);
     return { status: response.status, location: header('location'), nonce: header('replay-nonce'), text };

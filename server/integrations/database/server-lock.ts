@@ -5,7 +5,7 @@ import { StartupProblem } from '../../kernel/startup-problem.ts';
 import { processNow } from './processes.ts';
 
 /** A server that is just stopping, or whose killed process is not yet swept up, gets this long. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 type Holder = { pid: number; started: string };
 
@@ -13,7 +13,7 @@ type Holder = { pid: number; started: string };
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'server.lock');
   const mine = JSON.stringify({ pid: process.pid, started: processNow(process.pid)?.started ?? '' } satisfies Holder);
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   while (!(await createLock(file, mine))) {
     const text = await readFile(file, 'utf8').catch(() => '');
     const holder = holderIn(text);

@@ -2,14 +2,14 @@ import { lookup, Resolver } from 'node:dns/promises';
 import type { Settings } from '../../kernel/settings/settings.ts';
 import { type Dns, DnsUnavailable } from '../../ports/dns.ts';
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * The name servers of the machine, or those of the settings. Outside production names that exist only to try things are
  * found too: *.localhost is this machine by definition, *.test is whatever its file of hosts says.
  */
 export function openDns({ dnsServers, production }: Pick<Settings, 'dnsServers' | 'production'>): Dns {
-  const resolver = new Resolver({ timeout: PATIENCE_MS, tries: 1 });
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
   return {
     async addressesOf(host) {

@@ -2,7 +2,7 @@ import { readPreferences, savePreferences } from '@vialkeep/contract/preferences
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newWorld, type World } from '../../testing/world.ts';
-import { nobody } from '../session/actor.ts';
+import { actorlessContext } from '../session/actor.ts';
 import { audit } from './audit.ts';
 
 let world: World;
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 const denied = { code: '42501' };
 const write = <T>(task: Parameters<typeof world.app.services.store.write<T>>[2]) =>
-  world.app.services.store.write('platform', nobody('test'), task);
+  world.app.services.store.write('platform', actorlessContext('test'), task);
 const noted = { domainId: 1, action: 'test.note', subject: 'domain', subjectId: 1 } as const;
 
 async function firstBreak(site = 1): Promise<number | null> {

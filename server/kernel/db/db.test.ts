@@ -2,7 +2,7 @@ import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newWorld, type World } from '../../testing/world.ts';
 import { audit } from '../audit/audit.ts';
-import { nobody } from '../session/actor.ts';
+import { actorlessContext } from '../session/actor.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 const noted = { domainId: 1, action: 'test.note', subject: 'domain', subjectId: 1 } as const;
 const write = <T>(task: Parameters<typeof world.app.services.store.write<T>>[2]) =>
-  world.app.services.store.write('platform', nobody('test'), task);
+  world.app.services.store.write('platform', actorlessContext('test'), task);
 
 describe('two transactions that collide', () => {
   test('both succeed: the one that was stopped runs again', async () => {

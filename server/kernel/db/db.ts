@@ -9,7 +9,7 @@ import type { DB as Tables } from './tables.generated.ts';
 export type Db = Kysely<Tables>;
 
 /** What a unit of work was asked by; the audit log repeats it on every row. */
-export type Cause = {
+export type AuditContext = {
   readonly actorId: number | null;
   readonly userId: number | null;
   readonly sessionId: number | null;
@@ -23,7 +23,7 @@ export type Origin = { readonly address: string; readonly device: string };
 /** For writing: a transaction, and whose. Only `write` makes one. */
 export type Work = {
   readonly db: Transaction<Tables>;
-  readonly cause: Cause;
+  readonly cause: AuditContext;
   /** Filled by `audit`: how many rows, and the hash of the one row that says from where. */
   readonly audited: { rows: number; origin: string | null };
   /** For what is stored sealed. */
@@ -33,7 +33,7 @@ export type Work = {
 export type Store = {
   read(scope: Scope): Db;
   /** One transaction. It must leave at least one row in the audit log, or it is rolled back. */
-  write<T>(scope: Scope, cause: Cause, task: (work: Work) => Promise<T>): Promise<T>;
+  write<T>(scope: Scope, cause: AuditContext, task: (work: Work) => Promise<T>): Promise<T>;
   /** Housekeeping that changes nothing anybody would ask about: counters, last-seen times. Says why. */
   unaudited<T>(why: string, task: (db: Db) => Promise<T>): Promise<T>;
   /** One statement by its text, for the few paths where building it anew would cost more than running it. */

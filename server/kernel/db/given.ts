@@ -1,5 +1,5 @@
 /** A condition for a list of them: there only where a value was given. */
-export function given<Value, Condition>(
+export function whenDefined<Value, Condition>(
   value: Value | undefined,
   condition: (value: Value) => Condition,
 ): readonly Condition[] {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { cuttableDatabase } from '../../testing/servers/cuttable-database.ts';
-import { type Line, openLine } from './line.ts';
+import { type PipelinedConnection, openPipelinedConnection } from './line.ts';
 
 const PID = 'select pg_backend_pid() as pid';
 
 let way: Awaited<ReturnType<typeof cuttableDatabase>>;
-let line: Line;
+let line: PipelinedConnection;
 const lost: Error[] = [];
 
 beforeAll(async () => {
   way = await cuttableDatabase();
-  line = openLine({
+  line = openPipelinedConnection({
     config: { connectionString: way.through(inject('ownerUrl')) },
     greeting: "set application_name = 'line-test'",
     onError: (error) => lost.push(error),

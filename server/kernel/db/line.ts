@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export type Line = {
+export type PipelinedConnection = {
   query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 };
@@ -13,17 +13,17 @@ export type LineOptions = {
 };
 
 /** Without an answer for so long, the connection is given up, and with it whatever waits behind. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * One connection that many short statements share: each is sent at once, behind those not answered yet, which costs
  * far less than a connection for each. Meant for what every request asks first; a long statement would hold up all.
  */
-export function openLine({ config, greeting, onError }: LineOptions): Line {
+export function openPipelinedConnection({ config, greeting, onError }: LineOptions): PipelinedConnection {
   let current: Promise<pg.Client> | null = null;
 
   const dial = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...config, pipeline: true, query_timeout: PATIENCE_MS }).on('error', onError);
+    const client = new pg.Client({ ...config, pipeline: true, query_timeout: TIMEOUT_MS }).on('error', onError);
     await client.connect();
     try {
       await client.query(greeting);

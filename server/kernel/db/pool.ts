@@ -1,6 +1,6 @@
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import pg from 'pg';
-import { openLine } from './line.ts';
+import { openPipelinedConnection } from './line.ts';
 
 /** What a connection may see: every site, or one. */
 export type Scope = 'platform' | DomainId;
@@ -33,7 +33,7 @@ export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
   const open = (more: pg.PoolConfig = {}) =>
     poolOf({ ...config, max: size, idleTimeoutMillis: 30_000, ...more }, onError);
   const platform = open({ verify: (client, done) => client.query(statementFor('platform'), done) });
-  const platformLine = openLine({ config, greeting: statementFor('platform'), onError });
+  const platformLine = openPipelinedConnection({ config, greeting: statementFor('platform'), onError });
   const site = open();
   const chosen = new WeakMap<pg.PoolClient, Scope>();
 

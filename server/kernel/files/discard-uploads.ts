@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../audit/audit.ts';
-import type { Cause, Store } from '../db/db.ts';
+import type { AuditContext, Store } from '../db/db.ts';
 import { enqueue, type Job } from '../jobs/jobs.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
@@ -11,7 +11,7 @@ const HOURS = 24;
 const REMOVE_FILE = 'remove-file';
 
 /** Every night: what was uploaded and is nobody's, because it was never used or another took its place, is not kept. */
-export function discardUploads(folders: readonly UploadFolder[]): Job {
+export function deleteUnusedUploadsJob(folders: readonly UploadFolder[]): Job {
   return {
     name: 'discard-uploads',
     at: '27 3 * * *',
@@ -46,7 +46,7 @@ function unusedIn(store: Store, { folder, isUsed }: UploadFolder): Promise<Unuse
     .execute();
 }
 
-async function discard(store: Store, cause: Cause, { isUsed }: UploadFolder, { name, domain_id }: Unused) {
+async function discard(store: Store, cause: AuditContext, { isUsed }: UploadFolder, { name, domain_id }: Unused) {
   await store.write('platform', cause, async (work) => {
     const gone = await work.db
       .deleteFrom('files')

@@ -23,7 +23,7 @@ export async function storeFile(
 }
 
 /** Makes a stored file the actor's own. */
-export async function keepFile(work: Work, actor: Actor, stored: StoredFile, givenName: string): Promise<void> {
+export async function insertFileRow(work: Work, actor: Actor, stored: StoredFile, givenName: string): Promise<void> {
   await work.db
     .insertInto('files')
     .values({

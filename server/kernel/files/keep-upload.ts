@@ -2,7 +2,7 @@ import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { type AuditEntry, audit } from '../audit/audit.ts';
 import type { Call, ReceivedFile } from '../http/handle.ts';
 import { Refusal } from '../http/refuse.ts';
-import { keepFile, storeFile } from './keep-file.ts';
+import { insertFileRow, storeFile } from './keep-file.ts';
 import { claimQuota, requireQuota } from './upload-quota.ts';
 
 type Uploading = Pick<Call<Route>, 'actor' | 'write' | 'services'> & { readonly file: ReceivedFile };
@@ -16,13 +16,13 @@ type Kept = {
 };
 
 /** Keeps what somebody uploaded, as theirs, under a name of our own; answers it without its folder. */
-export async function keepUpload({ actor, file, write, services }: Uploading, kept: Kept): Promise<string> {
+export async function saveUpload({ actor, file, write, services }: Uploading, kept: Kept): Promise<string> {
   const uploadedBy = actor.acting?.byId ?? actor.userId;
   await requireQuota(services.store.read(actor.scope), services, uploadedBy, file.bytes.length);
   const stored = await storeFile(services, kept.folder, file);
   await write(async (work) => {
     await claimQuota(work, services, uploadedBy, file.bytes.length);
-    await keepFile(work, actor, stored, kept.givenName ?? file.givenName);
+    await insertFileRow(work, actor, stored, kept.givenName ?? file.givenName);
     await audit(work, {
       domainId: actor.domainId,
       action: kept.action,

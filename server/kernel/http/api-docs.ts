@@ -1,7 +1,7 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Permissions } from '../policy/policy.ts';
-import { whoMay } from '../policy/who-may.ts';
+import { describeAccess } from '../policy/who-may.ts';
 import { escapeHtml, htmlPage } from './html.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -34,7 +34,7 @@ function described(permissions: Permissions) {
       ([reason, { status, message }]) => `<li>${status} <code>${reason}</code>: ${escapeHtml(message)}</li>`,
     );
     return `<details><summary><code>${route.method} ${route.path}</code> ${escapeHtml(route.summary)}</summary>
-      <p class="quiet">${name} · who may: ${escapeHtml(whoMay(route, permissions))}</p>
+      <p class="quiet">${name} · who may: ${escapeHtml(describeAccess(route, permissions))}</p>
       ${refusals.length > 0 ? `<ul>${refusals.join('')}</ul>` : ''}</details>`;
   };
 }

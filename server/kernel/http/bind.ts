@@ -2,18 +2,18 @@ import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
-import { type Actor, causeOf } from '../session/actor.ts';
+import { type Actor, auditContextOf } from '../session/actor.ts';
 import { findActor } from '../session/find-actor.ts';
 import { findHold } from '../session/holds.ts';
 import { deviceCookie } from './device-cookie.ts';
-import { promiseBroken } from './errors.ts';
-import { actorsOfFiles, type FileCookies, fileCookies, firstThatFinds } from './files/file-session.ts';
+import { refusalForConstraint } from './errors.ts';
+import { actorsFromFileCookies, type FileCookies, fileCookies, firstThatFinds } from './files/file-session.ts';
 import { sendFile } from './files/send-file.ts';
-import { takeForms } from './forms/form.ts';
+import { acceptMultipart } from './forms/form.ts';
 import { withUpload } from './forms/upload.ts';
 import type { FileAnswer, Handler, ReceivedFile, RequestFacts } from './handle.ts';
 import { parseInput } from './input.ts';
-import { RAW_LIMIT_BYTES, type RawMessage, rawMessageOf, takeBodiesRaw } from './raw-message.ts';
+import { RAW_LIMIT_BYTES, type RawMessage, rawMessageOf, acceptRawBodies } from './raw-message.ts';
 import { refuse } from './refuse.ts';
 import { returnCookies } from './return-cookies.ts';
 
@@ -26,14 +26,14 @@ export function bind(app: FastifyInstance, services: Services, handler: Handler)
 
 function rawScope(services: Services, handler: Handler) {
   return async (scope: FastifyInstance): Promise<void> => {
-    takeBodiesRaw(scope);
+    acceptRawBodies(scope);
     addRoute(scope, services, handler);
   };
 }
 
 function uploadScope(services: Services, handler: Handler) {
   return async (scope: FastifyInstance): Promise<void> => {
-    takeForms(scope);
+    acceptMultipart(scope);
     addRoute(scope, services, handler);
   };
 }
@@ -77,7 +77,7 @@ async function answerRequest(
     };
     return handler.isPublic
       ? answerOf(handler, { ...shared, actorIfAny: () => actorOf(services, facts) })
-      : firstThatFinds(actors, (actor) => answerOf(handler, { ...shared, ...inTheNameOf(services, actor, facts) }));
+      : firstThatFinds(actors, (actor) => answerOf(handler, { ...shared, ...callContext(services, actor, facts) }));
   };
   const result = await withSent(services, request, route, answer);
   // @NOTE `handle` lets a route without an answer's shape answer with nothing but a file.
@@ -103,7 +103,7 @@ async function answerOf(handler: Handler, call: object): Promise<unknown> {
   try {
     return await handler.run(call);
   } catch (error) {
-    throw promiseBroken(error, handler);
+    throw refusalForConstraint(error, handler);
   }
 }
 
@@ -120,7 +120,7 @@ async function permittedActors(
     if (handler.route.inPerson) await requirePerson(services, actor);
     return [actor];
   }
-  const actors = await actorsOfFiles(services, request, cookies);
+  const actors = await actorsFromFileCookies(services, request, cookies);
   const those = actors.filter((actor) => objection(services, handler, actor) === null);
   return those.length > 0 ? those : [permitted(services, handler, actors[0] ?? null)];
 }
@@ -148,11 +148,11 @@ function actorOf(services: Services, { site, token }: RequestFacts): Promise<Act
   return token === null ? Promise.resolve(null) : findActor(services, site, token);
 }
 
-function inTheNameOf({ store }: Services, actor: Actor, facts: RequestFacts) {
+function callContext({ store }: Services, actor: Actor, facts: RequestFacts) {
   return {
     actor,
     db: store.read(actor.scope),
-    write: <T>(task: Parameters<typeof store.write<T>>[2]) => store.write(actor.scope, causeOf(actor, facts), task),
+    write: <T>(task: Parameters<typeof store.write<T>>[2]) => store.write(actor.scope, auditContextOf(actor, facts), task),
   };
 }
 

@@ -27,7 +27,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** A promise of the database that was broken, in the words the route declares for it. */
-export function promiseBroken(error: unknown, handler: Handler): unknown {
+export function refusalForConstraint(error: unknown, handler: Handler): unknown {
   if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return error;
   const broken = handler.broken[error.constraint];
   if (!broken) return error;

@@ -1,19 +1,19 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { expect, test } from 'vitest';
-import { beginExport } from './exports-at-once.ts';
+import { acquireExportSlot } from './exports-at-once.ts';
 
 const [one, another] = [UserId.parse(1), UserId.parse(2)];
 
 test('T66 nobody has more than two files made at a time, whatever others do', () => {
-  const first = beginExport(one);
-  const second = beginExport(one);
-  expect(() => beginExport(one)).toThrow('Two of your files are still being made.');
-  const others = beginExport(another);
+  const first = acquireExportSlot(one);
+  const second = acquireExportSlot(one);
+  expect(() => acquireExportSlot(one)).toThrow('Two of your files are still being made.');
+  const others = acquireExportSlot(another);
   first();
   // A file is over once, however often it is said.
   first();
-  const third = beginExport(one);
-  expect(() => beginExport(one)).toThrow('Two of your files');
+  const third = acquireExportSlot(one);
+  expect(() => acquireExportSlot(one)).toThrow('Two of your files');
   for (const end of [second, third, others]) end();
-  beginExport(one)();
+  acquireExportSlot(one)();
 });

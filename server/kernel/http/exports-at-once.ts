@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 10;
 const running = new Map<UserId, number>();
 
 /** Counts one more file that is made for somebody, until what is given back is called; refuses the third at a time. */
-export function beginExport(userId: UserId): () => void {
+export function acquireExportSlot(userId: UserId): () => void {
   const now = running.get(userId) ?? 0;
   if (now >= MOST_AT_ONCE) {
     throw refuse('too_many_requests', {

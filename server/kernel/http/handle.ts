@@ -31,7 +31,7 @@ export type ReceivedFile = {
   readonly givenName: string;
 };
 
-export type FileAnswer = StreamedFile | HeldFile;
+export type FileAnswer = StreamedFile | BufferedFile;
 
 export type StreamedFile = {
   readonly stream: Readable;
@@ -43,7 +43,7 @@ export type StreamedFile = {
 };
 
 /** A confidential file, whole and checked, that is shown and not kept; a viewer may ask for parts of it. */
-export type HeldFile = {
+export type BufferedFile = {
   readonly content: Buffer;
   readonly mediaType: string;
   readonly shownAs: string;
@@ -80,12 +80,12 @@ export type PublicCall<R extends Route> = Shared<R> & {
 type AnswerOf<R extends Route> = R['answer'] extends z.ZodNever ? FileAnswer : z.input<R['answer']>;
 
 /** A broken database promise that the route declares a refusal for: constraint → reason and the field it is about. */
-export type BrokenPromises<R extends Route> = Readonly<Record<string, { reason: ReasonOf<R>; field?: string }>>;
+export type ConstraintRefusals<R extends Route> = Readonly<Record<string, { reason: ReasonOf<R>; field?: string }>>;
 
 export type Handler<R extends Route = Route> = {
   readonly route: R;
   readonly isPublic: boolean;
-  readonly broken: BrokenPromises<R>;
+  readonly broken: ConstraintRefusals<R>;
   /** How often one network may ask; counted before anything is read. */
   readonly limit?: (settings: Settings) => Limit;
   /** Runs one call of a network, or refuses it because too many of the same network are under way. */
@@ -98,7 +98,7 @@ export type Handler<R extends Route = Route> = {
 export function handle<R extends Route>(
   route: R,
   run: (call: Call<R>) => Promise<AnswerOf<R>>,
-  broken: BrokenPromises<R> = {},
+  broken: ConstraintRefusals<R> = {},
 ): Handler<R> {
   if (route.access === 'public') throw new Error(`${route.path} is public: bind it with handlePublic.`);
   return { route, isPublic: false, broken, run };
@@ -108,7 +108,7 @@ export function handle<R extends Route>(
 export function handlePublic<R extends Route>(
   route: R,
   run: (call: PublicCall<R>) => Promise<AnswerOf<R>>,
-  broken: BrokenPromises<R> = {},
+  broken: ConstraintRefusals<R> = {},
 ): Handler<R> {
   if (route.access !== 'public') throw new Error(`${route.path} needs a session: bind it with handle.`);
   return { route, isPublic: true, broken, run };

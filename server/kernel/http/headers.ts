@@ -9,10 +9,10 @@ export const securityHeaders = {
 } as const;
 
 /** T68: said over https only, the one way by which a browser believes it. */
-export const stayWithHttps = { 'strict-transport-security': 'max-age=31536000' } as const;
+export const strictTransportSecurity = { 'strict-transport-security': 'max-age=31536000' } as const;
 
 /** S-36: frames are our own, and those of an outside provider of signatures where there is one. */
-export function pagePolicy(frames: readonly string[] = []): string {
+export function contentSecurityPolicy(frames: readonly string[] = []): string {
   return [...directives, ["frame-src 'self'", ...frames].join(' ')].join('; ');
 }
 

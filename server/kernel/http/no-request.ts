@@ -19,7 +19,7 @@ const headers = {
 type Answering = NonNullable<FastifyServerOptions['clientErrorHandler']>;
 
 /** What came is no request, or not all of it came in time: there is nothing to route, but an answer in our shape. */
-export const answerNoRequest: Answering = (error, socket) => {
+export const handleClientError: Answering = (error, socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   if (socket.writable) socket.write(`HTTP/1.1 ${statusOf(error.code)}\r\n${lines.join('')}\r\n${body}`);

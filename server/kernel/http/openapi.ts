@@ -3,7 +3,7 @@ import { commonRefusals, RefusalAnswer } from '@vialkeep/contract/kernel/refusal
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { z } from 'zod';
 import type { Permissions } from '../policy/policy.ts';
-import { whoMay } from '../policy/who-may.ts';
+import { describeAccess } from '../policy/who-may.ts';
 
 type Json = Record<string, unknown>;
 
@@ -46,7 +46,7 @@ function operation({ name, row, route }: NamedRoute, method: string, permissions
     operationId: method === route.method ? name : `${name}ByPost`,
     tags: [row],
     summary: route.summary,
-    description: `Who may: ${whoMay(route, permissions)}.`,
+    description: `Who may: ${describeAccess(route, permissions)}.`,
     ...(route.access === 'public' ? { security: [] } : { security: [{ token: [] }] }),
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...requestBody(route, method),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visible } from '../../testing/same-answer.ts';
 import { anotherServer } from '../../testing/servers/another-server.ts';
 import { newWorld, type World } from '../../testing/world.ts';
-import { pagePolicy } from './headers.ts';
+import { contentSecurityPolicy } from './headers.ts';
 
 let world: World;
 let production: World;
@@ -23,7 +23,7 @@ describe('the page', () => {
       expect(response.statusCode).toBe(200);
       expect(response.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': pagePolicy(),
+        'content-security-policy': contentSecurityPolicy(),
         'cache-control': 'no-cache',
         'referrer-policy': 'no-referrer',
       });

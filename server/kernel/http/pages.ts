@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './errors.ts';
-import { pagePolicy } from './headers.ts';
+import { contentSecurityPolicy } from './headers.ts';
 import { refuse } from './refuse.ts';
 
 /** Paths that belong to programs: an unknown one is told so, never given a page. The style guide is one of the pages. */
@@ -24,7 +24,7 @@ export async function addPages(
   siteOf: (request: FastifyRequest) => object,
   frames: readonly string[] = [],
 ): Promise<void> {
-  const policy = pagePolicy(frames);
+  const policy = contentSecurityPolicy(frames);
   await app.register(staticFiles, {
     root: pages.root,
     index: false,

@@ -6,7 +6,7 @@ export type RawMessage = { readonly bytes: Buffer; readonly headers: Readonly<Re
 export const RAW_LIMIT_BYTES = 1_048_576;
 
 /** In this scope a body of any type is taken as its bytes. */
-export function takeBodiesRaw(scope: FastifyInstance): void {
+export function acceptRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: RAW_LIMIT_BYTES }, (_request, body, done) =>
     done(null, body),

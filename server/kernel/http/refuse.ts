@@ -43,7 +43,7 @@ export function refuseBy<R extends Route>(route: R, reason: ReasonOf<R>, details
 }
 
 /** The row, or the answer that tells nobody whether it exists. */
-export function found<T>(row: T | null | undefined): T {
+export function orNotFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw refuse('not_found');
   return row;
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import { sendError } from './errors.ts';
-import { securityHeaders, stayWithHttps } from './headers.ts';
-import { answerNoRequest, refuseExpectation } from './no-request.ts';
+import { securityHeaders, strictTransportSecurity } from './headers.ts';
+import { handleClientError, refuseExpectation } from './no-request.ts';
 import { refuse } from './refuse.ts';
 
 const JSON_LIMIT_BYTES = 256 * 1024;
@@ -28,13 +28,13 @@ export async function newServer(settings: Settings): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    clientErrorHandler: answerNoRequest,
+    clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, app.log),
   });
   app.server.on('checkExpectation', refuseExpectation);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
-    if (request.protocol === 'https') reply.headers(stayWithHttps);
+    if (request.protocol === 'https') reply.headers(strictTransportSecurity);
     done(hasTwoHosts(request.raw.rawHeaders) ? refuse('invalid_input') : undefined);
   });
   app.addHook('onResponse', (request, reply, done) => {

@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import { sql } from 'kysely';
-import type { Cause, Work } from '../db/db.ts';
+import type { AuditContext, Work } from '../db/db.ts';
 import { openQueuePool } from '../db/pool.ts';
 import { describeError, type Logger } from '../log.ts';
 import type { Services } from '../services.ts';
-import { announce, type Presence } from './queue-presence.ts';
+import { registerProcess, type WorkerLiveness } from './queue-presence.ts';
 
 /** A job that is carried out after the commit that asked for it, again and again until it succeeds. */
 export type Job = {
@@ -15,7 +15,7 @@ export type Job = {
   readonly at?: string;
   /** Also whenever a server starts: what a killed one had begun may be its to finish. */
   readonly atStart?: true;
-  readonly run: (payload: unknown, services: Services, cause: Cause) => Promise<void>;
+  readonly run: (payload: unknown, services: Services, cause: AuditContext) => Promise<void>;
 };
 
 /** Asks for a job in the same transaction as the work. With a key, a waiting twin is replaced. */
@@ -44,11 +44,11 @@ export async function startJobs(
   const onError = (error: Error) => log.warn({ error: describeError(error) }, 'a connection of the queue was lost');
   // One connection for each job at work, one that listens for new ones, one that says we live, and one for the rest.
   const pool = openQueuePool({ url: ownerUrl, size: concurrency + 3, onError });
-  let presence: Presence | null = null;
+  let presence: WorkerLiveness | null = null;
   const begin = async () => {
     presence?.end();
     presence = null;
-    const present = await announce(pool, onError);
+    const present = await registerProcess(pool, onError);
     presence = present;
     const events: WorkerEvents = new EventEmitter();
     // Jobs are taken in the name of the pool, or of one of its workers.
@@ -107,7 +107,7 @@ function taskOf(job: Job, services: Services) {
     reported(services.log, job.name, () => job.run(payload, services, causeOfJob(helpers.job.id)));
 }
 
-function causeOfJob(id: string): Cause {
+function causeOfJob(id: string): AuditContext {
   return { actorId: null, userId: null, sessionId: null, requestId: `job-${id}` };
 }
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 
-export type Presence = {
+export type WorkerLiveness = {
   /** A worker of this process takes jobs from now on. */
   note(workerId: string): void;
   end(): void;
@@ -14,10 +14,10 @@ const AGAIN_MS = 1_000;
  * Says to the other processes that this one lives, for as long as it does: a lock that goes away with the connection,
  * and the connection with the process. What dead ones had taken is given back first.
  */
-export async function announce(pool: pg.Pool, onError: (error: Error) => void): Promise<Presence> {
+export async function registerProcess(pool: pg.Pool, onError: (error: Error) => void): Promise<WorkerLiveness> {
   const workers = new Set<string>();
   const unsaid = new Set<string>();
-  let line = await openLine(pool, [], onError);
+  let line = await openPipelinedConnection(pool, [], onError);
   let isBusy = false;
 
   /** What is already said costs nothing. */
@@ -26,7 +26,7 @@ export async function announce(pool: pg.Pool, onError: (error: Error) => void): 
     isBusy = true;
     try {
       const saying = line.isLost ? [...workers] : [...unsaid];
-      if (line.isLost) line = await openLine(pool, saying, onError);
+      if (line.isLost) line = await openPipelinedConnection(pool, saying, onError);
       else await line.register(saying);
       for (const worker of saying) unsaid.delete(worker);
     } finally {
@@ -50,14 +50,14 @@ export async function announce(pool: pg.Pool, onError: (error: Error) => void): 
   };
 }
 
-type Line = {
+type PipelinedConnection = {
   readonly isLost: boolean;
   register(workers: readonly string[]): Promise<void>;
   end(): void;
 };
 
 /** Our own first: with a line of before gone, they would count among the dead. */
-async function openLine(pool: pg.Pool, workers: readonly string[], onError: (error: Error) => void): Promise<Line> {
+async function openPipelinedConnection(pool: pg.Pool, workers: readonly string[], onError: (error: Error) => void): Promise<PipelinedConnection> {
   const key = randomInt(2 ** 48 - 1);
   const connection = await pool.connect();
   let isLost = false;

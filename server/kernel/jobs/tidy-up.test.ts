@@ -1,8 +1,8 @@
 import { checkAgreement, currentSession } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newWorld, type World } from '../../testing/world.ts';
-import { nobody } from '../session/actor.ts';
-import { tidyUpJob } from './tidy-up.ts';
+import { actorlessContext } from '../session/actor.ts';
+import { purgeExpiredJob } from './tidy-up.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const tidyUp = () => tidyUpJob.run({}, world.app.services, nobody('test'));
+const tidyUp = () => purgeExpiredJob.run({}, world.app.services, actorlessContext('test'));
 const count = async (table: string) =>
   (await world.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 

@@ -3,7 +3,7 @@ import { DEVICE_DAYS } from '../http/device-cookie.ts';
 import type { Job } from './jobs.ts';
 
 /** Every night: what has run out and nobody will ask for is deleted. */
-export const tidyUpJob: Job = {
+export const purgeExpiredJob: Job = {
   name: 'tidy-up',
   at: '17 3 * * *',
   async run(_payload, { store, log }) {

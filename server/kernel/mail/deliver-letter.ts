@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Mail, MailRefused } from '../../ports/mail.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { DELIVER_LETTER, openLetter } from './outbox.ts';
+import { DELIVER_EMAIL, openLetter } from './outbox.ts';
 
 const Payload = z.object({ id: z.number().int() });
 
@@ -10,9 +10,9 @@ const Payload = z.object({ id: z.number().int() });
  * Hands a letter to the mail server. Without one it stays where it is, readable in demo mode. A delivered letter loses
  * its words: one-time passwords and people's names are not worth keeping twice.
  */
-export function deliverLetter(mail: Mail): Job {
+export function deliverEmailJob(mail: Mail): Job {
   return {
-    name: DELIVER_LETTER,
+    name: DELIVER_EMAIL,
     async run(payload, { store, log, dataKey }) {
       const { id } = Payload.parse(payload);
       if (mail.kind === 'outbox') return;

@@ -9,12 +9,12 @@ import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 import { audit } from '../audit/audit.ts';
 import { enqueue, type JobRunner, startJobs } from '../jobs/jobs.ts';
-import { nobody } from '../session/actor.ts';
-import { type NewLetter, post } from './outbox.ts';
+import { actorlessContext } from '../session/actor.ts';
+import { type NewEmail, queueEmail } from './outbox.ts';
 
 let world: World;
 let ownerUrl: string;
-let letter: NewLetter;
+let letter: NewEmail;
 beforeAll(async () => {
   world = await newWorld();
   const [row] = await world.sql<{ name: string }>('select current_database() as name');
@@ -32,13 +32,13 @@ afterAll(() => world.close());
 
 const noted = { domainId: 1, action: 'test.post', subject: 'domain', subjectId: 1 } as const;
 const write = <T>(task: Parameters<typeof world.app.services.store.write<T>>[2]) =>
-  world.app.services.store.write('platform', nobody('test'), task);
+  world.app.services.store.write('platform', actorlessContext('test'), task);
 const letters = () => world.sql('select * from letters order by id');
 const jobs = () => world.sql('select task_identifier, attempts, max_attempts from graphile_worker.jobs');
 
 const postOne = () =>
   write(async (work) => {
-    await post(work, letter);
+    await queueEmail(work, letter);
     await audit(work, noted);
   });
 
@@ -56,7 +56,7 @@ describe('a letter and the job that sends it', () => {
 
   test('are not written where the work fails', async () => {
     const failing = write(async (work) => {
-      await post(work, letter);
+      await queueEmail(work, letter);
       await audit(work, noted);
       throw new Error('after all');
     });
@@ -66,17 +66,17 @@ describe('a letter and the job that sends it', () => {
   });
 
   test('are not written by work that nobody wrote down', async () => {
-    await expect(write((work) => post(work, letter))).rejects.toThrow('left no audit row');
+    await expect(write((work) => queueEmail(work, letter))).rejects.toThrow('left no audit row');
     expect(await letters()).toEqual([]);
     expect(await jobs()).toEqual([]);
   });
 
-  test.each<[string, Partial<NewLetter>]>([
+  test.each<[string, Partial<NewEmail>]>([
     ['subject', { subject: 'A\r\nBcc: x@y.test' }],
     ['recipient', { to: { userId: null, email: 'a@b.test\nBcc: x@y.test' } }],
   ])('cannot carry a second header into the mail by its %s', async (_part, changed) => {
     const forged = write(async (work) => {
-      await post(work, { ...letter, ...changed });
+      await queueEmail(work, { ...letter, ...changed });
       await audit(work, noted);
     });
     await expect(forged).rejects.toMatchObject({ code: '23514' });

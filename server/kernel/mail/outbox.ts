@@ -6,7 +6,7 @@ import { enqueue } from '../jobs/jobs.ts';
 import type { DataKey } from '../secrets/data-key.ts';
 import { type LetterButton, renderLetter } from './letter-layout.ts';
 
-export type NewLetter = {
+export type NewEmail = {
   /** The site that writes: its name, logo, colour and sender are on the letter. */
   from: Domain;
   to: { userId: number | null; email: string };
@@ -22,10 +22,10 @@ export type NewLetter = {
   secretHours?: number;
 };
 
-export const DELIVER_LETTER = 'deliver-letter';
+export const DELIVER_EMAIL = 'deliver-letter';
 
 /** Puts a letter into the outbox with the work that causes it. It leaves after the commit, or not at all. Answers its id. */
-export async function post(work: Work, letter: NewLetter): Promise<number> {
+export async function queueEmail(work: Work, letter: NewEmail): Promise<number> {
   const { from, to } = letter;
   const rendered = renderLetter({
     brand: from.brand,
@@ -59,7 +59,7 @@ export async function post(work: Work, letter: NewLetter): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await enqueue(work, DELIVER_LETTER, { id: row.id });
+  await enqueue(work, DELIVER_EMAIL, { id: row.id });
   return row.id;
 }
 

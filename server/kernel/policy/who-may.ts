@@ -3,7 +3,7 @@ import { planNames, plans } from '@vialkeep/contract/plans.ts';
 import type { Permissions } from './policy.ts';
 
 /** Who may make a call, as a phrase for people: 'everyone (own)', 'Admin, Super Admin'. */
-export function whoMay(route: Route, permissions: Permissions): string {
+export function describeAccess(route: Route, permissions: Permissions): string {
   if (route.access === 'public') return 'anybody, without a session';
   const row = permissions.table[route.access] ?? {};
   const byWords = Map.groupBy(

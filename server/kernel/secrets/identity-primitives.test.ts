@@ -6,8 +6,8 @@ import { newWorld, type World } from '../../testing/world.ts';
 import { audit } from '../audit/audit.ts';
 import type { Work } from '../db/db.ts';
 import { letterName } from '../mail/letter-name.ts';
-import { openLetter, post } from '../mail/outbox.ts';
-import { nobody } from '../session/actor.ts';
+import { openLetter, queueEmail } from '../mail/outbox.ts';
+import { actorlessContext } from '../session/actor.ts';
 import { beginHold, clearHolds, findHold } from '../session/holds.ts';
 import { findKey, issueKey, type KeyPurpose, useKey } from './account-keys.ts';
 import { openDataKey } from './data-key.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const write = <T>(task: (work: Work) => Promise<T>) =>
-  world.app.services.store.write('platform', nobody('test'), async (work) => {
+  world.app.services.store.write('platform', actorlessContext('test'), async (work) => {
     await audit(work, { domainId: 1, action: 'test.note', subject: 'domain', subjectId: 1 });
     return task(work);
   });
@@ -115,7 +115,7 @@ describe('a letter with a secret', () => {
   test('is stored sealed, can be opened, and is emptied when the secret has ended', async () => {
     const from = await world.app.services.domains.main();
     const words = { kind: 'test', subject: 'A', heading: 'A', paragraphs: ['The secret is plover.'], secretHours: 1 };
-    const id = await write((work) => post(work, { ...words, from, to: { userId: null, email: 'a@b.test' } }));
+    const id = await write((work) => queueEmail(work, { ...words, from, to: { userId: null, email: 'a@b.test' } }));
     const read = async () => (await db().selectFrom('letters').selectAll().where('id', '=', id).execute())[0];
     const stored = await read();
     if (!stored) throw new Error('There is no letter.');

@@ -1,6 +1,6 @@
 import type { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
-import type { Cause, Origin } from '../db/db.ts';
+import type { AuditContext, Origin } from '../db/db.ts';
 import type { Scope } from '../db/pool.ts';
 
 /** Who calls: the account that is used, and the person who really uses it. One value, never several loose ones. */
@@ -21,7 +21,7 @@ export type Actor = {
 /** A request by its id and origin. */
 type Requested = Origin & { readonly id: string };
 
-export function causeOf(actor: Actor, request: Requested): Cause {
+export function auditContextOf(actor: Actor, request: Requested): AuditContext {
   return {
     actorId: actor.acting?.byId ?? actor.userId,
     userId: actor.userId,
@@ -41,7 +41,7 @@ export function seesEverySite(plan: Plan, domainIsMain: boolean): boolean {
 }
 
 /** A cause without a caller: before a login, or for the product itself. */
-export function nobody(request: Requested | string): Cause {
+export function actorlessContext(request: Requested | string): AuditContext {
   const without = { actorId: null, userId: null, sessionId: null };
   if (typeof request === 'string') return { ...without, requestId: request };
   return { ...without, requestId: request.id, origin: originOf(request) };

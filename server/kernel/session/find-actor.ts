@@ -39,7 +39,7 @@ export function findActor(services: Services, site: Domain, token: string): Prom
 }
 
 /** S-18: the same behind the secret of a cookie that reads files. Neither secret serves in the other's place. */
-export function findActorOfFiles(services: Services, site: Domain, secret: string): Promise<Actor | null> {
+export function findActorByFileCookie(services: Services, site: Domain, secret: string): Promise<Actor | null> {
   return find(services, site, BY_FILE_SECRET, secret);
 }
 

@@ -2,7 +2,7 @@ import { requestSignatures, signLinkForGuest } from '@vialkeep/contract/document
 import { readSigning, sign } from '@vialkeep/contract/signing.ts';
 import { newGuestLinks } from '../../capabilities/documents/signing-links/guest-links.ts';
 import { audit } from '../../kernel/audit/audit.ts';
-import { nobody } from '../../kernel/session/actor.ts';
+import { actorlessContext } from '../../kernel/session/actor.ts';
 import { type Caller, stranger, type World } from '../world.ts';
 
 export type KeptDocument = {
@@ -50,7 +50,7 @@ export async function newGuestLink(world: World, documentId: string): Promise<st
   );
   if (!document) throw new Error(`There is no document ${documentId}.`);
   const { id, domain_id: domainId, signer_email } = document;
-  return world.app.services.store.write('platform', nobody('test'), async (work) => {
+  return world.app.services.store.write('platform', actorlessContext('test'), async (work) => {
     const [alias = ''] = await newGuestLinks(work, [document], signer_email);
     await audit(work, { domainId, action: 'test.guest_link', subject: 'document', subjectId: id });
     return alias;

@@ -10,7 +10,7 @@ import { freePort } from '../../harness/product.ts';
 export type Settings = Readonly<Record<string, string>>;
 
 /** Far longer than a start takes on any machine: its end says that something is broken, nothing else. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /** The product of a checkout as a process of its own, on a data folder that may have been used before. */
 export class StartedProduct {
@@ -43,7 +43,7 @@ export class StartedProduct {
 
   /** True once it serves; false where it ended instead. */
   async becomesReady(): Promise<boolean> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + TIMEOUT_MS;
     while (Date.now() < deadline) {
       if (this.#hasEnded) return false;
       const answer = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null);

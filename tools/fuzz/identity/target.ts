@@ -14,7 +14,7 @@ const Letters = z.array(
 );
 const Due = z.array(z.object({ due: z.number() }));
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 /** Far longer than the jobs take on any machine: its end says that something is broken, nothing else. */
 const JOBS_PATIENCE_MS = 900_000;
 export const MAIN_HOST = 'localhost';
@@ -32,7 +32,7 @@ export class Target {
   private constructor(checkout: string, product: StartedProduct) {
     this.checkout = checkout;
     this.product = product;
-    this.client = new Client(`http://127.0.0.1:${product.port}`, PATIENCE_MS);
+    this.client = new Client(`http://127.0.0.1:${product.port}`, TIMEOUT_MS);
   }
 
   /** Behind a proxy that says from which network a call comes; every limit stands as it is delivered, or is set. */

@@ -1,7 +1,7 @@
 import { completePatientDocument } from '@vialkeep/contract/documents.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
-import { causeOf } from '../../../kernel/session/actor.ts';
+import { auditContextOf } from '../../../kernel/session/actor.ts';
 import { findByDocumentId } from '../documents.queries.ts';
 import { completedSoon } from '../provider-sync/complete-soon.ts';
 import { orUnavailable } from '../signing-links/sign-link.ts';
@@ -12,7 +12,7 @@ export const completePatientDocumentHandler = handle(completePatientDocument, as
   const document = await findByDocumentId(db, body.documentId);
   if (!document || document.signer_id !== actor.userId) throw refuseBy(completePatientDocument, 'problem');
   const { status } = await orUnavailable(services, completePatientDocument, () =>
-    completedSoon(services, causeOf(actor, request), document),
+    completedSoon(services, auditContextOf(actor, request), document),
   );
   return { success: status === 'Completed' };
 });

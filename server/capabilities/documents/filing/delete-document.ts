@@ -2,7 +2,7 @@ import { deleteDocument } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { found } from '../../../kernel/http/refuse.ts';
+import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { appendCustody } from '../../custody/index.ts';
 import { lockedDocument, patientOf } from '../documents.queries.ts';
 import { documentSeenBy } from '../reading/documents-seen.ts';
@@ -11,7 +11,7 @@ import { documentSeenBy } from '../reading/documents-seen.ts';
 export const deleteDocumentHandler = handle(deleteDocument, ({ actor, params, write }) =>
   write(async (work) => {
     await documentSeenBy(work.db, actor, params.id);
-    const document = found(await lockedDocument(work, params.id));
+    const document = orNotFound(await lockedDocument(work, params.id));
     await work.db.updateTable('documents').set({ hidden_at: sql`now()` }).where('id', '=', document.id).execute();
     const patient = patientOf(document);
     const facts = { document: document.id, kind: document.kind, name: document.name, status: document.status };

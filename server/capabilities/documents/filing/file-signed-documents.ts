@@ -2,7 +2,7 @@ import { fileSignedDocuments, PatientDocumentKind } from '@vialkeep/contract/doc
 import { sql } from 'kysely';
 import type { Work } from '../../../kernel/db/db.ts';
 import { type Call, handle } from '../../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
 import { lockCustody } from '../../custody/index.ts';
 import { lockedDocument } from '../documents.queries.ts';
@@ -26,8 +26,8 @@ export const fileSignedDocumentsHandler = handle(
       for (const kind of kinds) {
         const upload = await uploadOf(work, actor, kind, body);
         const document = { site, kind, signer, centerId: center.id };
-        const { id } = found((await waitingDocument(work.db, document)) ?? (await insertDocument(work, document)));
-        const locked = found(await lockedDocument(work, id));
+        const { id } = orNotFound((await waitingDocument(work.db, document)) ?? (await insertDocument(work, document)));
+        const locked = orNotFound(await lockedDocument(work, id));
         await completeDocument(work, locked, { ...upload, signedAt: null, origin: 'upload' });
       }
     });

@@ -5,9 +5,9 @@ import { changesBetween } from '../../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { letterName } from '../../../kernel/mail/letter-name.ts';
-import { post } from '../../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../../kernel/mail/outbox.ts';
 import { appendCustody, lockCustody, type Patient } from '../../custody/index.ts';
 import { addressToWarn } from '../../identity/index.ts';
 import { type DocumentRow, findDocument, lockedDocument, patientOf } from '../documents.queries.ts';
@@ -41,11 +41,11 @@ const LINKING = -70;
 /** One link of a document at a time, and the ledgers in the order of the ids: two links never wait for each other. */
 async function heldForLinking(work: Work, id: number, patientId: number) {
   await sql`select pg_advisory_xact_lock(${LINKING}, ${id})`.execute(work.db);
-  const known = found(await findDocument(work.db, id));
+  const known = orNotFound(await findDocument(work.db, id));
   const patient = await patientOnSite(work, patientId, known);
   const ledgers = [patientOf(known), patient].filter((ledger) => ledger !== null);
   for (const ledger of ledgers.toSorted((one, other) => one.id - other.id)) await lockCustody(work, ledger);
-  return { document: found(await lockedDocument(work, id)), patient };
+  return { document: orNotFound(await lockedDocument(work, id)), patient };
 }
 
 /** The patient may have been asked for the same already; which of the two is the right one, the administrator knows. */
@@ -95,7 +95,7 @@ async function tellPatient(work: Work, site: Domain, document: DocumentRow, pati
   if (!patient) return;
   const signer = letterName(document.signer_name, site.brand);
   const words = document.status === 'Completed' ? signedWords(signer) : waitingWords(signer);
-  await post(work, {
+  await queueEmail(work, {
     from: site,
     to: { userId: patient.id, email: await addressToWarn(work.db, patient) },
     kind: 'document-linked',

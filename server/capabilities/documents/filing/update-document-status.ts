@@ -1,7 +1,7 @@
 import { updateDocumentStatus } from '@vialkeep/contract/documents.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
-import { causeOf } from '../../../kernel/session/actor.ts';
+import { auditContextOf } from '../../../kernel/session/actor.ts';
 import { lookAtMany } from '../provider-sync/look-at-many.ts';
 import { patientDocumentsSeenBy } from '../reading/documents-seen.ts';
 
@@ -23,7 +23,7 @@ export const updateDocumentStatusHandler = handle(updateDocumentStatus, async ({
     .execute();
   const looked = await lookAtMany(
     services,
-    causeOf(actor, request),
+    auditContextOf(actor, request),
     ids.map(({ id }) => id),
   );
   if (looked.isCutShort && looked.completed === 0) throw refuseBy(updateDocumentStatus, 'provider_unavailable');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cause } from '../../../kernel/db/db.ts';
+import type { AuditContext } from '../../../kernel/db/db.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { type DocumentRow, findDocument } from '../documents.queries.ts';
 import { lookAt } from './look-at-document.ts';
@@ -8,7 +8,7 @@ import { lookAt } from './look-at-document.ts';
 const PAUSES_MS = [300, 600, 1_200];
 
 /** The document as it is after asking the provider, a few times where it is not signed yet. */
-export async function completedSoon(services: Services, cause: Cause, document: DocumentRow): Promise<DocumentRow> {
+export async function completedSoon(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow> {
   for (const pause of [...PAUSES_MS, null]) {
     const found = await lookAt(services, cause, document);
     const now = await findDocument(services.store.read('platform'), document.id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../../kernel/audit/audit.ts';
-import type { Cause, Db } from '../../../kernel/db/db.ts';
+import type { AuditContext, Db } from '../../../kernel/db/db.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { referenceOf } from '../../../pdf/document-code.ts';
@@ -34,7 +34,7 @@ export const sendDocumentJob: Job = {
  * Puts a document before the provider, outside any transaction. Doing it twice gives the same result: the provider
  * knows it by our own name for it.
  */
-export async function handOver(services: Services, cause: Cause, document: DocumentRow): Promise<DocumentRow> {
+export async function handOver(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow> {
   const { esign, store } = services;
   const { pdf, place, text } = await pressPaper(await factsOf(services, document));
   const { providerId } = await esign.send({

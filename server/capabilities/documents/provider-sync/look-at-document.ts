@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../../kernel/audit/audit.ts';
-import type { Cause } from '../../../kernel/db/db.ts';
+import type { AuditContext } from '../../../kernel/db/db.ts';
 import { enqueue, type Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { LOOK_AT_DOCUMENT, type Signing, type SigningState } from '../../../ports/esign.ts';
@@ -38,7 +38,7 @@ export type Found = 'completed' | 'waiting' | 'refused' | 'missing';
  * Asks the provider what has become of a document and writes down what is new. The provider and the file store are
  * asked outside any transaction; what follows from their answers is one, and happens once.
  */
-export async function lookAt(services: Services, cause: Cause, document: DocumentRow): Promise<Found> {
+export async function lookAt(services: Services, cause: AuditContext, document: DocumentRow): Promise<Found> {
   const { esign } = services;
   if (document.status === 'Completed') return 'completed';
   if (document.provider_id === null || document.provider !== esign.name) return 'missing';
@@ -58,7 +58,7 @@ export async function lookAt(services: Services, cause: Cause, document: Documen
   }
 }
 
-async function complete(services: Services, cause: Cause, document: DocumentRow, signing: Signing): Promise<Found> {
+async function complete(services: Services, cause: AuditContext, document: DocumentRow, signing: Signing): Promise<Found> {
   const { esign, files, store } = services;
   const bytes = await esign.file(signing.providerId);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -86,7 +86,7 @@ async function complete(services: Services, cause: Cause, document: DocumentRow,
 /** Stays Pending for everybody; the ledger says why nothing comes of this attempt, once. */
 async function noteRefused(
   services: Services,
-  cause: Cause,
+  cause: AuditContext,
   document: DocumentRow,
   state: SigningState,
 ): Promise<Found> {
@@ -116,7 +116,7 @@ async function noteRefused(
 /** For so long a document may be in the making at the provider's. */
 const MINUTES_IN_THE_MAKING = 10;
 
-async function sendAgainWhenLost(services: Services, cause: Cause, document: DocumentRow): Promise<Found> {
+async function sendAgainWhenLost(services: Services, cause: AuditContext, document: DocumentRow): Promise<Found> {
   const age = Date.now() - (document.sent_at?.getTime() ?? 0);
   if (age < MINUTES_IN_THE_MAKING * 60_000) {
     await noteLook(services, document);

@@ -1,4 +1,4 @@
-import type { Cause } from '../../../kernel/db/db.ts';
+import type { AuditContext } from '../../../kernel/db/db.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { EsignUnavailable } from '../../../ports/esign.ts';
 import { findDocument } from '../documents.queries.ts';
@@ -7,7 +7,7 @@ import { lookAt } from './look-at-document.ts';
 export type Looked = { readonly completed: number; readonly isCutShort: boolean };
 
 /** Asks about one document after the other, until there are no more or the provider cannot be asked any longer. */
-export async function lookAtMany(services: Services, cause: Cause, ids: readonly number[]): Promise<Looked> {
+export async function lookAtMany(services: Services, cause: AuditContext, ids: readonly number[]): Promise<Looked> {
   let completed = 0;
   for (const id of ids) {
     const document = await findDocument(services.store.read('platform'), id);

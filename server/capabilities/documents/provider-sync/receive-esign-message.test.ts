@@ -55,9 +55,9 @@ async function statusOf({ id }: { id: number }): Promise<unknown> {
 }
 
 // Making and sealing papers is slow on a machine that has other work to do.
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-describe('T49 a message of the signing provider', { timeout: PATIENCE_MS }, () => {
+describe('T49 a message of the signing provider', { timeout: TIMEOUT_MS }, () => {
   test('completes the document it tells of, however often it comes', async () => {
     const document = await newDocument('first@elsewhere.test');
     boldsign.signAs(document.provider_id);

@@ -3,7 +3,7 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import { handlePublic } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { enqueue } from '../../../kernel/jobs/jobs.ts';
-import { nobody } from '../../../kernel/session/actor.ts';
+import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { LOOK_AT_DOCUMENT } from '../../../ports/esign.ts';
 
 /**
@@ -15,7 +15,7 @@ export const receiveEsignMessageHandler = handlePublic(receiveEsignMessage, asyn
   if (message === null) throw refuseBy(receiveEsignMessage, 'not_from_provider');
   if (message !== 'nothing-to-do') {
     const { providerId, eventId } = message;
-    await services.store.write('platform', nobody(request), async (work) => {
+    await services.store.write('platform', actorlessContext(request), async (work) => {
       await enqueue(work, LOOK_AT_DOCUMENT, { providerId }, `${LOOK_AT_DOCUMENT} ${providerId}`);
       await audit(work, {
         domainId: request.site.id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../../kernel/audit/audit.ts';
-import type { Cause } from '../../../kernel/db/db.ts';
+import type { AuditContext } from '../../../kernel/db/db.ts';
 import { enqueue, type Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { EsignUnavailable } from '../../../ports/esign.ts';
@@ -35,7 +35,7 @@ export const sweepDocumentsJob: Job = {
 const OVERLAP_MINUTES = 10;
 
 /** What the provider says has changed since the last sweep; it moves on only when all of it was looked at. */
-async function lookAtChanged(services: Services, cause: Cause): Promise<void> {
+async function lookAtChanged(services: Services, cause: AuditContext): Promise<void> {
   const { esign, store } = services;
   const began = new Date();
   const changed = await esign.changedSince(await sweptUntil(services));
@@ -72,7 +72,7 @@ const MOST_STALE = 50;
 const STALE_HOURS = 6;
 
 /** Even what the provider does not list is asked about now and then. */
-async function lookAtStale(services: Services, cause: Cause): Promise<void> {
+async function lookAtStale(services: Services, cause: AuditContext): Promise<void> {
   const rows = await services.store
     .read('platform')
     .selectFrom('documents')
@@ -97,7 +97,7 @@ const MOST_UNSENT = 50;
 const UNSENT_MINUTES = 10;
 
 /** A document whose own job gave up is handed over all the same. */
-async function sendWhatWasLeft({ store }: Services, cause: Cause): Promise<void> {
+async function sendWhatWasLeft({ store }: Services, cause: AuditContext): Promise<void> {
   const rows = await store
     .read('platform')
     .selectFrom('documents')

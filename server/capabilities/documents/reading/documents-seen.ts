@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
-import { found, refuse } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
 import type { DocumentRow } from '../documents.queries.ts';
 import { ofCenter } from '../documents.queries.ts';
 
 /** A patient's document, if this clinic or administrator has to do with it. Otherwise there is none. */
 export async function documentSeenBy(db: Db, actor: Actor, id: number) {
-  return found(
+  return orNotFound(
     await patientDocumentsSeenBy(db, actor).select('documents.id').where('documents.id', '=', id).executeTakeFirst(),
   );
 }

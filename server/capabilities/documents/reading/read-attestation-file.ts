@@ -1,12 +1,12 @@
 import { readAttestationFile } from '@vialkeep/contract/documents.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { visibleUser } from '../../network/index.ts';
 import { documentsOfSigner } from '../documents.queries.ts';
 
 export const readAttestationFileHandler = handle(readAttestationFile, async ({ actor, db, params }) => {
   const user = await visibleUser(db, actor, params.id);
-  const { id } = found(user.plan_id === 4 || user.plan_id === 9 ? user : null);
+  const { id } = orNotFound(user.plan_id === 4 || user.plan_id === 9 ? user : null);
   const attestation = (await documentsOfSigner(db, id)).find(
     ({ kind, status }) => kind === 'hc_attestation' && status === 'Completed',
   );

@@ -4,7 +4,7 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/db.ts';
 import { readIntact } from '../../../kernel/files/read-intact.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { administrators } from '../../../kernel/policy/policy.ts';
 import { secretHash } from '../../../kernel/secrets/secrets.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
@@ -17,13 +17,13 @@ const NAME = /^([A-Za-z0-9_-]{22})(-supplement)?\.pdf$/;
  * what was signed.
  */
 export const readDocumentFileHandler = handle(readDocumentFile, async ({ actor, db, params, write, services }) => {
-  const [, id = '', isSupplement] = found(NAME.exec(params.file));
-  const document = found(
+  const [, id = '', isSupplement] = orNotFound(NAME.exec(params.file));
+  const document = orNotFound(
     await readableBy(db, actor)
       .where((eb) => eb.or([eb('document_id', '=', id), eb('documents.id', '=', documentBehindAlias(id))]))
       .executeTakeFirst(),
   );
-  const file = isSupplement ? found(await supplementTo(db, document)) : document;
+  const file = isSupplement ? orNotFound(await supplementTo(db, document)) : document;
   if (file.file === null || file.sha256 === null) throw new Error('A completed document has no file.');
   const content = await readIntact(services.files, file.file, file.sha256);
   const name = isSupplement ? `${document.name}, supplement` : document.name;

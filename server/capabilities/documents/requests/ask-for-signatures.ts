@@ -4,7 +4,7 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import { anyOf } from '../../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
-import { found } from '../../../kernel/http/refuse.ts';
+import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { lockCustody } from '../../custody/index.ts';
 import { type DocumentRow, findDocument } from '../documents.queries.ts';
 import { addDocument, type NewDocument } from '../filing/add-document.ts';
@@ -30,7 +30,7 @@ export async function askForSignatures(work: Work, { site, center, signer }: Ask
       (await waitingDocument(work.db, document)) ??
         (await addDocument(work, document)) ??
         // Somebody asked for the same at the same moment.
-        found(await waitingDocument(work.db, document)),
+        orNotFound(await waitingDocument(work.db, document)),
     );
   }
   await postSignatureRequest(work, { site, center, documents, isReminder: false });

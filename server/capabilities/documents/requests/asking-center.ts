@@ -1,6 +1,6 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../../kernel/db/db.ts';
-import { found, refuse } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
 import { administrators } from '../../../kernel/policy/policy.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
 import { visibleUser } from '../../network/index.ts';
@@ -17,5 +17,5 @@ export async function askingCenter(db: Db, actor: Actor, named: number | null | 
   }
   if (!isAdministrator && id !== actor.userId) throw refuse('not_found');
   const user = await visibleUser(db, actor, id);
-  return found(plans.some((plan) => plan === user.plan_id) ? user : null);
+  return orNotFound(plans.some((plan) => plan === user.plan_id) ? user : null);
 }

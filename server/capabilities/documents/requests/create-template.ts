@@ -2,7 +2,7 @@ import { createTemplate } from '@vialkeep/contract/documents.ts';
 import { handlePublic } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { networkOf } from '../../../kernel/rate-limits.ts';
-import { nobody } from '../../../kernel/session/actor.ts';
+import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { findByDocumentId } from '../documents.queries.ts';
 import { completedSoon } from '../provider-sync/complete-soon.ts';
 import { isRecent } from '../signing-links/attestations.ts';
@@ -19,7 +19,7 @@ export const createTemplateHandler = handlePublic(createTemplate, async ({ query
     asked.domain_id === request.site.id &&
     alike(asked.signer_name) === alike(query.name);
   if (!isTheirs) throw refuseBy(createTemplate, 'problem');
-  const document = await orUnavailable(services, createTemplate, () => completedSoon(services, nobody(request), asked));
+  const document = await orUnavailable(services, createTemplate, () => completedSoon(services, actorlessContext(request), asked));
   if (document.template_id === null) throw refuseBy(createTemplate, 'not_signed_yet');
   if (!isRecent(document)) throw refuseBy(createTemplate, 'problem');
   return { templateId: document.template_id, docId: document.document_id };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { anyOf } from '../../../kernel/db/any-of.ts';
-import type { Cause, Db } from '../../../kernel/db/db.ts';
+import type { AuditContext, Db } from '../../../kernel/db/db.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { type DocumentRow, lockedDocument } from '../documents.queries.ts';
@@ -37,7 +37,7 @@ async function dueBySigner(db: Db): Promise<number[][]> {
   return rows.map(({ ids }) => ids);
 }
 
-async function remind({ store, domains }: Services, cause: Cause, ids: readonly number[]): Promise<void> {
+async function remind({ store, domains }: Services, cause: AuditContext, ids: readonly number[]): Promise<void> {
   await store.write('platform', cause, async (work) => {
     const documents: DocumentRow[] = [];
     for (const id of ids) {

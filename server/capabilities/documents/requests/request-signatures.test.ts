@@ -109,9 +109,9 @@ describe('F074 asking a patient for signatures', () => {
 });
 
 // Making and sealing papers is slow on a machine that has other work to do.
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-describe('F070 a guest', { timeout: PATIENCE_MS }, () => {
+describe('F070 a guest', { timeout: TIMEOUT_MS }, () => {
   test('signs what they were sent, and it is complete for the center', async () => {
     const [first, second] = await asked(world, hc, 'guest@new.test');
     const { return_to } = await signAsGuest(world, first?.document_id ?? '');

@@ -2,7 +2,7 @@ import { resendSignatureRequest } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
 import { findByName, lockedDocument } from '../documents.queries.ts';
 import { centerOf, documentSeenBy } from '../reading/documents-seen.ts';
@@ -13,7 +13,7 @@ import { postSignatureRequest } from './signature-letter.ts';
 export const resendSignatureRequestHandler = handle(
   resendSignatureRequest,
   async ({ actor, db, body, write, request, services }) => {
-    const known = found(await findByName(db, body.doc_id));
+    const known = orNotFound(await findByName(db, body.doc_id));
     const { id } = await documentSeenBy(db, actor, known.id);
     await countRequest(services, actor.userId);
     await countStrangerLetter(services, {
@@ -24,7 +24,7 @@ export const resendSignatureRequestHandler = handle(
     });
     const site = await services.domains.ofId(known.domain_id);
     return write(async (work) => {
-      const document = found(await lockedDocument(work, id));
+      const document = orNotFound(await lockedDocument(work, id));
       if (document.status === 'Completed') throw refuseBy(resendSignatureRequest, 'already_signed');
       const center = await centerOf(work.db, document);
       await postSignatureRequest(work, { site, center, documents: [document], isReminder: false });

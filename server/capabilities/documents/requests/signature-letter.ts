@@ -1,7 +1,7 @@
 import type { Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { letterName } from '../../../kernel/mail/letter-name.ts';
-import { post } from '../../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../../kernel/mail/outbox.ts';
 import type { DocumentRow } from '../documents.queries.ts';
 import { GUEST_LINK_DAYS, newGuestLinks } from '../signing-links/guest-links.ts';
 
@@ -24,7 +24,7 @@ export async function postSignatureRequest(work: Work, letter: SignatureLetter):
   const aliases = await newGuestLinks(work, documents, recipient.email);
   const isOne = documents.length === 1;
   const asks = `${letter.center?.company ? letterName(letter.center.company, site.brand) : site.brand} asks you`;
-  await post(work, {
+  await queueEmail(work, {
     from: site,
     to: recipient,
     secretHours: GUEST_LINK_DAYS * 24,

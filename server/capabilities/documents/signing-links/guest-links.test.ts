@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readDocumentFile, resendSignatureRequest, signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../../kernel/audit/audit.ts';
-import { nobody } from '../../../kernel/session/actor.ts';
+import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { asked, documentsFor, signAt } from '../../../testing/documents/signers.ts';
 import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
 import { newGuestLinks } from './guest-links.ts';
@@ -30,9 +30,9 @@ const follow = (documentId: string, host = 'localhost') =>
 const opens = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => follow(id)))).map(({ statusCode }) => statusCode);
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-describe('F070 the links of a letter', { timeout: PATIENCE_MS }, () => {
+describe('F070 the links of a letter', { timeout: TIMEOUT_MS }, () => {
   test('are new in every letter, and end those of the letter before', async () => {
     await asked(world, hc, 'new@links.test');
     await asked(world, hc, 'new@links.test');
@@ -82,7 +82,7 @@ describe('F070 the links of a letter', { timeout: PATIENCE_MS }, () => {
     const documents = await asked(world, hc, 'race@links.test');
     const rows = documents.map(({ id }) => ({ id, domain_id: 1 }));
     const letter = () =>
-      world.app.services.store.write('platform', nobody('test'), async (work) => {
+      world.app.services.store.write('platform', actorlessContext('test'), async (work) => {
         await audit(work, { domainId: 1, action: 'test.letter', subject: 'document', subjectId: 'race' });
         return newGuestLinks(work, rows, 'race@links.test');
       });

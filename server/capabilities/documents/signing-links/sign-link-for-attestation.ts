@@ -3,8 +3,8 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import type { Db, Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../../kernel/http/refuse.ts';
-import { type Actor, causeOf } from '../../../kernel/session/actor.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
+import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
 import { visibleUser } from '../../network/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
@@ -22,7 +22,7 @@ export const signLinkForAttestationHandler = handle(signLinkForAttestation, asyn
     throw refuseBy(signLinkForAttestation, 'problem');
   }
   const signLink = await orUnavailable(services, signLinkForAttestation, () =>
-    signLinkOf(services, causeOf(actor, request), document, {
+    signLinkOf(services, auditContextOf(actor, request), document, {
       site: request.site,
       page: '/hc-signed-completed-message',
       opening: { by: 'session', sessionId: actor.sessionId },
@@ -40,7 +40,7 @@ async function attestingAccount(db: Db, actor: Actor, id: number) {
   return db
     .selectFrom('users')
     .select(['id', 'domain_id', 'username', 'email', 'template_id'])
-    .where('id', '=', found(plan_id === 4 || plan_id === 9 ? visible : null))
+    .where('id', '=', orNotFound(plan_id === 4 || plan_id === 9 ? visible : null))
     .executeTakeFirstOrThrow();
 }
 
@@ -50,7 +50,7 @@ async function attestationToSign(work: Work, site: Domain, signer: Signer): Prom
   const document =
     (await pending()) ??
     (await addDocument(work, { site, kind: 'hc_attestation', signer: { id, name, email }, centerId: null })) ??
-    found(await pending());
+    orNotFound(await pending());
   await audit(work, {
     domainId: signer.domain_id,
     action: 'documents.open_to_sign',

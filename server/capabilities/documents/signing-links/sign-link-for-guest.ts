@@ -3,7 +3,7 @@ import { handlePublic } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { networkOf } from '../../../kernel/rate-limits.ts';
 import type { Services } from '../../../kernel/services.ts';
-import { nobody } from '../../../kernel/session/actor.ts';
+import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { findHold } from '../../../kernel/session/holds.ts';
 import type { DocumentRow } from '../documents.queries.ts';
 import { findByGuestLink } from './guest-links.ts';
@@ -24,7 +24,7 @@ export const signLinkForGuestHandler = handlePublic(signLinkForGuest, async ({ p
   const { document, sentTo } = link;
   if (await mustWait(services, document)) throw refuseBy(signLinkForGuest, 'problem');
   const signLink = await orUnavailable(services, signLinkForGuest, () =>
-    signLinkOf(services, nobody(request), document, {
+    signLinkOf(services, actorlessContext(request), document, {
       site: request.site,
       page: '/patient-signed-completed-message-from-email',
       opening: { by: 'letter', sentTo },

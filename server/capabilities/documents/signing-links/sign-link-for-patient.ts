@@ -3,8 +3,8 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { type Call, handle } from '../../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../../kernel/http/refuse.ts';
-import { causeOf } from '../../../kernel/session/actor.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
+import { auditContextOf } from '../../../kernel/session/actor.ts';
 import { lockCustody, type Patient, visiblePatient } from '../../custody/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
@@ -18,7 +18,7 @@ export const signLinkForPatientHandler = handle(signLinkForPatient, async (call)
   const site = await services.domains.ofId(patient.domainId);
   const document = await write((work) => documentToSign(work, patient, site, body));
   const signLink = await orUnavailable(services, signLinkForPatient, () =>
-    signLinkOf(services, causeOf(actor, request), document, {
+    signLinkOf(services, auditContextOf(actor, request), document, {
       site: request.site,
       page: '/patient-signed-completed-message',
       opening: { by: 'session', sessionId: actor.sessionId },
@@ -41,7 +41,7 @@ async function documentToSign(
   if (docId && named.length === 0) throw refuseBy(signLinkForPatient, 'problem');
   const waiting = named.find(({ status }) => status === 'Pending');
   if (!waiting && named.length > 0) throw refuseBy(signLinkForPatient, 'signed_already');
-  const document = waiting ?? found(await addOwn(work, patient, site, docType));
+  const document = waiting ?? orNotFound(await addOwn(work, patient, site, docType));
   await audit(work, {
     domainId: patient.domainId,
     action: 'documents.open_to_sign',

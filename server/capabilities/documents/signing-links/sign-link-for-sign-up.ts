@@ -1,8 +1,8 @@
 import { signLinkForSignUp } from '@vialkeep/contract/documents.ts';
 import { handlePublic } from '../../../kernel/http/handle.ts';
-import { found } from '../../../kernel/http/refuse.ts';
+import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { networkOf } from '../../../kernel/rate-limits.ts';
-import { nobody } from '../../../kernel/session/actor.ts';
+import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { addDocument } from '../filing/add-document.ts';
 import { orUnavailable, signLinkOf } from './sign-link.ts';
 
@@ -15,8 +15,8 @@ const ATTESTATIONS = { bucket: 'attestations', most: 10, minutes: 60 };
  */
 export const signLinkForSignUpHandler = handlePublic(signLinkForSignUp, async ({ body, request, services }) => {
   await services.limits.count(ATTESTATIONS, networkOf(request.address));
-  const cause = nobody(request);
-  const document = found(
+  const cause = actorlessContext(request);
+  const document = orNotFound(
     await services.store.write('platform', cause, (work) =>
       addDocument(work, {
         site: request.site,
@@ -26,7 +26,7 @@ export const signLinkForSignUpHandler = handlePublic(signLinkForSignUp, async ({
       }),
     ),
   );
-  const signLink = found(
+  const signLink = orNotFound(
     await orUnavailable(services, signLinkForSignUp, () =>
       signLinkOf(services, cause, document, {
         site: request.site,

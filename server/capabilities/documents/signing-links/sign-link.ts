@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeclaredRefusal } from '@vialkeep/contract/kernel/refusal.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
-import type { Cause } from '../../../kernel/db/db.ts';
+import type { AuditContext } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { Refusal } from '../../../kernel/http/refuse.ts';
 import type { Services } from '../../../kernel/services.ts';
@@ -31,7 +31,7 @@ export type SignLinkFor = {
  */
 export async function signLinkOf(
   services: Services,
-  cause: Cause,
+  cause: AuditContext,
   document: DocumentRow,
   { site, page, opening, alias = document.document_id }: SignLinkFor,
 ): Promise<string | null> {
@@ -60,7 +60,7 @@ export async function orUnavailable<T>(
   }
 }
 
-async function readyToSign(services: Services, cause: Cause, document: DocumentRow): Promise<DocumentRow | null> {
+async function readyToSign(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow | null> {
   const found = await lookAt(services, cause, document);
   if (found === 'completed') return null;
   if (found === 'waiting') return document;
@@ -70,7 +70,7 @@ async function readyToSign(services: Services, cause: Cause, document: DocumentR
 }
 
 /** The next attempt, where the present one came to nothing or was made at another provider's. */
-async function beginAgain(services: Services, cause: Cause, id: number): Promise<DocumentRow | null> {
+async function beginAgain(services: Services, cause: AuditContext, id: number): Promise<DocumentRow | null> {
   const { store, esign } = services;
   const known = await findDocument(store.read('platform'), id);
   if (!known || known.status === 'Completed') return null;

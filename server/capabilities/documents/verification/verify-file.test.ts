@@ -53,9 +53,9 @@ const file = (bytes: Buffer) => ({ file: { name: 'anything.pdf', bytes } });
 const notOurs = { verdict: 'not_ours', kind: null, signed_at: null, site: null };
 
 // Making and sealing papers is slow on a machine that has other work to do.
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-describe('anybody with a PDF or a code', { timeout: PATIENCE_MS }, () => {
+describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
   test('learns that a document is genuine, what it is and from when, and never whose', async () => {
     const before = await printOfEverything(world, ['rate_limits']);
     const byFile = await world.send(stranger, verifyFile, file(pdf));

@@ -5,7 +5,7 @@ import type { Db, Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { enqueue } from '../../../kernel/jobs/jobs.ts';
-import { post } from '../../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../../kernel/mail/outbox.ts';
 import type { Services } from '../../../kernel/services.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
 import { notificationOf } from '../labels.present.ts';
@@ -28,7 +28,7 @@ export async function notifyCenter(work: Work, site: Domain, label: LabelRow): P
   if (label.file === null) throw refuseBy(sendLabelNotification, 'no_label');
   const isOnItsWay = notificationOf(label) === 'on_its_way';
   if (!isOnItsWay) {
-    const letterId = await post(work, {
+    const letterId = await queueEmail(work, {
       from: site,
       to: { userId: label.requester_id, email: label.center_email },
       kind: 'fedex-label',

@@ -1,7 +1,7 @@
 import { listCustody } from '@vialkeep/contract/custody.ts';
 import { makeLabel, readLabel, readLabelFile, requestLabel, updateLabel } from '@vialkeep/contract/labels.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nobody } from '../../../kernel/session/actor.ts';
+import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { type FedexStandIn, fedexStandIn, LABEL } from '../../../testing/fakes/carrier/fedex-stand-in.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { trackShipmentsJob } from './track-shipments.ts';
@@ -132,7 +132,7 @@ test('where open shipments are is asked for, and news join the chain of custody'
   const id = await requested({ patients_ids: [patient] });
   await make(id);
   const { tracking_number } = await read(id);
-  const track = () => trackShipmentsJob.run({}, world.app.services, nobody('test'));
+  const track = () => trackShipmentsJob.run({}, world.app.services, actorlessContext('test'));
   fedex.states.set(tracking_number, { latestStatusDetail: { code: 'IT', description: 'In transit' } });
   await track();
   expect((await read(id)).shipment).toMatchObject({ state: 'on_its_way' });

@@ -1,7 +1,7 @@
 import { makeLabel } from '@vialkeep/contract/labels.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
-import { keepFile, storeFile } from '../../../kernel/files/keep-file.ts';
+import { insertFileRow, storeFile } from '../../../kernel/files/keep-file.ts';
 import { type Call, handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import {
@@ -32,7 +32,7 @@ export const makeLabelHandler = handle(makeLabel, async (call) => {
   try {
     const file = await storeFile(call.services, labelUploads.folder, { type: 'pdf', bytes: label.pdf });
     const { id, version } = await call.write(async (work) => {
-      await keepFile(work, call.actor, file, `${shipment.reference}.pdf`);
+      await insertFileRow(work, call.actor, file, `${shipment.reference}.pdf`);
       const before = await lockedLabel(work, call.actor, call.params.id);
       if (before.file !== null) throw new Error('Somebody gave this request a label meanwhile.');
       const { trackingLink: tracking_link, trackingNumber: tracking_number } = label;

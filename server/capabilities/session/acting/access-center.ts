@@ -1,7 +1,7 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { accessCenter } from '@vialkeep/contract/session.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { found } from '../../../kernel/http/refuse.ts';
+import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { openActingSession } from '../login/open-session.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 import { centersOf } from '../session.queries.ts';
@@ -12,7 +12,7 @@ export const accessCenterHandler = handle(
   accessCenter,
   async ({ actor, body, write, request, services, fileCookies, returnCookies }) => {
     const { opened, ...entered } = await write(async (work) => {
-      const center = found(
+      const center = orNotFound(
         await centersOf(work.db, actor.userId).where('center.id', '=', body.user_id).executeTakeFirst(),
       );
       const session = await openActingSession(work, {
@@ -27,7 +27,7 @@ export const accessCenterHandler = handle(
       return {
         opened: session,
         message: `You are in the account of ${center.company}.`,
-        user: found(await sessionUserFor(work.db, services, UserId.parse(center.id))),
+        user: orNotFound(await sessionUserFor(work.db, services, UserId.parse(center.id))),
         acting: await presentActing(work.db, session.id),
       };
     });

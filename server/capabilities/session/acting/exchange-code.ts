@@ -4,7 +4,7 @@ import type { Work } from '../../../kernel/db/db.ts';
 import type { PublicCall } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { secretHash } from '../../../kernel/secrets/secrets.ts';
-import { nobody } from '../../../kernel/session/actor.ts';
+import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { openActingSession } from '../login/open-session.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 import { presentActing } from './present-acting.ts';
@@ -14,7 +14,7 @@ import { beginVisit, VISIT_HOURS } from './visits.ts';
 export async function exchangeCode(call: PublicCall<typeof loginAsUser>, code: string) {
   const { body, request, services, fileCookies, returnCookies } = call;
   const home = request.site;
-  const { opened, ...entered } = await services.store.write('platform', nobody(request), async (work) => {
+  const { opened, ...entered } = await services.store.write('platform', actorlessContext(request), async (work) => {
     const used = await work.db
       .updateTable('login_as_codes')
       .from('sessions as parent')

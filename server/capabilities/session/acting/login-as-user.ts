@@ -1,8 +1,8 @@
 import { loginAsUser } from '@vialkeep/contract/session.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handlePublic, type PublicCall } from '../../../kernel/http/handle.ts';
-import { found, refuse } from '../../../kernel/http/refuse.ts';
-import { type Actor, causeOf } from '../../../kernel/session/actor.ts';
+import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
+import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 import { actingReason } from './acting-reason.ts';
 import { exchangeCode } from './exchange-code.ts';
@@ -30,7 +30,7 @@ async function startViewing({ body, request, services }: LoginAsCall, actor: Act
   const person = await personToActFor(db, actor, body.user_id);
   const reason = actingReason(loginAsUser, body.reason, services.settings);
   const home = await services.domains.ofId(person.domain.id);
-  const until = await services.store.write(actor.scope, causeOf(actor, request), async (work) => {
+  const until = await services.store.write(actor.scope, auditContextOf(actor, request), async (work) => {
     await audit(work, {
       domainId: home.id,
       action: 'session.start_viewing',
@@ -47,15 +47,15 @@ async function startViewing({ body, request, services }: LoginAsCall, actor: Act
     success: true as const,
     message: `You are viewing as ${person.username}.`,
     token: request.token,
-    user: found(await sessionUserFor(db, services, person.id)),
+    user: orNotFound(await sessionUserFor(db, services, person.id)),
     acting: { kind: 'login_as' as const, by: await presentBy(db, actor.userId), until: until.toISOString(), reason },
     domain: { url: home.url },
   };
 }
 
 async function stopViewing({ request, services }: LoginAsCall, actor: Actor) {
-  const self = found(await sessionUserFor(services.store.read(actor.scope), services, actor.userId));
-  await services.store.write(actor.scope, causeOf(actor, request), async (work) => {
+  const self = orNotFound(await sessionUserFor(services.store.read(actor.scope), services, actor.userId));
+  await services.store.write(actor.scope, auditContextOf(actor, request), async (work) => {
     const viewed = await endViewing(work, actor.sessionId);
     await audit(work, {
       domainId: self.domain.id,

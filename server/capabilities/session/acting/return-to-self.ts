@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import type { PublicCall } from '../../../kernel/http/handle.ts';
-import { found, refuse } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
 import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
-import { type Actor, causeOf } from '../../../kernel/session/actor.ts';
+import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
 import { endSessions, type OpenedSession } from '../login/open-session.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 import { parentOf } from '../session.queries.ts';
@@ -22,7 +22,7 @@ export async function returnToSelf(call: LoginAsCall, actor: Actor, selfId: User
   const { body, request, services, fileCookies, returnCookies } = call;
   if (body.user_id !== selfId) throw refuse('not_while_acting');
   const secret = returnCookies.secretFor(actor.sessionId);
-  const { opened, ...returned } = await services.store.write('platform', causeOf(actor, request), async (work) => {
+  const { opened, ...returned } = await services.store.write('platform', auditContextOf(actor, request), async (work) => {
     const parent = await parentOf(work.db, actor.sessionId);
     const isTheirBrowser = secret !== null && parent.return_hash?.equals(secretHash(secret)) === true;
     const ended = await endSessions(work, { id: actor.sessionId }, isTheirBrowser ? 'returned' : 'no return cookie');
@@ -44,7 +44,7 @@ export async function returnToSelf(call: LoginAsCall, actor: Actor, selfId: User
         domain: { url: request.site.url },
       };
     }
-    const self = found(await sessionUserFor(work.db, services, selfId));
+    const self = orNotFound(await sessionUserFor(work.db, services, selfId));
     const site = await services.domains.ofId(parent.site_id);
     return {
       opened: site.id === request.site.id ? await continued(work, parent) : null,

@@ -2,7 +2,7 @@ import { planNames } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { holdsAddress, letterName } from '../../../kernel/mail/letter-name.ts';
-import { post } from '../../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../../kernel/mail/outbox.ts';
 
 type Opened = { userId: number; actorId: number; reason: string | null; home: Domain };
 
@@ -25,7 +25,7 @@ export async function postVisitLetter(work: Work, { userId, actorId, reason, hom
     year: 'numeric',
     timeZone: 'UTC',
   });
-  await post(work, {
+  await queueEmail(work, {
     from: home,
     to: { userId, email: person.email },
     kind: 'account-opened',

@@ -1,7 +1,7 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { checkAgreement } from '@vialkeep/contract/session.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { found, refuse } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
 import { administrators } from '../../../kernel/policy/policy.ts';
 import { visibleTo } from '../../network/index.ts';
 
@@ -17,7 +17,7 @@ export const checkAgreementHandler = handle(checkAgreement, async ({ actor, db, 
     .where('removed_at', 'is', null)
     .where(visibleTo(actor))
     .executeTakeFirst();
-  const { check_agreement, plan_id } = found(user);
+  const { check_agreement, plan_id } = orNotFound(user);
   return { agreement: check_agreement !== null || isAdministrator(plan_id) };
 });
 

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Db, Work } from '../../../kernel/db/db.ts';
 import { handlePublic } from '../../../kernel/http/handle.ts';
-import { found, refuseBy } from '../../../kernel/http/refuse.ts';
+import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { newTurns } from '../../../kernel/jobs/at-once.ts';
 import { networkOf } from '../../../kernel/rate-limits.ts';
 import { hashPassword, passwordMatches } from '../../../kernel/secrets/passwords.ts';
 import { secretHash } from '../../../kernel/secrets/secrets.ts';
-import { nobody } from '../../../kernel/session/actor.ts';
+import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { clearHolds } from '../../../kernel/session/holds.ts';
 import { findKnownDevice, rememberDevice } from './known-devices.ts';
 import { beginAttempt } from './login-attempts.ts';
@@ -29,7 +29,7 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
     const oneTimeId = byPassword ? null : await matchingOneTimePassword(db, account?.id ?? NOBODY, body.password);
 
     if (!account || !(byPassword || oneTimeId)) {
-      await store.write('platform', nobody(request), (work) =>
+      await store.write('platform', actorlessContext(request), (work) =>
         audit(work, {
           domainId: request.site.id,
           action: 'session.login_refused',
@@ -45,7 +45,7 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
     if (!account.is_active) throw refuseBy(login, 'account_inactive');
 
     const isTyped = byPassword && account.password_set_by !== null;
-    const { opened, deviceSecret, user } = await store.write('platform', nobody(request), async (work) => {
+    const { opened, deviceSecret, user } = await store.write('platform', actorlessContext(request), async (work) => {
       if (oneTimeId) await replacePassword(work, account.id, oneTimeId, body.password);
       await work.db.updateTable('users').set({ last_login: sql`now()` }).where('id', '=', account.id).execute();
       const session = await openSession(work, {
@@ -62,7 +62,7 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
         opened: session,
         // Who logs in with a password that an administrator typed may be that administrator.
         deviceSecret: isTyped ? null : await rememberDevice(work, account, device.sent),
-        user: found(await sessionUserFor(work.db, services, UserId.parse(account.id))),
+        user: orNotFound(await sessionUserFor(work.db, services, UserId.parse(account.id))),
       };
     });
     fileCookies.keep(opened.files);

@@ -3,7 +3,7 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import { handlePublic } from '../../../kernel/http/handle.ts';
 import { enqueue } from '../../../kernel/jobs/jobs.ts';
 import { type Limit, networkOf } from '../../../kernel/rate-limits.ts';
-import { nobody } from '../../../kernel/session/actor.ts';
+import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { SEND_ONE_TIME_PASSWORD } from './send-one-time-password.ts';
 
 /**
@@ -20,7 +20,7 @@ export const resetPasswordHandler = handlePublic(resetPassword, async ({ body, r
   ]);
   // A caller elsewhere must not keep the owner from asking, so the owner is answered as ever and has the letters already.
   const isSent = await limits.isWithin(anHour('reset-letters', settings.resetLettersPerHour), email);
-  await store.write('platform', nobody(request), async (work) => {
+  await store.write('platform', actorlessContext(request), async (work) => {
     if (isSent) await enqueue(work, SEND_ONE_TIME_PASSWORD, { email, siteId: request.site.id });
     await audit(work, {
       domainId: request.site.id,

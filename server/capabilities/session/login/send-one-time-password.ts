@@ -4,7 +4,7 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
-import { post } from '../../../kernel/mail/outbox.ts';
+import { queueEmail } from '../../../kernel/mail/outbox.ts';
 import { newOneTimePassword, secretHash } from '../../../kernel/secrets/secrets.ts';
 
 export const SEND_ONE_TIME_PASSWORD = 'send-one-time-password';
@@ -38,7 +38,7 @@ type Account = { id: number; email: string; domain_id: number };
 /** S-13: a random password that works once, beside the old one, and leads to the screen where it is replaced. */
 export async function sendOneTimePassword(work: Work, account: Account, home: Domain): Promise<void> {
   const password = await issueOneTimePassword(work, account);
-  await post(work, {
+  await queueEmail(work, {
     from: home,
     to: { userId: account.id, email: account.email },
     kind: 'one-time-password',

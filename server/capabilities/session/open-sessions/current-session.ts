@@ -1,6 +1,6 @@
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { found } from '../../../kernel/http/refuse.ts';
+import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { administrators } from '../../../kernel/policy/policy.ts';
 import { findHold } from '../../../kernel/session/holds.ts';
 import { presentActing } from '../acting/present-acting.ts';
@@ -13,7 +13,7 @@ export const currentSessionHandler = handle(currentSession, async ({ actor, db, 
   // Who acts may be at home on a site that this account cannot see.
   const platform = services.store.read('platform');
   return {
-    user: found(await sessionUserFor(db, services, actor.userId)),
+    user: orNotFound(await sessionUserFor(db, services, actor.userId)),
     acting: acting && (await presentActing(platform, actor.sessionId)),
     must_change_password: actor.mustChangePassword,
     hold: hold && { why: hold.why, until: hold.until?.toISOString() ?? null },

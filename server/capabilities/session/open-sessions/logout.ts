@@ -1,7 +1,7 @@
 import { logout } from '@vialkeep/contract/session.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
-import { causeOf } from '../../../kernel/session/actor.ts';
+import { auditContextOf } from '../../../kernel/session/actor.ts';
 import { endSessions } from '../login/open-session.ts';
 import { parentOf } from '../session.queries.ts';
 
@@ -9,7 +9,7 @@ import { parentOf } from '../session.queries.ts';
 export const logoutHandler = handle(logout, async ({ actor, request, services, fileCookies, returnCookies }) => {
   // The session they came from may belong to another site than the account they are in.
   const scope = actor.acting ? 'platform' : actor.scope;
-  const parentId = await services.store.write(scope, causeOf(actor, request), async (work) => {
+  const parentId = await services.store.write(scope, auditContextOf(actor, request), async (work) => {
     const parent = actor.acting ? await parentOf(work.db, actor.sessionId) : null;
     await endSessions(work, { id: actor.sessionId }, 'logout');
     if (parent) await endSessions(work, { id: parent.id }, 'logout while acting');

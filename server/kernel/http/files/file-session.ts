@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
 import type { Actor } from '../../session/actor.ts';
-import { findActorOfFiles } from '../../session/find-actor.ts';
+import { findActorByFileCookie } from '../../session/find-actor.ts';
 import { Refusal, refuse } from '../refuse.ts';
 
 /** The secret by which a browser reads a session's files, and for how long. */
@@ -33,7 +33,7 @@ export function fileCookies(request: FastifyRequest, reply: FastifyReply): FileC
  * Everybody whose cookie came with the request, the newest login first. Cookies of sessions that have ended are taken
  * back, so that they do not pile up.
  */
-export async function actorsOfFiles(
+export async function actorsFromFileCookies(
   services: Services,
   request: FastifyRequest,
   cookies: FileCookies,
@@ -42,7 +42,7 @@ export async function actorsOfFiles(
   for (const { id } of sent.slice(MOST_COOKIES)) cookies.forget(id);
   const found = await Promise.all(
     sent.slice(0, MOST_COOKIES).map(async ({ id, secret }) => {
-      const actor = await findActorOfFiles(services, request.site, secret);
+      const actor = await findActorByFileCookie(services, request.site, secret);
       if (actor === null) cookies.forget(id);
       return actor;
     }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedPart } from './range.ts';
+import { parseRange } from './range.ts';
 
 test.each([
   [undefined, 'whole'],
@@ -22,5 +22,5 @@ test.each([
   ['bytes=1-2-3', 'whole'],
   [`bytes=${'9'.repeat(40)}-`, 'whole'],
 ] as const)('F078 of 100 bytes, %s asks for %o', (header, part) => {
-  expect(askedPart(header, 100)).toEqual(part);
+  expect(parseRange(header, 100)).toEqual(part);
 });

@@ -5,7 +5,7 @@ export type Part = { readonly first: number; readonly last: number };
  * Which part of so many bytes a Range header asks for. What is not one plain range of bytes is answered with everything,
  * as its specification allows; a range that begins behind the end is none.
  */
-export function askedPart(header: string | undefined, bytes: number): Part | 'whole' | 'none' {
+export function parseRange(header: string | undefined, bytes: number): Part | 'whole' | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (from === '' && to === '') return 'whole';
   if (from === '') {

@@ -1,9 +1,9 @@
 import { refusal } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileAnswer, HeldFile, StreamedFile } from '../handle.ts';
+import type { FileAnswer, BufferedFile, StreamedFile } from '../handle.ts';
 import { dataPolicy, shownFilePolicy } from '../headers.ts';
 import { Refusal } from '../refuse.ts';
-import { askedPart } from './range.ts';
+import { parseRange } from './range.ts';
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): FastifyReply {
   reply.header('content-type', file.mediaType);
@@ -24,10 +24,10 @@ function sendStream(reply: FastifyReply, file: StreamedFile): FastifyReply {
 const noSuchPart = refusal(416, 'There is no such part of this file.');
 
 /** Whole, or the part that a viewer asks for. What is confidential is kept by nobody on the way. */
-function sendHeld(request: FastifyRequest, reply: FastifyReply, { content, shownAs }: HeldFile): FastifyReply {
+function sendHeld(request: FastifyRequest, reply: FastifyReply, { content, shownAs }: BufferedFile): FastifyReply {
   // Without anything to compare it with, a part "if it is still the same" can only be answered with everything.
   const isPartial = request.method === 'GET' && request.headers['if-range'] === undefined;
-  const part = isPartial ? askedPart(request.headers.range, content.length) : 'whole';
+  const part = isPartial ? parseRange(request.headers.range, content.length) : 'whole';
   if (part === 'none') {
     reply.header('content-range', `bytes */${content.length}`);
     throw new Refusal('no_such_part', noSuchPart);

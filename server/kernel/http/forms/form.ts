@@ -18,7 +18,7 @@ export type Form = { readonly fields: Readonly<Record<string, string>>; readonly
 export type FormFile = { readonly field: string; readonly name: string; readonly bytes: Buffer };
 
 /** In this scope a form stays unread until it is known who sent it. */
-export function takeForms(scope: FastifyInstance): void {
+export function acceptMultipart(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 }
 

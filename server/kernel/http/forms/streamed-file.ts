@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { describeError, type Logger } from '../../log.ts';
-import { beginExport } from '../exports-at-once.ts';
+import { acquireExportSlot } from '../exports-at-once.ts';
 import type { StreamedFile } from '../handle.ts';
 
 type Chunk = string | Uint8Array;
@@ -26,7 +26,7 @@ export async function streamedFile(
   { by, requestId, log }: Asked,
   { fileName, mediaType, chunks }: Streamed,
 ): Promise<StreamedFile> {
-  const end = beginExport(by);
+  const end = acquireExportSlot(by);
   try {
     const first = await chunks.next();
     const stream = Readable.from(whole(log, requestId, first, chunks), {

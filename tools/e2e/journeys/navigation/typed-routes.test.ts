@@ -7,7 +7,7 @@ import { demoPatient } from '../../people/patients.ts';
 import { loggedIn, northUrl, openSession } from '../../people/person.ts';
 
 // A walk of nearly a thousand pages; which plan opens which page is also told in web/shell/every-plan.test.ts.
-const PATIENCE_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 
 const people = [
   ...demoAccounts.map(({ account, planName }) => ({ account, who: planName, north: false })),
@@ -25,7 +25,7 @@ afterAll(() => {
 test.each(people)(
   'W-02: $who opens every route by typing it, and is neither logged out nor shown an empty page',
   {
-    timeout: PATIENCE_MS,
+    timeout: TIMEOUT_MS,
   },
   async ({ account, north }) => {
     const person = await loggedIn(account, north ? { site: northUrl() } : {});
