@@ -9,7 +9,7 @@ import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 export type Subject = { readonly id: number; readonly domainId: number; readonly plan: Plan };
 
 /** What a change of relations did, for the audit log. */
-export type Related = { readonly added: readonly string[]; readonly ended: readonly string[] };
+export type RelationChanges = { readonly added: readonly string[]; readonly ended: readonly string[] };
 
 /** Ends these. An ended relation stays as history. */
 export async function end(work: Work, ids: readonly number[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function end(work: Work, ids: readonly number[]): Promise<void> {
 }
 
 /** Ends every relation between two users, whichever way it points. */
-export async function endBetween(work: Work, one: number, other: number): Promise<Related> {
+export async function endBetween(work: Work, one: number, other: number): Promise<RelationChanges> {
   const standing = await work.db
     .selectFrom('relations')
     .select(['id', 'kind', 'object_id'])
@@ -35,7 +35,7 @@ export async function endBetween(work: Work, one: number, other: number): Promis
 }
 
 /** Ends every relation a user has, to whomever, for an account that goes. */
-export async function endAllOf(work: Work, id: number): Promise<Related> {
+export async function endAllOf(work: Work, id: number): Promise<RelationChanges> {
   const standing = await work.db
     .selectFrom('relations')
     .select(['id', 'kind', 'object_id'])
@@ -63,7 +63,7 @@ export async function hasDependents(db: Db, id: number): Promise<boolean> {
  * Fits a user's relations to the plan they have just been given: what the plan cannot have ends, of several where it
  * may have one the first stays, and what was asked for, by them or of them, in the former plan is over.
  */
-export async function endUnfitting(work: Work, subject: Subject): Promise<Related> {
+export async function endInvalidRelations(work: Work, subject: Subject): Promise<RelationChanges> {
   const own = await work.db
     .selectFrom('relations')
     .innerJoin('users as object', 'object.id', 'relations.object_id')
@@ -106,7 +106,7 @@ async function recount(work: Work, ids: readonly number[]): Promise<void> {
   await work.db.updateTable('relations').set({ kind: sql`kind` }).where('id', '=', anyOf(ids)).execute();
 }
 
-async function endThese(work: Work, relations: readonly Standing[]): Promise<Related> {
+async function endThese(work: Work, relations: readonly Standing[]): Promise<RelationChanges> {
   await end(
     work,
     relations.map(({ id }) => id),

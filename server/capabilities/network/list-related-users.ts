@@ -7,32 +7,32 @@ import { refuse } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleUser } from './network.queries.ts';
-import { dependentsOf, type RelatedTree, type Relative, relativesOf, withTheirs } from './related-users.ts';
-import { seesNoPatientNames, visibleTo } from './who-sees-whom.ts';
+import { subjectsRelatedTo, type RelatedTree, type RelationEnd, objectsOf, withRelatedUsers } from './related-users.ts';
+import { isPatientIdentityHidden, visibleTo } from './who-sees-whom.ts';
 
 export const listRelatedByHandler = handle(listRelatedBy, async ({ actor, db, params, query }) => {
   await requireOwnOrAdministrator(db, actor, params.id);
-  return toldTo(db, actor, ofPlan(await dependentsOf(db, [params.id]), query.membership));
+  return presentForActor(db, actor, ofPlan(await subjectsRelatedTo(db, [params.id]), query.membership));
 });
 
 export const listRelatedFromHandler = handle(listRelatedFrom, async ({ actor, db, params, query }) => {
   await requireOwnOrAdministrator(db, actor, params.id);
-  const related = ofPlan(await relativesOf(db, [params.id]), query.membership);
-  return toldTo(db, actor, query.order_by ? ordered(related, query.order_by) : related);
+  const related = ofPlan(await objectsOf(db, [params.id]), query.membership);
+  return presentForActor(db, actor, query.order_by ? ordered(related, query.order_by) : related);
 });
 
 export const listRelatedByMembershipHandler = handle(listRelatedByMembership, async ({ actor, db, params, query }) => {
   await requireOwnOrAdministrator(db, actor, params.id);
   const path = [query.first_related, query.second_related, query.third_related, query.fourth_related];
-  let reached: Relative[] = [];
+  let reached: RelationEnd[] = [];
   let from: readonly number[] = [params.id];
   for (const [hop, plan] of path.entries()) {
     if (plan === undefined) break;
-    const around = ofPlan([...(await relativesOf(db, from)), ...(await dependentsOf(db, from))], plan);
+    const around = ofPlan([...(await objectsOf(db, from)), ...(await subjectsRelatedTo(db, from))], plan);
     reached = distinct(hop === 0 ? around : await visibleAmong(db, actor, around));
     from = reached.map(({ id }) => id);
   }
-  const people = await toldTo(db, actor, reached);
+  const people = await presentForActor(db, actor, reached);
   return query.include_nested === 'true' ? people : people.map((person) => ({ ...person, related_users: [] }));
 });
 
@@ -46,8 +46,8 @@ async function requireOwnOrAdministrator(db: Db, actor: Actor, id: number): Prom
  * These people with whom they belong to, as far as this actor may know. Whom somebody belongs to they know; whoever is
  * reached through others must be theirs to see, or a patient could walk from their center to its other patients.
  */
-async function toldTo(db: Db, actor: Actor, people: readonly Relative[]): Promise<RelatedTree[]> {
-  const trees = await withTheirs(db, people);
+async function presentForActor(db: Db, actor: Actor, people: readonly RelationEnd[]): Promise<RelatedTree[]> {
+  const trees = await withRelatedUsers(db, people);
   const theirs = trees.flatMap(({ related_users }) => related_users);
   const known = new Set((await visibleAmong(db, actor, theirs)).map(({ id }) => id));
   return trees.map((tree) => ({
@@ -78,21 +78,21 @@ async function visibleAmong<Person extends { id: number }>(
 /** S-20: what is left of a patient's name towards those who sell. */
 function withoutName(actor: Actor, { subscription }: Pick<RelatedTree, 'subscription'>) {
   const isPatient = subscription === 2 || subscription === 12;
-  return isPatient && seesNoPatientNames(actor) ? { first_name: '', last_name: '', company: '', email: '' } : {};
+  return isPatient && isPatientIdentityHidden(actor) ? { first_name: '', last_name: '', company: '', email: '' } : {};
 }
 
-function ofPlan(people: readonly Relative[], plan: Plan | undefined): Relative[] {
+function ofPlan(people: readonly RelationEnd[], plan: Plan | undefined): RelationEnd[] {
   return people.filter(({ plan_id }) => plan === undefined || plan_id === plan);
 }
 
-function distinct(people: readonly Relative[]): Relative[] {
+function distinct(people: readonly RelationEnd[]): RelationEnd[] {
   return [...new Map(people.map((person) => [person.id, person])).values()];
 }
 
 type Order = 'id' | 'first_name' | 'last_name' | 'company';
 
 /** By each of these in turn; a minus turns one round. */
-function ordered(people: readonly Relative[], orders: readonly string[]): Relative[] {
+function ordered(people: readonly RelationEnd[], orders: readonly string[]): RelationEnd[] {
   return people.toSorted((a, b) => {
     for (const order of orders) {
       // @NOTE the contract lets through nothing but these four words, with or without a minus.

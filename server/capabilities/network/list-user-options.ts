@@ -13,7 +13,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/given.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { containing } from './network.queries.ts';
+import { likePattern } from './network.queries.ts';
 import { visibleTo } from './who-sees-whom.ts';
 
 export const listUsersByMembershipHandler = handle(listUsersByMembership, async ({ actor, db, query }) =>
@@ -48,7 +48,7 @@ export async function optionsOf(
     .where((eb) =>
       eb.and([
         ...whenDefined(domain_id, (value) => eb('users.domain_id', '=', value)),
-        ...whenDefined(search, (value) => eb('users.search_text', 'like', containing(value))),
+        ...whenDefined(search, (value) => eb('users.search_text', 'like', likePattern(value))),
       ]),
     )
     .orderBy('users.id', 'desc')

@@ -10,7 +10,7 @@ export const networkPolicy: Policy = {
 };
 
 /** S-05, S-31: within one's sites; only a super admin acts for an admin, and nobody for a super admin or themself. */
-export function mayBeActedFor(actor: Actor, target: { id: number; plan: Plan; domainId: number }): boolean {
+export function canImpersonate(actor: Actor, target: { id: number; plan: Plan; domainId: number }): boolean {
   if (actor.scope !== 'platform' && target.domainId !== actor.scope) return false;
   if (target.id === actor.userId || target.plan === 10) return false;
   return target.plan !== 7 || actor.plan === 10;

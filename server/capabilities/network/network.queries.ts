@@ -81,6 +81,6 @@ export async function visibleUser(db: Db, actor: Actor, id: number) {
 }
 
 /** A LIKE pattern for text that occurs anywhere; what the person typed is never a wildcard. */
-export function containing(search: string) {
+export function likePattern(search: string) {
   return sql<string>`${`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`;
 }

@@ -5,7 +5,7 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
-import { end, type Related, type Subject } from './end-relations.ts';
+import { end, type RelationChanges, type Subject } from './end-relations.ts';
 
 /** Whether what waits for approval and is not named ends, or goes on waiting because the caller's form did not show it. */
 export type Unnamed = 'waiting ends' | 'waiting stays';
@@ -14,14 +14,14 @@ export type Unnamed = 'waiting ends' | 'waiting stays';
  * Makes these, and no others, the subject's {kind}. What was there and is not named ends and stays as history. A person
  * who does not fit is refused by the name of the field they were given in, and nothing is written.
  */
-export async function setRelated(
+export async function replaceRelations(
   work: Work,
   subject: Subject,
   kind: RelationKind,
   objectIds: readonly number[],
   field: string,
   unnamed: Unnamed = 'waiting ends',
-): Promise<Related> {
+): Promise<RelationChanges> {
   const wanted = [...new Set(objectIds)];
   const rule = relationRules[subject.plan]?.[kind];
   if (!rule) {
@@ -45,7 +45,7 @@ export async function setRelated(
   // S-04: naming somebody who was waiting grants what they asked for.
   const granted = standing.filter(({ object_id, approved_at }) => wanted.includes(object_id) && approved_at === null);
   // U-35: who became inactive stays where they were; only who is new must be there to choose.
-  await requireFitting(work, subject, added, rule, field);
+  await requireValidRelations(work, subject, added, rule, field);
 
   await end(
     work,
@@ -65,7 +65,7 @@ export async function setRelated(
   };
 }
 
-async function requireFitting(
+async function requireValidRelations(
   work: Work,
   subject: Subject,
   ids: readonly number[],

@@ -7,7 +7,7 @@ import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { presentRelated } from './network.present.ts';
 
 /** One end of a relation, seen from the other. */
-export type Relative = {
+export type RelationEnd = {
   of: number;
   kind: RelationKind;
   id: number;
@@ -21,13 +21,13 @@ export type Relative = {
 export type RelatedTree = z.input<typeof RelatedUserWithTheirs>;
 
 /** Whom each of these belongs to, in the order the relations came. */
-export async function relativesOf(db: Db, ids: readonly number[]): Promise<Relative[]> {
+export async function objectsOf(db: Db, ids: readonly number[]): Promise<RelationEnd[]> {
   if (ids.length === 0) return [];
   return standingWithUsers(db, 'object_id', 'subject_id').where('relations.subject_id', '=', anyOf(ids)).execute();
 }
 
 /** Who belongs to each of these. */
-export async function dependentsOf(db: Db, ids: readonly number[]): Promise<Relative[]> {
+export async function subjectsRelatedTo(db: Db, ids: readonly number[]): Promise<RelationEnd[]> {
   if (ids.length === 0) return [];
   return standingWithUsers(db, 'subject_id', 'object_id').where('relations.object_id', '=', anyOf(ids)).execute();
 }
@@ -77,8 +77,8 @@ export async function relatedUsersOf(
   ids: readonly number[],
   depth: Depth = 'two levels',
 ): Promise<Map<number, RelatedTree[]>> {
-  const first = await relativesOf(db, ids);
-  const trees = depth === 'two levels' ? await withTheirs(db, first) : first.map(alone);
+  const first = await objectsOf(db, ids);
+  const trees = depth === 'two levels' ? await withRelatedUsers(db, first) : first.map(alone);
   const byUser = new Map<number, RelatedTree[]>(ids.map((id) => [id, []]));
   for (const [index, relative] of first.entries()) {
     const tree = trees[index];
@@ -87,13 +87,13 @@ export async function relatedUsersOf(
   return byUser;
 }
 
-function alone(person: Relative): RelatedTree {
+function alone(person: RelationEnd): RelatedTree {
   return { ...presentRelated(person), related_users: [] };
 }
 
 /** These people, each with whom they belong to. */
-export async function withTheirs(db: Db, people: readonly Omit<Relative, 'of' | 'kind'>[]): Promise<RelatedTree[]> {
-  const theirs = Map.groupBy(await relativesOf(db, [...new Set(people.map(({ id }) => id))]), ({ of }) => of);
+export async function withRelatedUsers(db: Db, people: readonly Omit<RelationEnd, 'of' | 'kind'>[]): Promise<RelatedTree[]> {
+  const theirs = Map.groupBy(await objectsOf(db, [...new Set(people.map(({ id }) => id))]), ({ of }) => of);
   return people.map((person) => ({
     ...presentRelated(person),
     related_users: (theirs.get(person.id) ?? []).map(presentRelated),

@@ -1,7 +1,7 @@
 import { removeRelatedUser } from '@vialkeep/contract/network.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { claimVersion } from './claim-version.ts';
+import { bumpVersion } from './claim-version.ts';
 import { endBetween } from './end-relations.ts';
 import { visibleUser } from './network.queries.ts';
 
@@ -10,7 +10,7 @@ export const removeRelatedUserHandler = handle(removeRelatedUser, async ({ actor
     const user = await visibleUser(work.db, actor, params.id);
     const other = await visibleUser(work.db, actor, query.related_user_id);
     // Whoever has either of them open in a form must not save over this. The smaller id first, so that two such calls never wait for each other.
-    for (const id of [user.id, other.id].toSorted((a, b) => a - b)) await claimVersion(work, id, undefined);
+    for (const id of [user.id, other.id].toSorted((a, b) => a - b)) await bumpVersion(work, id, undefined);
     const { ended } = await endBetween(work, user.id, other.id);
     await audit(work, {
       domainId: user.domain_id,

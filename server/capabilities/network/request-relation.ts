@@ -3,7 +3,7 @@ import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import type { Subject } from './end-relations.ts';
 
 /** S-04: asks to belong to these. It counts for nothing until somebody grants it; `setRelated` naming them does. */
-export async function requestRelated(
+export async function requestRelation(
   work: Work,
   subject: Subject,
   kind: RelationKind,

@@ -42,7 +42,7 @@ export async function salesChainOf(db: Db, userId: UserId): Promise<SalesChain> 
  * Who stands above a sales rep. To whom the rep sells, those whom a purchase would name; the rep's own manager and
  * distributor to the rep and to administrators, and to nobody else (S-20).
  */
-export async function aboveSalesRep(db: Db, actor: Actor, repId: UserId): Promise<SalesChain> {
+export async function salesChainAbove(db: Db, actor: Actor, repId: UserId): Promise<SalesChain> {
   const own = await salesChainOf(db, actor.userId);
   if (own.repId === repId) return own;
   const mayKnow = actor.userId === repId || administrators.includes(actor.plan);

@@ -3,7 +3,7 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/given.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { containing } from './network.queries.ts';
+import { likePattern } from './network.queries.ts';
 import { BLOCK, type Kind } from './user-blocks.ts';
 import { visibleTo } from './who-sees-whom.ts';
 
@@ -69,7 +69,7 @@ export async function foundByIndex(
   search: string,
   { atMost, keep }: Extent,
 ): Promise<{ ids: number[]; isComplete: boolean }> {
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   const limit = atMost === null ? null : atMost + 1;
   const brought =
     actor.scope === 'platform'
@@ -87,7 +87,7 @@ export async function foundInBlocks(
   search: string,
   { blocks, keep }: { blocks: readonly number[]; keep: number },
 ): Promise<number[]> {
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   const brought =
     actor.scope === 'platform'
       ? sql`users where search_text like ${pattern} and id / ${sql.lit(BLOCK)} = any(${blocks}::integer[])`

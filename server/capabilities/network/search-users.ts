@@ -9,7 +9,7 @@ import {
   matching,
   nextMatching,
 } from './search-users.queries.ts';
-import { BLOCK, idsOfKind, type Kind } from './user-blocks.ts';
+import { BLOCK, pageOfIds, type Kind } from './user-blocks.ts';
 
 /** A search is for finding somebody: nobody reads further than this. */
 const MOST_HITS = 1_000;
@@ -42,7 +42,7 @@ export async function searchUsers(db: Db, actor: Actor, kind: Kind, search: stri
   // As ids are shown: this one and no other.
   if (asId?.[1] === '#') return hits(self, true);
 
-  const newest = await idsOfKind(db, kind, { limit: SAMPLE, offset: 0 });
+  const newest = await pageOfIds(db, kind, { limit: SAMPLE, offset: 0 });
   const found = await matching(db, actor, kind, newest.ids, search);
   const sawAll = newest.ids.length >= newest.count;
 
@@ -87,7 +87,7 @@ async function goOn(asked: Search, newest: Newest, found: readonly number[], eno
   const walked = [...found];
   let seen = newest.ids.length;
   while (seen < Math.min(furthest, newest.count) && walked.length < enough) {
-    const { ids } = await idsOfKind(db, kind, { limit: Math.min(seen, LONGEST_STEP), offset: seen });
+    const { ids } = await pageOfIds(db, kind, { limit: Math.min(seen, LONGEST_STEP), offset: seen });
     if (ids.length === 0) break;
     walked.push(...(await matching(db, actor, kind, ids, search)));
     seen += ids.length;

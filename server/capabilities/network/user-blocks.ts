@@ -10,7 +10,7 @@ export type Kind = {
   readonly tag?: number | undefined;
 };
 
-export type Stretch = { readonly limit: number; readonly offset: number };
+export type PageRange = { readonly limit: number; readonly offset: number };
 
 /** As in the database: the ids of a block are these many. */
 export const BLOCK = 2_048;
@@ -18,10 +18,10 @@ export const BLOCK = 2_048;
 type Block = { block: number; members: string };
 
 /** A stretch of the ids of these users, newest first, and how many there are. Costs the same wherever it begins. */
-export async function idsOfKind(
+export async function pageOfIds(
   db: Db,
   kind: Kind,
-  { limit, offset }: Stretch,
+  { limit, offset }: PageRange,
 ): Promise<{ ids: number[]; count: number }> {
   const { count, before, blocks } = await db
     .with('walked', () =>
@@ -45,7 +45,7 @@ export async function idsOfKind(
 }
 
 /** All ids of these users, newest first, a block at a time. */
-export async function* blocksOfKind(db: Db, kind: Kind): AsyncGenerator<number[]> {
+export async function* idBatches(db: Db, kind: Kind): AsyncGenerator<number[]> {
   let last: number | null = null;
   for (;;) {
     let blocks = blocksOf(db, kind).select(['block', 'members']).where('n', '>', 0).orderBy('block', 'desc').limit(1);

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { matching } from './search-users.queries.ts';
 import { searchUsers } from './search-users.ts';
-import { blocksOfKind, idsOfKind, type Kind, type Stretch } from './user-blocks.ts';
+import { idBatches, pageOfIds, type Kind, type PageRange } from './user-blocks.ts';
 
 export type UserFilters = {
   readonly isActive: boolean;
@@ -20,11 +20,11 @@ export type UserPage = { readonly ids: readonly number[]; readonly count: number
  * One page of the users these filters leave, newest first, as fast for a million of them as for a thousand. For those
  * who see a whole site: administrators, and of its patients the patients-list role.
  */
-export async function userPage(db: Db, actor: Actor, filters: UserFilters, page: Stretch): Promise<UserPage> {
+export async function userPage(db: Db, actor: Actor, filters: UserFilters, page: PageRange): Promise<UserPage> {
   const kind = kindFor(actor, filters);
   if (!kind) return { ids: [], count: 0, isExact: true };
   if (filters.search === undefined || filters.search === '') {
-    return { ...(await idsOfKind(db, kind, page)), isExact: true };
+    return { ...(await pageOfIds(db, kind, page)), isExact: true };
   }
   const { ids, count, isExact } = await searchUsers(db, actor, kind, filters.search, page.offset + page.limit);
   return { ids: ids.slice(page.offset, page.offset + page.limit), count, isExact };
@@ -34,7 +34,7 @@ export async function userPage(db: Db, actor: Actor, filters: UserFilters, page:
 export async function* userBatches(db: Db, actor: Actor, filters: UserFilters): AsyncGenerator<readonly number[]> {
   const kind = kindFor(actor, filters);
   if (!kind) return;
-  for await (const ids of blocksOfKind(db, kind)) {
+  for await (const ids of idBatches(db, kind)) {
     yield filters.search ? await matching(db, actor, kind, ids, filters.search) : ids;
   }
 }

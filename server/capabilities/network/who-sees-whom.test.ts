@@ -25,8 +25,8 @@ const patients = Array.from({ length: 24 }, (_, index) => {
     referral: index % 3 !== 2 || center === 'hc3' ? null : center === 'hc' ? 'rhc' : 'rhc2',
   };
 });
-const whose = (fits: (patient: (typeof patients)[number]) => boolean) => patients.filter(fits).map(({ name }) => name);
-const of = (...centers: string[]) => whose(({ center }) => centers.includes(center));
+const subjectsOf = (fits: (patient: (typeof patients)[number]) => boolean) => patients.filter(fits).map(({ name }) => name);
+const of = (...centers: string[]) => subjectsOf(({ center }) => centers.includes(center));
 
 const main = () => everybody.map(({ name }) => name).filter((name) => !name.startsWith('north'));
 const north = () => everybody.map(({ name }) => name).filter((name) => name.startsWith('north'));
@@ -35,11 +35,11 @@ const teams = 'manager manager2 house rep rep2 rep3 hc hc2 hc3 rhc rhc2 waiting-
 
 /** Whom the person of each plan sees besides themself. */
 const seen: Record<Plan, () => readonly string[]> = {
-  1: () => ['hc', 'hc3', ...whose(({ lab }) => lab === 'lab')],
+  1: () => ['hc', 'hc3', ...subjectsOf(({ lab }) => lab === 'lab')],
   2: () => [],
   3: () => ['hc', 'rhc', 'buyer', 'donor', ...of('hc')],
   4: () => ['rhc', 'staff', 'staff2', 'donor', ...of('hc')],
-  5: () => ['hc', ...whose(({ referral }) => referral === 'rhc')],
+  5: () => ['hc', ...subjectsOf(({ referral }) => referral === 'rhc')],
   6: () => ['house', 'rep', 'rep2', 'hc', 'hc2', 'rhc', 'rhc2', 'waiting-rhc', 'buyer', 'donor', ...of('hc', 'hc2')],
   7: () => [...main(), ...north()],
   8: () => [...teams, ...of('hc', 'hc2', 'hc3')],

@@ -26,22 +26,22 @@ export function visibleTo(actor: Actor, about?: number) {
       case 15:
         return eb.or([themself, eb.and([eb('users.plan_id', '=', 2), eb('users.domain_id', '=', actor.domainId)])]);
       case 1: {
-        const patientsAndCenters = whose(eb, 'lab', me);
+        const patientsAndCenters = subjectsOf(eb, 'lab', me);
         return eb.or([themself, within(eb, patientsAndCenters), within(eb, centersOf(eb, patientsAndCenters))]);
       }
       case 4:
-        return eb.or([themself, within(eb, whose(eb, 'center', me))]);
+        return eb.or([themself, within(eb, subjectsOf(eb, 'center', me))]);
       case 5:
-        return eb.or([themself, within(eb, whose(eb, 'referral_center', me)), within(eb, centersOf(eb, me))]);
+        return eb.or([themself, within(eb, subjectsOf(eb, 'referral_center', me)), within(eb, centersOf(eb, me))]);
       case 3:
-        return eb.or([themself, clients(eb, whose(eb, 'rep', me))]);
+        return eb.or([themself, clients(eb, subjectsOf(eb, 'rep', me))]);
       case 11:
-        return eb.or([themself, clients(eb, whose(eb, 'affiliate', me))]);
+        return eb.or([themself, clients(eb, subjectsOf(eb, 'affiliate', me))]);
       case 6:
-        return eb.or([themself, team(eb, whose(eb, 'manager', me))]);
+        return eb.or([themself, team(eb, subjectsOf(eb, 'manager', me))]);
       case 8: {
-        const managers = whose(eb, 'distributor', me);
-        return eb.or([themself, team(eb, managers), team(eb, whose(eb, 'manager', managers))]);
+        const managers = subjectsOf(eb, 'distributor', me);
+        return eb.or([themself, team(eb, managers), team(eb, subjectsOf(eb, 'manager', managers))]);
       }
       case 2:
       case 9:
@@ -55,27 +55,27 @@ export function visibleTo(actor: Actor, about?: number) {
 /** S-20, W-05: those who sell see that a patient exists and how far the sample is, never who it is. */
 const sellers: readonly Plan[] = [3, 6, 8, 11];
 
-export function seesNoPatientNames(actor: Actor): boolean {
+export function isPatientIdentityHidden(actor: Actor): boolean {
   return sellers.includes(actor.plan);
 }
 
 /** Those whose {kind} is one of these. */
-export function whose(eb: Pick<OnUsers, 'selectFrom'>, kind: RelationKind, objects: People) {
-  return standing(eb)
+export function subjectsOf(eb: Pick<OnUsers, 'selectFrom'>, kind: RelationKind, objects: People) {
+  return activeRelations(eb)
     .select('relations.subject_id as id')
     .where('relations.kind', '=', kind)
     .where('relations.object_id', 'in', listed(objects));
 }
 
 function centersOf(eb: OnUsers, subjects: People) {
-  return standing(eb)
+  return activeRelations(eb)
     .select('relations.object_id as id')
     .where('relations.kind', '=', 'center')
     .where('relations.subject_id', 'in', listed(subjects));
 }
 
 /** Relations that hold: neither ended nor waiting to be granted (S-04). */
-function standing(eb: Pick<OnUsers, 'selectFrom'>) {
+function activeRelations(eb: Pick<OnUsers, 'selectFrom'>) {
   return eb
     .selectFrom('relations')
     .where('relations.ended_at', 'is', null)
@@ -85,15 +85,15 @@ function standing(eb: Pick<OnUsers, 'selectFrom'>) {
 /** Clinics and buyers somebody sells to, and the patients of those clinics, but not the clinics' own people. */
 function clients(eb: OnUsers, accounts: People) {
   const patients = eb.or([
-    within(eb, whose(eb, 'center', accounts)),
-    within(eb, whose(eb, 'referral_center', accounts)),
+    within(eb, subjectsOf(eb, 'center', accounts)),
+    within(eb, subjectsOf(eb, 'referral_center', accounts)),
   ]);
   return eb.or([within(eb, accounts), eb.and([eb('users.plan_id', 'in', [2, 12]), patients])]);
 }
 
 /** Reps and accounts directly under somebody, and what those reps sell to. */
 function team(eb: OnUsers, members: People) {
-  return eb.or([clients(eb, members), clients(eb, whose(eb, 'rep', members))]);
+  return eb.or([clients(eb, members), clients(eb, subjectsOf(eb, 'rep', members))]);
 }
 
 function within(eb: OnUsers, people: People) {

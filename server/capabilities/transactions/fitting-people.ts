@@ -14,7 +14,7 @@ type Before = {
 };
 
 /** Whoever is newly named belongs to the transaction's own site and is what the field is for; else the field is refused. */
-export async function requireFitting(work: Work, before: Before, given: Given): Promise<void> {
+export async function requireValidRelations(work: Work, before: Before, given: Given): Promise<void> {
   await requireOne(work, before.domain_id, 'harvest_center', [4], given.harvest_center, before.center_id);
   await requireOne(
     work,

@@ -9,7 +9,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { salesChainOf } from '../network/index.ts';
-import { requireFitting } from './fitting-people.ts';
+import { requireValidRelations } from './fitting-people.ts';
 import { detailOf } from './read-transaction.ts';
 import { sitesOf } from './transactions.filters.ts';
 
@@ -22,7 +22,7 @@ export const updateTransactionHandler = handle(updateTransaction, async ({ actor
     if (body.version !== undefined && body.version !== before.version) {
       throw refuseBy(updateTransaction, 'changed_meanwhile');
     }
-    await requireFitting(work, before, body);
+    await requireValidRelations(work, before, body);
     const after = { ...before, ...(await corrected(work, before, body)) };
     const { domain_id, version, ...columns } = after;
     await work.db
