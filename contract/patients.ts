@@ -11,7 +11,7 @@ import { Stage } from './stage.ts';
 export { ProcessingChanges, ProcessingData };
 
 /** U-09: the lab that processes the tissue, by its user id. */
-const Belongings = z.object({
+const PatientRelations = z.object({
   processing_lab: UserId.nullable(),
   harvest_center_temporal: UserId.nullable(),
   referral_harvest_center_temporal: UserId.nullable(),
@@ -69,7 +69,7 @@ export const UpdatePatientBody = ProcessingChanges.extend({
 
 /** What there is to know of a patient besides who it is. */
 export const PatientFields = ProcessingData.extend({
-  ...Belongings.shape,
+  ...PatientRelations.shape,
   vials_available: z.number().int(),
   vials_shipped: z.number().int(),
 });

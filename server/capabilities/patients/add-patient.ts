@@ -4,14 +4,14 @@ import type { Patient } from '../custody/index.ts';
 import { adoptDocuments } from '../documents/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
-import { type Belongings, changeBelongings } from './belongings.ts';
+import { type PatientRelations, updatePatientRelations } from './belongings.ts';
 
 const PLAN = 2;
 
 export type NewPatient = { email: string; first_name: string; last_name: string; phone_number?: string };
 
 /** S-16: an account without a password; the patient chooses the first one by the link of a letter. */
-export async function addPatient(work: Work, home: Domain, person: NewPatient, given: Belongings): Promise<Patient> {
+export async function addPatient(work: Work, home: Domain, person: NewPatient, given: PatientRelations): Promise<Patient> {
   await releaseUnconfirmedAddress(work, person.email);
   const account = await work.db
     .insertInto('users')
@@ -19,7 +19,7 @@ export async function addPatient(work: Work, home: Domain, person: NewPatient, g
     .returning(['id', 'email', 'domain_id'])
     .executeTakeFirstOrThrow();
   const patient = { id: account.id, domainId: account.domain_id };
-  await changeBelongings(work, patient, given);
+  await updatePatientRelations(work, patient, given);
   await adoptDocuments(work, patient);
   await invite(work, { account, home });
   return patient;

@@ -3,7 +3,7 @@ import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import type { Patient } from '../custody/index.ts';
 import { relativesOf, setRelated } from '../network/index.ts';
 
-export type Belongings = {
+export type PatientRelations = {
   processing_lab?: number | null | undefined;
   harvest_center_temporal?: number | null | undefined;
   referral_harvest_center_temporal?: number | null | undefined;
@@ -15,14 +15,14 @@ const kinds = {
   harvest_center_temporal: 'center',
   referral_harvest_center_temporal: 'referral_center',
   saless_rep_id: 'rep',
-} as const satisfies Record<keyof Belongings, RelationKind>;
+} as const satisfies Record<keyof PatientRelations, RelationKind>;
 
 /** Gives the patient this lab, these centers and this sales rep. What is left out, and what is so already, stays as it is. */
-export async function changeBelongings(work: Work, patient: Patient, given: Belongings): Promise<string[]> {
+export async function updatePatientRelations(work: Work, patient: Patient, given: PatientRelations): Promise<string[]> {
   const relatives = await relativesOf(work.db, [patient.id]);
   const changed: string[] = [];
   // @NOTE the keys of our own object are its fields; Object.keys only knows that they are text.
-  for (const field of Object.keys(kinds) as (keyof Belongings)[]) {
+  for (const field of Object.keys(kinds) as (keyof PatientRelations)[]) {
     const wanted = given[field];
     const standing = relatives.find(({ kind }) => kind === kinds[field])?.id ?? null;
     if (wanted === undefined || wanted === standing) continue;

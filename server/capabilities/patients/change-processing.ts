@@ -5,7 +5,7 @@ import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.t
 import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
-import { refuseContradictions } from './contradictions.ts';
+import { validateDateOrder } from './contradictions.ts';
 import { processingOf } from './processing.queries.ts';
 
 type Field = keyof ProcessingData;
@@ -18,7 +18,7 @@ export async function changeProcessing(work: Work, patient: Patient, changes: Pr
   await lockCustody(work, patient);
   const before = orNotFound((await processingOf(work.db, [patient.id])).get(patient.id));
   const after = following(before, changes);
-  refuseContradictions(after, changes.sterility_end_date);
+  validateDateOrder(after, changes.sterility_end_date);
   const changed = fields.filter((field) => after[field] !== before[field]);
   if (changed.length === 0) return {};
 

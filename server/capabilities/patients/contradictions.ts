@@ -28,7 +28,7 @@ const orders: readonly Order[] = [
 ];
 
 /** Refuses dates that cannot all be right, each by its field and in words. */
-export function refuseContradictions(data: ProcessingData, givenSterilityEnd: string | null | undefined): void {
+export function validateDateOrder(data: ProcessingData, givenSterilityEnd: string | null | undefined): void {
   const reasons = new Map<string, string>();
   for (const { later, earlier, words } of orders) {
     const [day, notBefore] = [data[later], data[earlier]];

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { patientsOf } from './patients-of.ts';
+import { patientScope } from './patients-of.ts';
 import { today } from './today.ts';
 
 const SOON_DAYS = 3;
 
 export const countPatientsByStageHandler = handle(countPatientsByStage, async ({ actor, db, query }) => {
-  const theirs = patientsOf({ id: actor.userId, plan: actor.plan });
+  const theirs = patientScope({ id: actor.userId, plan: actor.plan });
   const counts = theirs ? await countsOf(db, theirs, query) : await countsOfSites(db, query);
   const vials = theirs ? await vialsOf(db, theirs, query) : null;
   return Stage.options.map((stage) => ({
@@ -20,7 +20,7 @@ export const countPatientsByStageHandler = handle(countPatientsByStage, async ({
   }));
 });
 
-type Theirs = NonNullable<ReturnType<typeof patientsOf>>;
+type Theirs = NonNullable<ReturnType<typeof patientScope>>;
 type Query = { domain_id?: number | undefined };
 type Counts = Omit<StageCount, 'stage' | 'vials'> & { stage: string };
 

@@ -6,7 +6,7 @@ import { whenDefined } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { seesNoPatientNames } from '../network/index.ts';
-import { patientsOf } from './patients-of.ts';
+import { patientScope } from './patients-of.ts';
 import { today } from './today.ts';
 
 /** Kind after kind, the most urgent first, until there are enough: what is not asked costs nothing. */
@@ -58,7 +58,7 @@ const conditions: Record<AttentionKind, () => Waiting> = {
 };
 
 async function waiting(db: Db, actor: Actor, kind: AttentionKind) {
-  const theirs = patientsOf({ id: actor.userId, plan: actor.plan });
+  const theirs = patientScope({ id: actor.userId, plan: actor.plan });
   const { where, since } = conditions[kind]();
   return db
     .selectFrom('patient_records')

@@ -7,11 +7,11 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { documentsOf } from '../documents/index.ts';
 import { salesChainsOf, userPage } from '../network/index.ts';
 import { presentTabled } from './patients.present.ts';
-import { aroundOf, type ContactRow, contactColumns, currentPatients, listedColumns } from './patients.queries.ts';
-import { patientsOf } from './patients-of.ts';
+import { loadRelatedAccounts, type ContactRow, contactColumns, currentPatients, listedColumns } from './patients.queries.ts';
+import { patientScope } from './patients-of.ts';
 
 export const listLabPatientsHandler = handle(listLabPatients, async ({ actor, db, query }) => {
-  const theirs = patientsOf({ id: actor.userId, plan: actor.plan });
+  const theirs = patientScope({ id: actor.userId, plan: actor.plan });
   const { ids, count, isExact } = theirs ? await ownPage(db, theirs, query) : await sitePage(db, actor, query);
   const rows = await currentPatients(db)
     .select([...listedColumns, ...contactColumns])
@@ -24,7 +24,7 @@ export const listLabPatientsHandler = handle(listLabPatients, async ({ actor, db
 async function tabled(db: Db, rows: readonly ContactRow[]) {
   const ids = rows.map(({ id }) => id);
   const [around, documents, chains] = await Promise.all([
-    aroundOf(db, ids),
+    loadRelatedAccounts(db, ids),
     documentsOf(db, ids),
     salesChainsOf(db, ids),
   ]);
@@ -69,7 +69,7 @@ function inStage(db: Db, { stage, domain_id }: Query) {
     );
 }
 
-async function ownPage(db: Db, theirs: NonNullable<ReturnType<typeof patientsOf>>, query: Query): Promise<Page> {
+async function ownPage(db: Db, theirs: NonNullable<ReturnType<typeof patientScope>>, query: Query): Promise<Page> {
   const own = inStage(db, query).where('patient_records.patient_id', 'in', theirs);
   if (!query.search) return pageOf(own, query);
   const found = currentPatients(db, query).select('users.id').where('users.id', 'in', theirs);

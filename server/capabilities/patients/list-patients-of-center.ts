@@ -9,20 +9,20 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered } from '../network/index.ts';
-import { presentListed, presentUnnamed } from './patients.present.ts';
-import { aroundOf, type ListedRow, patientsOfAccount } from './patients.queries.ts';
+import { presentListed, presentWithoutIdentity } from './patients.present.ts';
+import { loadRelatedAccounts, type ListedRow, patientsOfAccount } from './patients.queries.ts';
 
 export const listPatientsOfCenterHandler = handle(listPatientsOfCenter, async (call) =>
-  listed(call.db, await patientsOfClinic(call, 4)),
+  presentPatients(call.db, await patientsOfClinic(call, 4)),
 );
 
 export const listPatientsOfReferralCenterHandler = handle(listPatientsOfReferralCenter, async (call) =>
-  listed(call.db, await patientsOfClinic(call, 5)),
+  presentPatients(call.db, await patientsOfClinic(call, 5)),
 );
 
 /** Those of the center's patients whom a referral center sent. */
 export const listReferralPatientsOfCenterHandler = handle(listReferralPatientsOfCenter, async (call) => {
-  const patients = await listed(call.db, await patientsOfClinic(call, 4));
+  const patients = await presentPatients(call.db, await patientsOfClinic(call, 4));
   return patients.filter(({ referral_hc_desc }) => referral_hc_desc.length > 0);
 });
 
@@ -35,7 +35,7 @@ export const listPatientOptionsOfReferralCenterHandler = handle(listPatientOptio
 );
 
 /** The lines of a list. */
-export async function listed(db: Db, rows: readonly ListedRow[]) {
+export async function presentPatients(db: Db, rows: readonly ListedRow[]) {
   const around = await aroundThese(db, rows);
   return rows.map((row) => presentListed(row, around));
 }
@@ -43,11 +43,11 @@ export async function listed(db: Db, rows: readonly ListedRow[]) {
 /** S-20: the same without a word of who they are. */
 export async function unnamed(db: Db, rows: readonly ListedRow[]) {
   const around = await aroundThese(db, rows);
-  return rows.map((row) => presentUnnamed(row, around));
+  return rows.map((row) => presentWithoutIdentity(row, around));
 }
 
 function aroundThese(db: Db, rows: readonly ListedRow[]) {
-  return aroundOf(
+  return loadRelatedAccounts(
     db,
     rows.map(({ id }) => id),
   );

@@ -6,7 +6,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { containing, ownOrAdministered, seesNoPatientNames, visibleTo, visibleUser, whose } from '../network/index.ts';
-import { listed, unnamed } from './list-patients-of-center.ts';
+import { presentPatients, unnamed } from './list-patients-of-center.ts';
 import { currentPatients, listedColumns } from './patients.queries.ts';
 
 /** S-09: to a center or an affiliate, a lab or a center that is none of theirs has no patients. */
@@ -28,7 +28,7 @@ export const listPatientsOfLabCenterHandler = handle(
       .orderBy('patient_records.patient_id', 'desc')
       .limit(MOST_PATIENTS)
       .execute();
-    return isNameless ? unnamed(db, rows) : listed(db, rows);
+    return isNameless ? unnamed(db, rows) : presentPatients(db, rows);
   },
 );
 

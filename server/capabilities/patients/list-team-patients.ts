@@ -10,8 +10,8 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered } from '../network/index.ts';
-import { presentUnnamed } from './patients.present.ts';
-import { type Around, aroundOf, patientsOfAccount } from './patients.queries.ts';
+import { presentWithoutIdentity } from './patients.present.ts';
+import { type RelatedAccounts, loadRelatedAccounts, patientsOfAccount } from './patients.queries.ts';
 
 export const listPatientsOfSalesRepHandler = handle(listPatientsOfSalesRep, (call) => teamPatients(call, 3));
 export const listPatientsOfSalesManagerHandler = handle(listPatientsOfSalesManager, (call) => teamPatients(call, 6));
@@ -24,7 +24,7 @@ async function teamPatients(
   plan: Plan,
 ): Promise<z.input<typeof TeamPatient>[]> {
   const rows = await patientsOfAccount(db, await ownOrAdministered(db, actor, params.id, plan));
-  const around = await aroundOf(
+  const around = await loadRelatedAccounts(
     db,
     rows.map(({ id }) => id),
   );
@@ -36,14 +36,14 @@ async function teamPatients(
     rows.map(({ id }) => id).filter((id) => !reps.has(sellers.get(id) ?? id)),
   );
   return rows.map((row) => ({
-    ...presentUnnamed(row, around),
+    ...presentWithoutIdentity(row, around),
     harvest_center: [...(around.centers.get(row.id) ?? [])],
     sales_rep: reps.get(sellers.get(row.id) ?? row.id) ?? own.get(row.id) ?? [],
   }));
 }
 
 /** U-36: a patient is sold to by whoever sells to their clinic. There are far fewer clinics than patients. */
-function clinicOf(patient: number, { centers, referralCenters }: Around): number {
+function clinicOf(patient: number, { centers, referralCenters }: RelatedAccounts): number {
   return centers.get(patient)?.[0]?.id ?? referralCenters.get(patient)?.[0]?.id ?? patient;
 }
 

@@ -13,7 +13,7 @@ const eb = expressionBuilder<Tables, 'users'>();
  * current record. The patients are the same as those `visibleTo` tells apart from the users' side, which would look at
  * every user there is. Nothing for those who see a whole site.
  */
-export function patientsOf({ id, plan }: { id: number; plan: Plan }): People | null {
+export function patientScope({ id, plan }: { id: number; plan: Plan }): People | null {
   switch (plan) {
     case 7:
     case 10:

@@ -5,11 +5,11 @@ import {
   type UnnamedPatient,
 } from '@vialkeep/contract/patients.ts';
 import type { z } from 'zod';
-import type { Around, ContactRow, ListedRow } from './patients.queries.ts';
+import type { RelatedAccounts, ContactRow, ListedRow } from './patients.queries.ts';
 
-export function presentListed(row: ListedRow, around: Around): z.input<typeof ListedPatient> {
+export function presentListed(row: ListedRow, around: RelatedAccounts): z.input<typeof ListedPatient> {
   return {
-    ...presentUnnamed(row, around),
+    ...presentWithoutIdentity(row, around),
     email: row.email,
     first_name: row.first_name,
     last_name: row.last_name,
@@ -21,7 +21,7 @@ type Tabled = z.input<typeof TabledPatient>;
 /** W-04: of a document its name and status, never its id. */
 export function presentTabled(
   row: ContactRow,
-  around: Around,
+  around: RelatedAccounts,
   { documents, sales_rep }: Pick<Tabled, 'documents' | 'sales_rep'>,
 ): Tabled {
   return {
@@ -38,7 +38,7 @@ export function presentTabled(
 }
 
 /** S-20: no word of who the patient is. */
-export function presentUnnamed(row: ListedRow, around: Around): z.input<typeof UnnamedPatient> {
+export function presentWithoutIdentity(row: ListedRow, around: RelatedAccounts): z.input<typeof UnnamedPatient> {
   const referral = [...(around.referralCenters.get(row.id) ?? [])];
   return {
     ...ProcessingData.parse(row),

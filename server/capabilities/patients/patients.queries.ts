@@ -7,7 +7,7 @@ import { whenDefined } from '../../kernel/db/given.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { containing } from '../network/index.ts';
 import { type VialCounts, vialCounts } from '../vials/index.ts';
-import { patientsOf } from './patients-of.ts';
+import { patientScope } from './patients-of.ts';
 import { processingColumns } from './processing.queries.ts';
 
 export type Narrowing = { search?: string | undefined };
@@ -35,7 +35,7 @@ export const listedColumns = [
 
 /** The newest of the patients somebody has to do with. */
 export async function patientsOfAccount(db: Db, account: { id: number; plan: Plan }, narrowing?: Narrowing) {
-  const theirs = patientsOf(account);
+  const theirs = patientScope(account);
   return currentPatients(db, narrowing)
     .select(listedColumns)
     .$if(theirs !== null, (patients) => patients.where('patient_records.patient_id', 'in', theirs ?? []))
@@ -62,14 +62,14 @@ type Contact = 'phone_number' | 'address1' | 'address2' | 'city' | 'state_desc' 
 export type Clinic = { readonly id: number; readonly company: string };
 
 /** What a list shows besides the patient's own row. */
-export type Around = {
+export type RelatedAccounts = {
   readonly centers: ReadonlyMap<number, readonly Clinic[]>;
   readonly referralCenters: ReadonlyMap<number, readonly Clinic[]>;
   readonly vials: ReadonlyMap<number, VialCounts>;
 };
 
 /** Clinics and vials of all these patients at once. */
-export async function aroundOf(db: Db, ids: readonly number[]): Promise<Around> {
+export async function loadRelatedAccounts(db: Db, ids: readonly number[]): Promise<RelatedAccounts> {
   const [relations, vials] = await Promise.all([
     db
       .selectFrom('relations')

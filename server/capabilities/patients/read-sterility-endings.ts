@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { patientsOf } from './patients-of.ts';
+import { patientScope } from './patients-of.ts';
 import { today } from './today.ts';
 
 const DAYS_AHEAD = 14;
@@ -11,14 +11,14 @@ const DAYS_BACK = 90;
 const MOST_FINISHED = 500;
 
 export const readSterilityEndingsHandler = handle(readSterilityEndings, async ({ actor, db }) => {
-  const theirs = patientsOf({ id: actor.userId, plan: actor.plan });
+  const theirs = patientScope({ id: actor.userId, plan: actor.plan });
   const [ending, finished] = await Promise.all([endings(db, theirs), finishedSamples(db, theirs)]);
   const counts = new Map(ending.map(({ day, count }) => [day, count]));
   const days = Array.from({ length: DAYS_AHEAD }, (_, index) => today(index));
   return { endings: days.map((day) => ({ day, count: counts.get(day) ?? 0 })), finished };
 });
 
-type Theirs = ReturnType<typeof patientsOf>;
+type Theirs = ReturnType<typeof patientScope>;
 
 function records(db: Db, theirs: Theirs) {
   return db

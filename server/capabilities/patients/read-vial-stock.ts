@@ -1,14 +1,14 @@
 import { readVialStock } from '@vialkeep/contract/patient-overview.ts';
 import { sql } from 'kysely';
 import { handle } from '../../kernel/http/handle.ts';
-import { patientsOf } from './patients-of.ts';
+import { patientScope } from './patients-of.ts';
 import { today } from './today.ts';
 
 const MONTHS_BACK = 11;
 
 /** Vials by month for a clinic's dashboard. What was in stock follows from what came in and went out until then. */
 export const readVialStockHandler = handle(readVialStock, async ({ actor, db }) => {
-  const theirs = patientsOf({ id: actor.userId, plan: actor.plan });
+  const theirs = patientScope({ id: actor.userId, plan: actor.plan });
   if (theirs === null) return [];
   const entries = db
     .selectFrom('vial_entries')

@@ -9,7 +9,7 @@ import type { Services } from '../../kernel/services.ts';
 import { type Patient, visiblePatient } from '../custody/index.ts';
 import { changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
 import { claimVersion } from '../network/index.ts';
-import { changeBelongings } from './belongings.ts';
+import { updatePatientRelations } from './belongings.ts';
 import { changeProcessing } from './change-processing.ts';
 import { recordFor } from './read-patient-record.ts';
 
@@ -27,7 +27,7 @@ export const updatePatientHandler = handle(
       const fields: string[] = [];
       if (services.permissions.permits(actor, 'patients.change_identity')) {
         changes = { ...changes, ...(await changeIdentity(work, services, patient, body)) };
-        fields.push(...(await changeBelongings(work, patient, body)));
+        fields.push(...(await updatePatientRelations(work, patient, body)));
       }
       await audit(work, {
         domainId: patient.domainId,
