@@ -146,7 +146,7 @@ export const signLinkForGuest = route({
 const Sent = z.object({ code: z.literal('success'), message: z.string() });
 
 /** A clinic's own is meant where none is named; an administrator names one. */
-const AskingCenter = orEmpty(UserId).optional();
+const RequestingCenter = orEmpty(UserId).optional();
 
 /** S-23: the center's own data come from its record; the patient's address may be new, that is its purpose. */
 export const requestSignatures = route({
@@ -155,7 +155,7 @@ export const requestSignatures = route({
   summary: 'Ask a patient to sign the three documents',
   access: 'documents.request',
   body: z.object({
-    harvest_center_id: AskingCenter,
+    harvest_center_id: RequestingCenter,
     name: requiredName('Patient Name', 200),
     email: Email,
   }),
@@ -184,7 +184,7 @@ export const fileSignedDocuments = route({
   summary: 'File documents that were signed on paper',
   access: 'documents.upload',
   body: z.object({
-    harvest_center_id: AskingCenter,
+    harvest_center_id: RequestingCenter,
     name: requiredName('Patient Name', 200),
     email: Email,
     attestation: UploadedFile,

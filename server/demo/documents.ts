@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocumentKind } from '../capabilities/documents/documents.queries.ts';
-import { insertDocument, noteRequest } from '../capabilities/documents/filing/add-document.ts';
+import { insertDocument, recordRequestInCustody } from '../capabilities/documents/filing/add-document.ts';
 import { completeDocument } from '../capabilities/documents/filing/complete-document.ts';
 import type { Work } from '../kernel/db/db.ts';
 import type { Domain } from '../kernel/domains.ts';
@@ -200,7 +200,7 @@ async function addDocument(work: Work, document: Made): Promise<void> {
   const emailed_at = state === 'pending' ? new Date(Math.max(requestedAt.getTime(), daysBefore(2).getTime())) : null;
   const times = { requested_at: requestedAt, emailed_at };
   await work.db.updateTable('documents').set(times).where('id', '=', row.id).execute();
-  await noteRequest(work, row, requestedAt.toISOString().slice(0, 10));
+  await recordRequestInCustody(work, row, requestedAt.toISOString().slice(0, 10));
   if (!file) return;
   const origin = state === 'signed' ? ('signing' as const) : ('upload' as const);
   const signedAt = state === 'signed' ? signedAfter(requestedAt) : null;

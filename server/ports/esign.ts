@@ -48,7 +48,7 @@ export type Signing = {
 export type Notification = { readonly eventId: string; readonly providerId: string };
 
 /** The job that looks at a document, asked for with its `providerId` by whoever heard that something happened to it. */
-export const LOOK_AT_DOCUMENT = 'look-at-document';
+export const SYNC_DOCUMENT = 'look-at-document';
 
 /**
  * The party that has documents signed: shows them, takes the signature, seals the file. Everything may be asked again

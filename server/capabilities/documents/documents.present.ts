@@ -39,7 +39,7 @@ export function listed(documents: Documents) {
 }
 
 /** Until it is signed, the id is the signer's alone: in letters of earlier versions it is all that a guest needs. */
-export function idForOthers({ document_id, status }: { document_id: string; status: string }): string {
+export function publicDocumentId({ document_id, status }: { document_id: string; status: string }): string {
   return status === 'Completed' ? document_id : '';
 }
 
@@ -49,7 +49,7 @@ export function presentListed(row: Row, actor: Actor, permissions: Permissions):
   const status = DocumentStatus.parse(row.status);
   return {
     id: row.id,
-    document_id: idForOthers({ document_id: row.document_id, status }),
+    document_id: publicDocumentId({ document_id: row.document_id, status }),
     name: row.name,
     kind: PatientDocumentKind.parse(row.kind),
     status,

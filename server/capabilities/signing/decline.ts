@@ -5,7 +5,7 @@ import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
-import { LOOK_AT_DOCUMENT } from '../../ports/esign.ts';
+import { SYNC_DOCUMENT } from '../../ports/esign.ts';
 import { identifySigner } from './only-the-signer.ts';
 import { noteEvent, signingBehind } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
@@ -28,7 +28,7 @@ export const declineHandler = limited(
           .where('id', '=', signing.id)
           .execute();
         await noteEvent(work, { signing, kind: 'declined', from: request });
-        await enqueue(work, LOOK_AT_DOCUMENT, { providerId: signing.id });
+        await enqueue(work, SYNC_DOCUMENT, { providerId: signing.id });
       }
       await audit(work, {
         domainId: signing.domain_id,

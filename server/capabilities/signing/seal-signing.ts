@@ -7,7 +7,7 @@ import { readIntact } from '../../kernel/files/read-intact.ts';
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
 import { pressSeal } from '../../pdf/press.ts';
-import { LOOK_AT_DOCUMENT } from '../../ports/esign.ts';
+import { SYNC_DOCUMENT } from '../../ports/esign.ts';
 import { requireWhole, type SignedPaper, sealRequestFor } from './seal-request-for.ts';
 import { noteEvent } from './signing.queries.ts';
 
@@ -68,7 +68,7 @@ async function finishSealing({ store }: Services, cause: AuditContext, signing: 
     const isFirst = numUpdatedRows > 0n;
     if (isFirst) {
       await noteEvent(work, { signing, kind: 'sealed' });
-      await enqueue(work, LOOK_AT_DOCUMENT, { providerId: signing.id });
+      await enqueue(work, SYNC_DOCUMENT, { providerId: signing.id });
     }
     await audit(work, {
       domainId: signing.domain_id,

@@ -22,13 +22,13 @@ export type NewDocument = {
 export async function addDocument(work: Work, document: NewDocument): Promise<DocumentRow | undefined> {
   const row = await insertDocument(work, document);
   if (!row) return undefined;
-  await noteRequest(work, row);
+  await recordRequestInCustody(work, row);
   await enqueue(work, SEND_DOCUMENT, { id: row.id }, `${SEND_DOCUMENT} ${row.id}`);
   return row;
 }
 
 /** The patient's ledger tells that they were asked. */
-export async function noteRequest(work: Work, document: DocumentRow, occurredOn: string | null = null): Promise<void> {
+export async function recordRequestInCustody(work: Work, document: DocumentRow, occurredOn: string | null = null): Promise<void> {
   const patient = patientOf(document);
   const facts = { document: document.id, kind: document.kind, name: document.name };
   if (patient) await appendCustody(work, patient, { kind: 'document.requested', occurredOn, facts });

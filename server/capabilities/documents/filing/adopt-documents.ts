@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Work } from '../../../kernel/db/db.ts';
 import { lockCustody, type Patient } from '../../custody/index.ts';
 import { lockedDocument } from '../documents.queries.ts';
-import { moveTo } from './link-document.ts';
+import { assignToPatient } from './link-document.ts';
 
 /**
  * Documents that a patient's own clinic sent to their address before there was an account become theirs. Only for an
  * account that somebody else just made: an address one gives oneself proves nothing.
  */
-export async function adoptDocuments(work: Work, patient: Patient): Promise<void> {
+export async function claimGuestDocuments(work: Work, patient: Patient): Promise<void> {
   await lockCustody(work, patient);
   const rows = await work.db
     .selectFrom('documents')
@@ -36,7 +36,7 @@ export async function adoptDocuments(work: Work, patient: Patient): Promise<void
   for (const { id } of rows) {
     const document = await lockedDocument(work, id);
     if (document?.signer_id !== null || waiting.has(document.kind)) continue;
-    await moveTo(work, document, patient);
+    await assignToPatient(work, document, patient);
     if (document.status === 'Pending') waiting.add(document.kind);
   }
 }

@@ -54,7 +54,7 @@ export async function completeDocument(
     });
   }
   if (isOfCenter && document.signer_id !== null) {
-    await attest(work, document.signer_id, { document_id: document.document_id, template_id: templateId });
+    await recordAttestation(work, document.signer_id, { document_id: document.document_id, template_id: templateId });
   }
   await audit(work, {
     domainId: document.domain_id,
@@ -66,7 +66,7 @@ export async function completeDocument(
 }
 
 /** A center counts as signed once it has a template. */
-export async function attest(
+export async function recordAttestation(
   work: Work,
   userId: number,
   attestation: { document_id: string; template_id: string | null },

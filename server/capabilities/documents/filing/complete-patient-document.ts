@@ -3,16 +3,16 @@ import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { auditContextOf } from '../../../kernel/session/actor.ts';
 import { findByDocumentId } from '../documents.queries.ts';
-import { completedSoon } from '../provider-sync/complete-soon.ts';
-import { orUnavailable } from '../signing-links/sign-link.ts';
+import { waitForCompletion } from '../provider-sync/complete-soon.ts';
+import { mapProviderErrors } from '../signing-links/sign-link.ts';
 
 /** T49: what the browser claims is not believed; the provider is asked. */
 export const completePatientDocumentHandler = handle(completePatientDocument, async (call) => {
   const { actor, db, body, services, request } = call;
   const document = await findByDocumentId(db, body.documentId);
   if (!document || document.signer_id !== actor.userId) throw refuseBy(completePatientDocument, 'problem');
-  const { status } = await orUnavailable(services, completePatientDocument, () =>
-    completedSoon(services, auditContextOf(actor, request), document),
+  const { status } = await mapProviderErrors(services, completePatientDocument, () =>
+    waitForCompletion(services, auditContextOf(actor, request), document),
   );
   return { success: status === 'Completed' };
 });

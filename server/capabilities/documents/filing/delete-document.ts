@@ -5,12 +5,12 @@ import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { appendCustody } from '../../custody/index.ts';
 import { lockedDocument, patientOf } from '../documents.queries.ts';
-import { documentSeenBy } from '../reading/documents-seen.ts';
+import { requireVisibleDocument } from '../reading/documents-seen.ts';
 
 /** S-25: nobody sees it any more; the row, the file and the ledger stay for the time the law requires. */
 export const deleteDocumentHandler = handle(deleteDocument, ({ actor, params, write }) =>
   write(async (work) => {
-    await documentSeenBy(work.db, actor, params.id);
+    await requireVisibleDocument(work.db, actor, params.id);
     const document = orNotFound(await lockedDocument(work, params.id));
     await work.db.updateTable('documents').set({ hidden_at: sql`now()` }).where('id', '=', document.id).execute();
     const patient = patientOf(document);

@@ -7,8 +7,8 @@ import type { Actor } from '../../../kernel/session/actor.ts';
 import { lockCustody } from '../../custody/index.ts';
 import { lockedDocument } from '../documents.queries.ts';
 import { documentUploads } from '../documents.uploads.ts';
-import { signerAt, waitingDocument } from '../requests/ask-for-signatures.ts';
-import { askingCenter } from '../requests/asking-center.ts';
+import { findSigner, findPendingDocument } from '../requests/ask-for-signatures.ts';
+import { requestingCenter } from '../requests/asking-center.ts';
 import { insertDocument, type NewDocument } from './add-document.ts';
 import { completeDocument } from './complete-document.ts';
 
@@ -18,15 +18,15 @@ export const fileSignedDocumentsHandler = handle(
   async ({ actor, db, body, write, services }) => {
     const kinds = PatientDocumentKind.options.filter((kind) => body[kind]);
     if (kinds.length === 0) throw refuseBy(fileSignedDocuments, 'nothing_uploaded');
-    const center = await askingCenter(db, actor, body.harvest_center_id, [4]);
+    const center = await requestingCenter(db, actor, body.harvest_center_id, [4]);
     const site = await services.domains.ofId(center.domain_id);
     await write(async (work) => {
-      const signer = await signerAt(work.db, center.id, { name: body.name, email: body.email });
+      const signer = await findSigner(work.db, center.id, { name: body.name, email: body.email });
       if (signer.id !== null) await lockCustody(work, { id: signer.id, domainId: site.id });
       for (const kind of kinds) {
         const upload = await uploadOf(work, actor, kind, body);
         const document = { site, kind, signer, centerId: center.id };
-        const { id } = orNotFound((await waitingDocument(work.db, document)) ?? (await insertDocument(work, document)));
+        const { id } = orNotFound((await findPendingDocument(work.db, document)) ?? (await insertDocument(work, document)));
         const locked = orNotFound(await lockedDocument(work, id));
         await completeDocument(work, locked, { ...upload, signedAt: null, origin: 'upload' });
       }

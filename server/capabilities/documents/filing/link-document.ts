@@ -11,16 +11,16 @@ import { queueEmail } from '../../../kernel/mail/outbox.ts';
 import { appendCustody, lockCustody, type Patient } from '../../custody/index.ts';
 import { addressToWarn } from '../../identity/index.ts';
 import { type DocumentRow, findDocument, lockedDocument, patientOf } from '../documents.queries.ts';
-import { documentSeenBy } from '../reading/documents-seen.ts';
+import { requireVisibleDocument } from '../reading/documents-seen.ts';
 
 /** A signed record must not be moved unseen: the audit log has both ids, and the ledgers of both patients an event. */
 export const linkDocumentHandler = handle(linkDocument, async ({ actor, params, body, write, services }) =>
   write(async (work) => {
-    await documentSeenBy(work.db, actor, params.id);
+    await requireVisibleDocument(work.db, actor, params.id);
     const { document, patient } = await heldForLinking(work, params.id, body.patient);
     if (patient.id !== document.signer_id) {
       await letWaitBesideOthers(work, document);
-      await moveTo(work, document, patient);
+      await assignToPatient(work, document, patient);
       await tellPatient(work, await services.domains.ofId(document.domain_id), document, patient.id);
     }
     await audit(work, {
@@ -69,7 +69,7 @@ async function patientOnSite(work: Work, id: number, { domain_id }: DocumentRow)
 }
 
 /** Whose document this is, from now on; the caller holds it. */
-export async function moveTo(work: Work, document: DocumentRow, patient: Patient): Promise<void> {
+export async function assignToPatient(work: Work, document: DocumentRow, patient: Patient): Promise<void> {
   await lockCustody(work, patient);
   await work.db.updateTable('documents').set({ signer_id: patient.id }).where('id', '=', document.id).execute();
   const before = patientOf(document);

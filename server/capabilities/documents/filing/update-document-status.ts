@@ -2,8 +2,8 @@ import { updateDocumentStatus } from '@vialkeep/contract/documents.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { auditContextOf } from '../../../kernel/session/actor.ts';
-import { lookAtMany } from '../provider-sync/look-at-many.ts';
-import { patientDocumentsSeenBy } from '../reading/documents-seen.ts';
+import { syncDocuments } from '../provider-sync/look-at-many.ts';
+import { visiblePatientDocuments } from '../reading/documents-seen.ts';
 
 /** What one press asks about: those not looked at for the longest time. The sweep comes to the rest. */
 const MOST = 100;
@@ -14,14 +14,14 @@ const CHECKS = { bucket: 'document-checks', most: 20, minutes: 60 };
 /** U-16 */
 export const updateDocumentStatusHandler = handle(updateDocumentStatus, async ({ actor, db, services, request }) => {
   await services.limits.count(CHECKS, String(actor.userId));
-  const pending = () => patientDocumentsSeenBy(db, actor).where('documents.status', '=', 'Pending');
+  const pending = () => visiblePatientDocuments(db, actor).where('documents.status', '=', 'Pending');
   const ids = await pending()
     .select('documents.id')
     .where('documents.provider_id', 'is not', null)
     .orderBy('documents.looked_at', (order) => order.asc().nullsFirst())
     .limit(MOST)
     .execute();
-  const looked = await lookAtMany(
+  const looked = await syncDocuments(
     services,
     auditContextOf(actor, request),
     ids.map(({ id }) => id),

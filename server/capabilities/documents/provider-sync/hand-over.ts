@@ -22,7 +22,7 @@ export const sendDocumentJob: Job = {
     const document = await findDocument(services.store.read('platform'), id);
     if (!document || document.status === 'Completed' || document.provider_id !== null) return;
     try {
-      await handOver(services, cause, document);
+      await sendToProvider(services, cause, document);
     } catch (error) {
       if (!(error instanceof EsignRefused)) throw error;
       services.log.error({ document: id }, 'the signing provider refuses a document');
@@ -34,7 +34,7 @@ export const sendDocumentJob: Job = {
  * Puts a document before the provider, outside any transaction. Doing it twice gives the same result: the provider
  * knows it by our own name for it.
  */
-export async function handOver(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow> {
+export async function sendToProvider(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow> {
   const { esign, store } = services;
   const { pdf, place, text } = await pressPaper(await factsOf(services, document));
   const { providerId } = await esign.send({

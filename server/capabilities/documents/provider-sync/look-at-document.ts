@@ -5,7 +5,7 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import type { AuditContext } from '../../../kernel/db/db.ts';
 import { enqueue, type Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
-import { LOOK_AT_DOCUMENT, type Signing, type SigningState } from '../../../ports/esign.ts';
+import { SYNC_DOCUMENT, type Signing, type SigningState } from '../../../ports/esign.ts';
 import { requireStoredName } from '../../../ports/files.ts';
 import { appendCustody } from '../../custody/index.ts';
 import {
@@ -22,12 +22,12 @@ import { SEND_DOCUMENT } from '../job-names.ts';
 const Payload = z.object({ providerId: z.string() });
 
 /** Somebody heard that something happened to it. Told twice, late or in any order, it comes to the same. */
-export const lookAtDocumentJob: Job = {
-  name: LOOK_AT_DOCUMENT,
+export const syncDocumentJob: Job = {
+  name: SYNC_DOCUMENT,
   async run(payload, services, cause) {
     const { providerId } = Payload.parse(payload);
     const document = await findByProviderId(services.store.read('platform'), services.esign.name, providerId);
-    if (document) await lookAt(services, cause, document);
+    if (document) await syncDocument(services, cause, document);
   },
 };
 
@@ -38,7 +38,7 @@ export type Found = 'completed' | 'waiting' | 'refused' | 'missing';
  * Asks the provider what has become of a document and writes down what is new. The provider and the file store are
  * asked outside any transaction; what follows from their answers is one, and happens once.
  */
-export async function lookAt(services: Services, cause: AuditContext, document: DocumentRow): Promise<Found> {
+export async function syncDocument(services: Services, cause: AuditContext, document: DocumentRow): Promise<Found> {
   const { esign } = services;
   if (document.status === 'Completed') return 'completed';
   if (document.provider_id === null || document.provider !== esign.name) return 'missing';
@@ -49,9 +49,9 @@ export async function lookAt(services: Services, cause: AuditContext, document: 
     case 'declined':
     case 'expired':
     case 'revoked':
-      return noteRefused(services, cause, document, signing.state);
+      return recordRefusal(services, cause, document, signing.state);
     case 'missing':
-      return sendAgainWhenLost(services, cause, document);
+      return resendIfLost(services, cause, document);
     case 'pending':
       await noteLook(services, document);
       return 'waiting';
@@ -84,7 +84,7 @@ async function complete(services: Services, cause: AuditContext, document: Docum
 }
 
 /** Stays Pending for everybody; the ledger says why nothing comes of this attempt, once. */
-async function noteRefused(
+async function recordRefusal(
   services: Services,
   cause: AuditContext,
   document: DocumentRow,
@@ -116,7 +116,7 @@ async function noteRefused(
 /** For so long a document may be in the making at the provider's. */
 const MINUTES_IN_THE_MAKING = 10;
 
-async function sendAgainWhenLost(services: Services, cause: AuditContext, document: DocumentRow): Promise<Found> {
+async function resendIfLost(services: Services, cause: AuditContext, document: DocumentRow): Promise<Found> {
   const age = Date.now() - (document.sent_at?.getTime() ?? 0);
   if (age < MINUTES_IN_THE_MAKING * 60_000) {
     await noteLook(services, document);

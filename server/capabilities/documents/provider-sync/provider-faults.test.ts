@@ -13,9 +13,9 @@ import { type BoldsignStandIn, boldsignStandIn } from '../../../testing/fakes/es
 import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
 import { findDocument } from '../documents.queries.ts';
 import { remindOfDocumentsJob } from '../requests/remind-of-documents.ts';
-import { handOver, sendDocumentJob } from './hand-over.ts';
-import { lookAt } from './look-at-document.ts';
-import { sweepDocumentsJob } from './sweep-documents.ts';
+import { sendToProvider, sendDocumentJob } from './hand-over.ts';
+import { syncDocument } from './look-at-document.ts';
+import { reconcileDocumentsJob } from './sweep-documents.ts';
 
 /** Documents are signed at an outside provider that is late, lossy and sometimes away. */
 let provider: BoldsignStandIn;
@@ -40,12 +40,12 @@ afterAll(async () => {
 afterEach(() => world.sql("update documents set hidden_at = now() where status = 'Pending'"));
 
 const cause = { actorId: null, userId: null, sessionId: null, requestId: 'test' };
-const sweep = () => sweepDocumentsJob.run({}, world.app.services, cause);
+const sweep = () => reconcileDocumentsJob.run({}, world.app.services, cause);
 const link = async (documentId: string) =>
   world.send(stranger, signLinkForGuest, { params: { documentId: await newGuestLink(world, documentId) } });
 const look = async (id: number) => {
   const document = await findDocument(world.app.services.store.read('platform'), id);
-  return document ? lookAt(world.app.services, cause, document) : null;
+  return document ? syncDocument(world.app.services, cause, document) : null;
 };
 const completions = async (ids: readonly number[]) =>
   world.sql(
@@ -59,7 +59,7 @@ async function handed(email: string): Promise<KeptDocument & { provider_id: stri
   await world.sql('update documents set hidden_at = now() where id = any($1)', [others.map(({ id }) => id)]);
   const document = await findDocument(world.app.services.store.read('platform'), first?.id ?? 0);
   if (!document) throw new Error('Nothing to hand over.');
-  await handOver(world.app.services, cause, document);
+  await sendToProvider(world.app.services, cause, document);
   const [row] = await documentsFor(world, email);
   return { ...(row as KeptDocument), provider_id: row?.provider_id ?? '' };
 }

@@ -4,7 +4,7 @@ import { handlePublic } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { enqueue } from '../../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
-import { LOOK_AT_DOCUMENT } from '../../../ports/esign.ts';
+import { SYNC_DOCUMENT } from '../../../ports/esign.ts';
 
 /**
  * T49: a message is believed only by its signature, and even then it says nothing but where to look. Whether the
@@ -16,7 +16,7 @@ export const receiveEsignMessageHandler = handlePublic(receiveEsignMessage, asyn
   if (message !== 'nothing-to-do') {
     const { providerId, eventId } = message;
     await services.store.write('platform', actorlessContext(request), async (work) => {
-      await enqueue(work, LOOK_AT_DOCUMENT, { providerId }, `${LOOK_AT_DOCUMENT} ${providerId}`);
+      await enqueue(work, SYNC_DOCUMENT, { providerId }, `${SYNC_DOCUMENT} ${providerId}`);
       await audit(work, {
         domainId: request.site.id,
         action: 'documents.receive_message',

@@ -7,22 +7,22 @@ import type { Services } from '../../../kernel/services.ts';
 import { EsignUnavailable } from '../../../ports/esign.ts';
 import { findByProviderId } from '../documents.queries.ts';
 import { SEND_DOCUMENT } from '../job-names.ts';
-import { lookAtMany } from './look-at-many.ts';
+import { syncDocuments } from './look-at-many.ts';
 
 const Payload = z.object({ atStart: z.boolean().default(false) });
 
 /** Finds what no message told: every document ends where it should, whatever was lost on the way. */
-export const sweepDocumentsJob: Job = {
+export const reconcileDocumentsJob: Job = {
   name: 'sweep-documents',
   at: '*/5 * * * *',
   // A look that died with a server is lost with it: its job stays taken for hours.
   atStart: true,
   async run(payload, services, cause) {
     const { atStart } = Payload.parse(payload);
-    if (!atStart) await sendWhatWasLeft(services, cause);
+    if (!atStart) await resendUnsent(services, cause);
     try {
-      await lookAtChanged(services, cause);
-      if (!atStart) await lookAtStale(services, cause);
+      await syncChanged(services, cause);
+      if (!atStart) await syncStale(services, cause);
     } catch (error) {
       // The next sweep begins where this one did.
       if (!(error instanceof EsignUnavailable)) throw error;
@@ -35,17 +35,17 @@ export const sweepDocumentsJob: Job = {
 const OVERLAP_MINUTES = 10;
 
 /** What the provider says has changed since the last sweep; it moves on only when all of it was looked at. */
-async function lookAtChanged(services: Services, cause: AuditContext): Promise<void> {
+async function syncChanged(services: Services, cause: AuditContext): Promise<void> {
   const { esign, store } = services;
   const began = new Date();
-  const changed = await esign.changedSince(await sweptUntil(services));
+  const changed = await esign.changedSince(await lastReconciledAt(services));
   const db = store.read('platform');
   const ids: number[] = [];
   for (const { providerId, state } of changed) {
     const document = state === 'pending' ? undefined : await findByProviderId(db, esign.name, providerId);
     if (document?.status === 'Pending' && document.refused === null) ids.push(document.id);
   }
-  const { isCutShort } = await lookAtMany(services, cause, ids);
+  const { isCutShort } = await syncDocuments(services, cause, ids);
   if (isCutShort) return;
   const swept_until = new Date(began.getTime() - OVERLAP_MINUTES * 60_000);
   await store.unaudited('how far the provider was asked', (handle) =>
@@ -57,7 +57,7 @@ async function lookAtChanged(services: Services, cause: AuditContext): Promise<v
   );
 }
 
-async function sweptUntil({ store, esign }: Services): Promise<Date> {
+async function lastReconciledAt({ store, esign }: Services): Promise<Date> {
   const swept = await store
     .read('platform')
     .selectFrom('document_sweeps')
@@ -72,7 +72,7 @@ const MOST_STALE = 50;
 const STALE_HOURS = 6;
 
 /** Even what the provider does not list is asked about now and then. */
-async function lookAtStale(services: Services, cause: AuditContext): Promise<void> {
+async function syncStale(services: Services, cause: AuditContext): Promise<void> {
   const rows = await services.store
     .read('platform')
     .selectFrom('documents')
@@ -86,7 +86,7 @@ async function lookAtStale(services: Services, cause: AuditContext): Promise<voi
     .orderBy('looked_at', (order) => order.asc().nullsFirst())
     .limit(MOST_STALE)
     .execute();
-  await lookAtMany(
+  await syncDocuments(
     services,
     cause,
     rows.map(({ id }) => id),
@@ -97,7 +97,7 @@ const MOST_UNSENT = 50;
 const UNSENT_MINUTES = 10;
 
 /** A document whose own job gave up is handed over all the same. */
-async function sendWhatWasLeft({ store }: Services, cause: AuditContext): Promise<void> {
+async function resendUnsent({ store }: Services, cause: AuditContext): Promise<void> {
   const rows = await store
     .read('platform')
     .selectFrom('documents')

@@ -2,7 +2,7 @@ import { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/db.ts';
-import { idForOthers } from '../documents.present.ts';
+import { publicDocumentId } from '../documents.present.ts';
 import { hasSupplement } from '../documents.queries.ts';
 
 export type DocumentOfUser = {
@@ -35,7 +35,7 @@ export async function documentsOf(db: Db, userIds: readonly number[]): Promise<M
     .orderBy('id')
     .execute();
   for (const { signer, ...row } of rows) {
-    const document = { ...row, kind: PatientDocumentKind.parse(row.kind), document_id: idForOthers(row) };
+    const document = { ...row, kind: PatientDocumentKind.parse(row.kind), document_id: publicDocumentId(row) };
     found.set(signer, [...(found.get(signer) ?? []), document]);
   }
   return found;

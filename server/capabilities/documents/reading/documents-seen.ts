@@ -6,14 +6,14 @@ import type { DocumentRow } from '../documents.queries.ts';
 import { ofCenter } from '../documents.queries.ts';
 
 /** A patient's document, if this clinic or administrator has to do with it. Otherwise there is none. */
-export async function documentSeenBy(db: Db, actor: Actor, id: number) {
+export async function requireVisibleDocument(db: Db, actor: Actor, id: number) {
   return orNotFound(
-    await patientDocumentsSeenBy(db, actor).select('documents.id').where('documents.id', '=', id).executeTakeFirst(),
+    await visiblePatientDocuments(db, actor).select('documents.id').where('documents.id', '=', id).executeTakeFirst(),
   );
 }
 
 /** Patients' documents as far as this actor has to do with them: a clinic its own, an administrator their sites'. */
-export function patientDocumentsSeenBy(db: Db, actor: Actor) {
+export function visiblePatientDocuments(db: Db, actor: Actor) {
   const documents = patientDocuments(db);
   switch (actor.plan) {
     case 7:
@@ -29,7 +29,7 @@ export function patientDocumentsSeenBy(db: Db, actor: Actor) {
 
 /** Those that were asked for more than so many days ago and still wait for a signature. */
 export function pendingDocuments(db: Db, actor: Actor, days: number) {
-  return patientDocumentsSeenBy(db, actor)
+  return visiblePatientDocuments(db, actor)
     .where('documents.status', '=', 'Pending')
     .where(sql<boolean>`documents.requested_at < now() - make_interval(days => ${days})`);
 }

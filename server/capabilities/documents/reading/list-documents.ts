@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { handle } from '../../../kernel/http/handle.ts';
 import { containing } from '../../network/index.ts';
 import { listed, presentListed } from '../documents.present.ts';
-import { patientDocumentsSeenBy, pendingDocuments } from './documents-seen.ts';
+import { visiblePatientDocuments, pendingDocuments } from './documents-seen.ts';
 
 export const listDocumentsHandler = handle(listDocuments, async ({ actor, db, query, services }) => {
   const { search, limit, offset, pending_days: days } = query;
-  const seen = days === undefined ? patientDocumentsSeenBy(db, actor) : pendingDocuments(db, actor, days);
+  const seen = days === undefined ? visiblePatientDocuments(db, actor) : pendingDocuments(db, actor, days);
   const all = seen.$if(!!search, (documents) => documents.where(matching(search ?? '')));
   const [rows, { count }] = await Promise.all([
     listed(all).limit(limit).offset(offset).execute(),

@@ -1,7 +1,7 @@
 import { listPatientDocuments, type PatientDocumentKind } from '@vialkeep/contract/documents.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { visiblePatient } from '../../custody/index.ts';
-import { idForOthers } from '../documents.present.ts';
+import { publicDocumentId } from '../documents.present.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 
 export const listPatientDocumentsHandler = handle(listPatientDocuments, async ({ actor, db, params }) => {
@@ -22,7 +22,7 @@ export const listPatientDocumentsHandler = handle(listPatientDocuments, async ({
 function present(row: DocumentRow, kind: PatientDocumentKind, isSigner: boolean) {
   return {
     id: row.id,
-    document_id: isSigner ? row.document_id : idForOthers(row),
+    document_id: isSigner ? row.document_id : publicDocumentId(row),
     name: row.name,
     kind,
     status: row.status,

@@ -8,7 +8,7 @@ import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { lockCustody } from '../../custody/index.ts';
 import { type DocumentRow, findDocument } from '../documents.queries.ts';
 import { addDocument, type NewDocument } from '../filing/add-document.ts';
-import { postSignatureRequest } from './signature-letter.ts';
+import { queueSignatureEmail } from './signature-letter.ts';
 
 export type Asked = {
   readonly site: Domain;
@@ -21,19 +21,19 @@ export type Asked = {
  * F074, F095: the three documents wait for this patient's signature, and one letter says where to sign them. What waits
  * already is asked for again.
  */
-export async function askForSignatures(work: Work, { site, center, signer }: Asked): Promise<DocumentRow[]> {
+export async function createSignatureRequest(work: Work, { site, center, signer }: Asked): Promise<DocumentRow[]> {
   if (signer.id !== null) await lockCustody(work, { id: signer.id, domainId: site.id });
   const documents: DocumentRow[] = [];
   for (const kind of PatientDocumentKind.options) {
     const document = { site, kind, signer, centerId: center.id };
     documents.push(
-      (await waitingDocument(work.db, document)) ??
+      (await findPendingDocument(work.db, document)) ??
         (await addDocument(work, document)) ??
         // Somebody asked for the same at the same moment.
-        orNotFound(await waitingDocument(work.db, document)),
+        orNotFound(await findPendingDocument(work.db, document)),
     );
   }
-  await postSignatureRequest(work, { site, center, documents, isReminder: false });
+  await queueSignatureEmail(work, { site, center, documents, isReminder: false });
   const ids = documents.map(({ id }) => id);
   await work.db.updateTable('documents').set({ emailed_at: sql`now()` }).where('id', '=', anyOf(ids)).execute();
   await audit(work, {
@@ -47,7 +47,7 @@ export async function askForSignatures(work: Work, { site, center, signer }: Ask
 }
 
 /** S-23: an account of this clinic's patients is asked by the name and address on record. */
-export async function signerAt(
+export async function findSigner(
   db: Db,
   centerId: number,
   given: { name: string; email: string },
@@ -76,7 +76,7 @@ export async function signerAt(
 }
 
 /** The one of this kind that waits for this patient, or for this address of this clinic's. */
-export async function waitingDocument(
+export async function findPendingDocument(
   db: Db,
   { kind, signer, centerId }: NewDocument,
 ): Promise<DocumentRow | undefined> {

@@ -5,10 +5,10 @@ import { administrators } from '../../../kernel/policy/policy.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
 import { visibleUser } from '../../network/index.ts';
 
-export type AskingCenter = Awaited<ReturnType<typeof askingCenter>>;
+export type RequestingCenter = Awaited<ReturnType<typeof requestingCenter>>;
 
 /** The clinic in whose name documents are asked for: one's own, or for an administrator the one they name. */
-export async function askingCenter(db: Db, actor: Actor, named: number | null | undefined, plans: readonly Plan[]) {
+export async function requestingCenter(db: Db, actor: Actor, named: number | null | undefined, plans: readonly Plan[]) {
   const isAdministrator = administrators.includes(actor.plan);
   const id = named ?? (isAdministrator ? null : actor.userId);
   if (id === null) {

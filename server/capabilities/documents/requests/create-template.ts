@@ -4,9 +4,9 @@ import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { networkOf } from '../../../kernel/rate-limits.ts';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { findByDocumentId } from '../documents.queries.ts';
-import { completedSoon } from '../provider-sync/complete-soon.ts';
+import { waitForCompletion } from '../provider-sync/complete-soon.ts';
 import { isRecent } from '../signing-links/attestations.ts';
-import { orUnavailable } from '../signing-links/sign-link.ts';
+import { mapProviderErrors } from '../signing-links/sign-link.ts';
 
 const TEMPLATES = { bucket: 'templates', most: 600, minutes: 60 };
 
@@ -19,7 +19,7 @@ export const createTemplateHandler = handlePublic(createTemplate, async ({ query
     asked.domain_id === request.site.id &&
     alike(asked.signer_name) === alike(query.name);
   if (!isTheirs) throw refuseBy(createTemplate, 'problem');
-  const document = await orUnavailable(services, createTemplate, () => completedSoon(services, actorlessContext(request), asked));
+  const document = await mapProviderErrors(services, createTemplate, () => waitForCompletion(services, actorlessContext(request), asked));
   if (document.template_id === null) throw refuseBy(createTemplate, 'not_signed_yet');
   if (!isRecent(document)) throw refuseBy(createTemplate, 'problem');
   return { templateId: document.template_id, docId: document.document_id };

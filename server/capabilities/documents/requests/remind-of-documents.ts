@@ -6,7 +6,7 @@ import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { type DocumentRow, lockedDocument } from '../documents.queries.ts';
 import { centerOf } from '../reading/documents-seen.ts';
-import { postSignatureRequest } from './signature-letter.ts';
+import { queueSignatureEmail } from './signature-letter.ts';
 
 const FIRST_AFTER_DAYS = 3;
 const THEN_EVERY_DAYS = 7;
@@ -47,7 +47,7 @@ async function remind({ store, domains }: Services, cause: AuditContext, ids: re
     const [first] = documents;
     if (first) {
       const site = await domains.ofId(first.domain_id);
-      await postSignatureRequest(work, { site, center: await centerOf(work.db, first), documents, isReminder: true });
+      await queueSignatureEmail(work, { site, center: await centerOf(work.db, first), documents, isReminder: true });
       await work.db
         .updateTable('documents')
         .set({ emailed_at: sql`now()`, reminders_sent: sql`reminders_sent + 1` })

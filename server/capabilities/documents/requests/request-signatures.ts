@@ -2,8 +2,8 @@ import { requestSignatures } from '@vialkeep/contract/documents.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
 import type { Services } from '../../../kernel/services.ts';
-import { askForSignatures, signerAt } from './ask-for-signatures.ts';
-import { askingCenter } from './asking-center.ts';
+import { createSignatureRequest, findSigner } from './ask-for-signatures.ts';
+import { requestingCenter } from './asking-center.ts';
 
 /** S-23: for each clinic, whoever acts for it. */
 const REQUESTS = { bucket: 'signature-requests', most: 30, minutes: 60 };
@@ -15,14 +15,14 @@ export async function countRequest({ limits }: Services, centerId: number): Prom
 export const requestSignaturesHandler = handle(
   requestSignatures,
   async ({ actor, db, body, write, request, services }) => {
-    const center = await askingCenter(db, actor, body.harvest_center_id, [4, 5]);
+    const center = await requestingCenter(db, actor, body.harvest_center_id, [4, 5]);
     await countRequest(services, center.id);
     const site = await services.domains.ofId(center.domain_id);
     const { name, email } = body;
-    const { id: ownUserId } = await signerAt(db, center.id, { name, email });
+    const { id: ownUserId } = await findSigner(db, center.id, { name, email });
     await countStrangerLetter(services, { actor, address: request.address, recipient: email, ownUserId });
     await write(async (work) =>
-      askForSignatures(work, { site, center, signer: await signerAt(work.db, center.id, { name, email }) }),
+      createSignatureRequest(work, { site, center, signer: await findSigner(work.db, center.id, { name, email }) }),
     );
     return { code: 'success' as const, message: 'Documents has been Sent!' };
   },

@@ -5,16 +5,16 @@ import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
 import { findByName, lockedDocument } from '../documents.queries.ts';
-import { centerOf, documentSeenBy } from '../reading/documents-seen.ts';
+import { centerOf, requireVisibleDocument } from '../reading/documents-seen.ts';
 import { countRequest } from './request-signatures.ts';
-import { postSignatureRequest } from './signature-letter.ts';
+import { queueSignatureEmail } from './signature-letter.ts';
 
 /** S-23: the address is the one on record, whatever was sent. */
 export const resendSignatureRequestHandler = handle(
   resendSignatureRequest,
   async ({ actor, db, body, write, request, services }) => {
     const known = orNotFound(await findByName(db, body.doc_id));
-    const { id } = await documentSeenBy(db, actor, known.id);
+    const { id } = await requireVisibleDocument(db, actor, known.id);
     await countRequest(services, actor.userId);
     await countStrangerLetter(services, {
       actor,
@@ -27,7 +27,7 @@ export const resendSignatureRequestHandler = handle(
       const document = orNotFound(await lockedDocument(work, id));
       if (document.status === 'Completed') throw refuseBy(resendSignatureRequest, 'already_signed');
       const center = await centerOf(work.db, document);
-      await postSignatureRequest(work, { site, center, documents: [document], isReminder: false });
+      await queueSignatureEmail(work, { site, center, documents: [document], isReminder: false });
       await work.db.updateTable('documents').set({ emailed_at: sql`now()` }).where('id', '=', document.id).execute();
       await audit(work, {
         domainId: document.domain_id,

@@ -17,7 +17,7 @@ export type SignatureLetter = {
  * One letter with a new address for each document. The address is all a guest needs, so it goes to the signer alone, and
  * the addresses of earlier letters end.
  */
-export async function postSignatureRequest(work: Work, letter: SignatureLetter): Promise<void> {
+export async function queueSignatureEmail(work: Work, letter: SignatureLetter): Promise<void> {
   const { site, documents, isReminder } = letter;
   const recipient = await recipientOf(work, documents);
   if (!recipient) return;

@@ -1,7 +1,7 @@
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Db, Work } from '../../../kernel/db/db.ts';
 import { type DocumentRow, findByDocumentId, lockedDocument } from '../documents.queries.ts';
-import { attest } from '../filing/complete-document.ts';
+import { recordAttestation } from '../filing/complete-document.ts';
 
 /** S-03, S-19 */
 const HOURS = 24;
@@ -30,7 +30,7 @@ export async function claimAttestation(
     isRecent(document);
   if (!isTheirs) return false;
   await work.db.updateTable('documents').set({ signer_id: userId }).where('id', '=', document.id).execute();
-  await attest(work, userId, { document_id: document.document_id, template_id: document.template_id });
+  await recordAttestation(work, userId, { document_id: document.document_id, template_id: document.template_id });
   await audit(work, {
     domainId: document.domain_id,
     action: 'documents.claim_attestation',

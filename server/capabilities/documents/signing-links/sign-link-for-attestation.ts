@@ -8,7 +8,7 @@ import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
 import { visibleUser } from '../../network/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
-import { orUnavailable, signLinkOf } from './sign-link.ts';
+import { mapProviderErrors, createSignLink } from './sign-link.ts';
 
 /** F034: a center, or somebody of its staff, attests for themself. */
 export const signLinkForAttestationHandler = handle(signLinkForAttestation, async (call) => {
@@ -21,8 +21,8 @@ export const signLinkForAttestationHandler = handle(signLinkForAttestation, asyn
   if (body.docId && ![document.document_id, String(document.id)].includes(body.docId)) {
     throw refuseBy(signLinkForAttestation, 'problem');
   }
-  const signLink = await orUnavailable(services, signLinkForAttestation, () =>
-    signLinkOf(services, auditContextOf(actor, request), document, {
+  const signLink = await mapProviderErrors(services, signLinkForAttestation, () =>
+    createSignLink(services, auditContextOf(actor, request), document, {
       site: request.site,
       page: '/hc-signed-completed-message',
       opening: { by: 'session', sessionId: actor.sessionId },

@@ -7,7 +7,7 @@ import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { findHold } from '../../../kernel/session/holds.ts';
 import type { DocumentRow } from '../documents.queries.ts';
 import { findByGuestLink } from './guest-links.ts';
-import { orUnavailable, signLinkOf } from './sign-link.ts';
+import { mapProviderErrors, createSignLink } from './sign-link.ts';
 
 /** A clinic's waiting room shares one address. */
 const GUESTS = { bucket: 'guest-signing', most: 600, minutes: 60 };
@@ -23,8 +23,8 @@ export const signLinkForGuestHandler = handlePublic(signLinkForGuest, async ({ p
   if (!isGood) throw refuseBy(signLinkForGuest, 'problem');
   const { document, sentTo } = link;
   if (await mustWait(services, document)) throw refuseBy(signLinkForGuest, 'problem');
-  const signLink = await orUnavailable(services, signLinkForGuest, () =>
-    signLinkOf(services, actorlessContext(request), document, {
+  const signLink = await mapProviderErrors(services, signLinkForGuest, () =>
+    createSignLink(services, actorlessContext(request), document, {
       site: request.site,
       page: '/patient-signed-completed-message-from-email',
       opening: { by: 'letter', sentTo },

@@ -8,7 +8,7 @@ import { auditContextOf } from '../../../kernel/session/actor.ts';
 import { lockCustody, type Patient, visiblePatient } from '../../custody/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
-import { orUnavailable, signLinkOf } from './sign-link.ts';
+import { mapProviderErrors, createSignLink } from './sign-link.ts';
 
 /** Only the patient signs, because a signature belongs to one person; acting in the account is refused (T17). */
 export const signLinkForPatientHandler = handle(signLinkForPatient, async (call) => {
@@ -17,8 +17,8 @@ export const signLinkForPatientHandler = handle(signLinkForPatient, async (call)
   if (actor.acting || patient.id !== actor.userId) throw refuseBy(signLinkForPatient, 'not_while_acting');
   const site = await services.domains.ofId(patient.domainId);
   const document = await write((work) => documentToSign(work, patient, site, body));
-  const signLink = await orUnavailable(services, signLinkForPatient, () =>
-    signLinkOf(services, auditContextOf(actor, request), document, {
+  const signLink = await mapProviderErrors(services, signLinkForPatient, () =>
+    createSignLink(services, auditContextOf(actor, request), document, {
       site: request.site,
       page: '/patient-signed-completed-message',
       opening: { by: 'session', sessionId: actor.sessionId },

@@ -4,7 +4,7 @@ import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { networkOf } from '../../../kernel/rate-limits.ts';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { addDocument } from '../filing/add-document.ts';
-import { orUnavailable, signLinkOf } from './sign-link.ts';
+import { mapProviderErrors, createSignLink } from './sign-link.ts';
 
 /** S-19 */
 const ATTESTATIONS = { bucket: 'attestations', most: 10, minutes: 60 };
@@ -27,8 +27,8 @@ export const signLinkForSignUpHandler = handlePublic(signLinkForSignUp, async ({
     ),
   );
   const signLink = orNotFound(
-    await orUnavailable(services, signLinkForSignUp, () =>
-      signLinkOf(services, cause, document, {
+    await mapProviderErrors(services, signLinkForSignUp, () =>
+      createSignLink(services, cause, document, {
         site: request.site,
         page: '/signed-completed-message',
         opening: { by: 'sign_up' },

@@ -7,8 +7,8 @@ import { Refusal } from '../../../kernel/http/refuse.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { EsignRefused, EsignUnavailable, type LinkOpening } from '../../../ports/esign.ts';
 import { type DocumentRow, findDocument } from '../documents.queries.ts';
-import { handOver } from '../provider-sync/hand-over.ts';
-import { lookAt } from '../provider-sync/look-at-document.ts';
+import { sendToProvider } from '../provider-sync/hand-over.ts';
+import { syncDocument } from '../provider-sync/look-at-document.ts';
 
 /** Where the frame goes on to when the signature is given, each flow to its own page. */
 export type CompletionPage =
@@ -29,13 +29,13 @@ export type SignLinkFor = {
  * An address where this document can be signed now, or nothing where it is signed already. A document the provider does
  * not have yet is handed over at once; one whose attempt came to nothing is made ready anew.
  */
-export async function signLinkOf(
+export async function createSignLink(
   services: Services,
   cause: AuditContext,
   document: DocumentRow,
   { site, page, opening, alias = document.document_id }: SignLinkFor,
 ): Promise<string | null> {
-  const ready = await readyToSign(services, cause, document);
+  const ready = await ensureSignable(services, cause, document);
   if (!ready?.provider_id) return null;
   const query = new URLSearchParams({ documentId: alias, signedBy: document.signer_name });
   const returnTo = `${site.url}${page}?${query.toString()}`;
@@ -45,7 +45,7 @@ export async function signLinkOf(
 }
 
 /** The provider's troubles as the route tells them. */
-export async function orUnavailable<T>(
+export async function mapProviderErrors<T>(
   { log }: Services,
   route: { refusals: { provider_unavailable: DeclaredRefusal } },
   task: () => Promise<T>,
@@ -60,17 +60,17 @@ export async function orUnavailable<T>(
   }
 }
 
-async function readyToSign(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow | null> {
-  const found = await lookAt(services, cause, document);
+async function ensureSignable(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow | null> {
+  const found = await syncDocument(services, cause, document);
   if (found === 'completed') return null;
   if (found === 'waiting') return document;
-  const again = await beginAgain(services, cause, document.id);
+  const again = await startNewAttempt(services, cause, document.id);
   if (!again) return null;
-  return again.provider_id === null ? handOver(services, cause, again) : again;
+  return again.provider_id === null ? sendToProvider(services, cause, again) : again;
 }
 
 /** The next attempt, where the present one came to nothing or was made at another provider's. */
-async function beginAgain(services: Services, cause: AuditContext, id: number): Promise<DocumentRow | null> {
+async function startNewAttempt(services: Services, cause: AuditContext, id: number): Promise<DocumentRow | null> {
   const { store, esign } = services;
   const known = await findDocument(store.read('platform'), id);
   if (!known || known.status === 'Completed') return null;
