@@ -1,7 +1,7 @@
 import { readIntact } from '../../kernel/files/read-intact.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type Esign, EsignRefused, EsignUnavailable, type Signing } from '../../ports/esign.ts';
-import { keepPaper } from './keep-paper.ts';
+import { createSigning } from './keep-paper.ts';
 import { openLink } from './open-link.ts';
 
 export type SigningServices = Pick<Services, 'store' | 'files' | 'domains'>;
@@ -12,7 +12,7 @@ export function builtinEsign(services: SigningServices): Esign {
 
   return {
     name: 'builtin',
-    send: (request) => keepPaper(services, request),
+    send: (request) => createSigning(services, request),
     signLink: (providerId, _signer, returnTo, opening) => openLink(services, providerId, returnTo, opening),
     async look(providerId) {
       const row = await signings()

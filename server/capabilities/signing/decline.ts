@@ -7,7 +7,7 @@ import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { SYNC_DOCUMENT } from '../../ports/esign.ts';
 import { identifySigner } from './only-the-signer.ts';
-import { noteEvent, signingBehind } from './signing.queries.ts';
+import { recordSigningEvent, findSigningByLink } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
 export const declineHandler = limited(
@@ -15,7 +15,7 @@ export const declineHandler = limited(
     if ((await actorIfAny())?.acting) throw refuseBy(decline, 'not_while_acting');
 
     return services.store.write('platform', actorlessContext(request), async (work) => {
-      const signing = await signingBehind(work.db, params.signingId, request.site.id)
+      const signing = await findSigningByLink(work.db, params.signingId, request.site.id)
         .forUpdate('signings')
         .executeTakeFirst();
       if (!signing) throw refuseBy(decline, 'problem');
@@ -27,7 +27,7 @@ export const declineHandler = limited(
           .set({ state: 'declined', decline_reason: body.reason, changed_at: sql`now()` })
           .where('id', '=', signing.id)
           .execute();
-        await noteEvent(work, { signing, kind: 'declined', from: request });
+        await recordSigningEvent(work, { signing, kind: 'declined', from: request });
         await enqueue(work, SYNC_DOCUMENT, { providerId: signing.id });
       }
       await audit(work, {

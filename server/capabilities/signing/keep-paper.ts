@@ -4,12 +4,12 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Services } from '../../kernel/services.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import type { SignRequest } from '../../ports/esign.ts';
-import { noteEvent } from './signing.queries.ts';
+import { recordSigningEvent } from './signing.queries.ts';
 
 type Keeping = Pick<Services, 'store' | 'files'>;
 
 /** Keeps a paper for its signer. The same reference is the same paper, however often and by how many it is asked for. */
-export async function keepPaper({ store, files }: Keeping, request: SignRequest): Promise<{ providerId: string }> {
+export async function createSigning({ store, files }: Keeping, request: SignRequest): Promise<{ providerId: string }> {
   const known = await findByReference(store, request.reference);
   if (known) return known;
 
@@ -35,7 +35,7 @@ export async function keepPaper({ store, files }: Keeping, request: SignRequest)
           words: request.text ? JSON.stringify(request.text) : null,
         })
         .execute();
-      await noteEvent(work, { signing, kind: 'made' });
+      await recordSigningEvent(work, { signing, kind: 'made' });
       await audit(work, {
         domainId: request.domainId,
         action: 'signing.make',

@@ -2,14 +2,14 @@ import { readSigningFile } from '@vialkeep/contract/signing.ts';
 import { readIntact } from '../../kernel/files/read-intact.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { signingBehind } from './signing.queries.ts';
+import { findSigningByLink } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
 /** The paper before it was signed. What is no longer the same as when it was made is not shown to a signer. */
 export const readSigningFileHandler = limited(
   handlePublic(readSigningFile, async ({ params, request, services }) => {
     const { store, files } = services;
-    const signing = await signingBehind(store.read('platform'), params.signingId, request.site.id).executeTakeFirst();
+    const signing = await findSigningByLink(store.read('platform'), params.signingId, request.site.id).executeTakeFirst();
     const content = signing && (await readIntact(files, signing.paper_file, signing.paper_sha256));
     if (!content) throw refuseBy(readSigningFile, 'problem');
     return { content, mediaType: 'application/pdf', shownAs: `${signing.title}.pdf` };

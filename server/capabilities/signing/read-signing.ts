@@ -5,12 +5,12 @@ import { handlePublic, limited, type RequestFacts } from '../../kernel/http/hand
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
-import { noteEvent, signingBehind } from './signing.queries.ts';
+import { recordSigningEvent, findSigningByLink } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
 export const readSigningHandler = limited(
   handlePublic(readSigning, async ({ params, request, services }) => {
-    const signing = await signingBehind(
+    const signing = await findSigningByLink(
       services.store.read('platform'),
       params.signingId,
       request.site.id,
@@ -48,7 +48,7 @@ async function noteOpened({ store }: Services, signing: Opened, request: Request
       .where('link_hash', '=', signing.link_hash)
       .where('opened_at', 'is', null)
       .executeTakeFirst();
-    if (waiting && numUpdatedRows > 0n) await noteEvent(work, { signing, kind: 'opened', from: request });
+    if (waiting && numUpdatedRows > 0n) await recordSigningEvent(work, { signing, kind: 'opened', from: request });
     await audit(work, {
       domainId: signing.domain_id,
       action: 'signing.open',

@@ -6,7 +6,7 @@ import { actorlessContext } from '../../kernel/session/actor.ts';
 import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/papers-to-sign.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
 import { sealSigning } from './seal-signing.ts';
-import { sweepSigningsJob } from './sweep-signings.ts';
+import { resealPendingJob } from './sweep-signings.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('F067 between signing and sealing', { timeout: TIMEOUT_MS }, () => {
 
   test('a server that starts anew seals what a killed one left, and a running one what waits too long', async () => {
     const left = await newSigned();
-    const run = (payload: object) => sweepSigningsJob.run(payload, world.app.services, actorlessContext('test'));
+    const run = (payload: object) => resealPendingJob.run(payload, world.app.services, actorlessContext('test'));
     await run({});
     expect((await look(left)).state).toBe('pending');
     await run({ atStart: true });
@@ -93,7 +93,7 @@ describe('F067 between signing and sealing', { timeout: TIMEOUT_MS }, () => {
       reason: 'problem',
     });
     await expect(seal(broken)).rejects.toThrow('gone or was changed');
-    await sweepSigningsJob.run({ atStart: true }, world.app.services, actorlessContext('test'));
+    await resealPendingJob.run({ atStart: true }, world.app.services, actorlessContext('test'));
     expect((await look(broken)).state).toBe('pending');
     expect((await look(sound)).state).toBe('signed');
   });

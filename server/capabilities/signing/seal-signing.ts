@@ -9,7 +9,7 @@ import type { Services } from '../../kernel/services.ts';
 import { pressSeal } from '../../pdf/press.ts';
 import { SYNC_DOCUMENT } from '../../ports/esign.ts';
 import { requireWhole, type SignedPaper, sealRequestFor } from './seal-request-for.ts';
-import { noteEvent } from './signing.queries.ts';
+import { recordSigningEvent } from './signing.queries.ts';
 
 export const SEAL_SIGNING = 'seal-signing';
 
@@ -67,7 +67,7 @@ async function finishSealing({ store }: Services, cause: AuditContext, signing: 
       .executeTakeFirst();
     const isFirst = numUpdatedRows > 0n;
     if (isFirst) {
-      await noteEvent(work, { signing, kind: 'sealed' });
+      await recordSigningEvent(work, { signing, kind: 'sealed' });
       await enqueue(work, SYNC_DOCUMENT, { providerId: signing.id });
     }
     await audit(work, {

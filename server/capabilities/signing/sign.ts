@@ -8,7 +8,7 @@ import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { identifySigner } from './only-the-signer.ts';
 import { SEAL_SIGNING } from './seal-signing.ts';
-import { noteEvent, signingBehind } from './signing.queries.ts';
+import { recordSigningEvent, findSigningByLink } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
 /** The signature, its evidence and the order to seal are one transaction; what comes after can be done again. */
@@ -19,7 +19,7 @@ export const signHandler = limited(
     if ((await actorIfAny())?.acting) throw refuseBy(sign, 'not_while_acting');
 
     return store.write('platform', actorlessContext(request), async (work) => {
-      const signing = await signingBehind(work.db, params.signingId, request.site.id)
+      const signing = await findSigningByLink(work.db, params.signingId, request.site.id)
         .forUpdate('signings')
         .executeTakeFirst();
       if (!signing || signing.state === 'declined') throw refuseBy(sign, 'problem');
@@ -44,7 +44,7 @@ export const signHandler = limited(
           })
           .where('id', '=', signing.id)
           .execute();
-        await noteEvent(work, { signing, kind: 'signed', from: request, at: sql<Date>`now()` });
+        await recordSigningEvent(work, { signing, kind: 'signed', from: request, at: sql<Date>`now()` });
         await enqueue(work, SEAL_SIGNING, { id: signing.id }, `${SEAL_SIGNING} ${signing.id}`);
       }
       await audit(work, {

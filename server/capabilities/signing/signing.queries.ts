@@ -3,7 +3,7 @@ import type { Db, Work } from '../../kernel/db/db.ts';
 import { secretHash } from '../../kernel/secrets/secrets.ts';
 
 /** The paper behind a link that is still good on this site. */
-export function signingBehind(db: Db, link: string, siteId: number) {
+export function findSigningByLink(db: Db, link: string, siteId: number) {
   return db
     .selectFrom('signing_links as link')
     .innerJoin('signings', 'signings.id', 'link.signing_id')
@@ -30,7 +30,7 @@ export function signingBehind(db: Db, link: string, siteId: number) {
     .where('link.expires_at', '>', sql<Date>`now()`);
 }
 
-export type SigningBehind = Awaited<ReturnType<ReturnType<typeof signingBehind>['executeTakeFirstOrThrow']>>;
+export type SigningBehind = Awaited<ReturnType<ReturnType<typeof findSigningByLink>['executeTakeFirstOrThrow']>>;
 
 type NewEvent = {
   signing: { id: string; domain_id: number };
@@ -42,7 +42,7 @@ type NewEvent = {
 };
 
 /** What happened to a paper, for its certificate page. Never changed afterwards. */
-export async function noteEvent(work: Work, { signing, kind, from, at }: NewEvent): Promise<void> {
+export async function recordSigningEvent(work: Work, { signing, kind, from, at }: NewEvent): Promise<void> {
   await work.db
     .insertInto('signing_events')
     .values({

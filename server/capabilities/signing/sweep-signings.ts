@@ -13,7 +13,7 @@ const Payload = z.object({ atStart: z.boolean().default(false) });
  * A server that is killed while it seals leaves its job taken, and nobody else would take it for hours. So whatever is
  * signed and not sealed is sealed here: everything at a start, and every minute what has waited too long.
  */
-export const sweepSigningsJob: Job = {
+export const resealPendingJob: Job = {
   name: 'sweep-signings',
   at: '* * * * *',
   atStart: true,
