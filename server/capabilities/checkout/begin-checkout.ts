@@ -16,7 +16,7 @@ export type NewCheckout = {
 };
 
 /** Writes down the intent before anything is charged, and takes the coupon's use with it. Answers the intent's id. */
-export async function beginCheckout(work: Work, { actor, order, ...given }: NewCheckout): Promise<number> {
+export async function recordCheckoutIntent(work: Work, { actor, order, ...given }: NewCheckout): Promise<number> {
   const reference = newReference();
   const { id } = await work.db
     .insertInto('checkouts')

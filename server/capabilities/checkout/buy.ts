@@ -6,18 +6,18 @@ import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { CardRefused } from '../../ports/payments.ts';
-import { beginCheckout } from './begin-checkout.ts';
+import { recordCheckoutIntent } from './begin-checkout.ts';
 import { type Checkout, checkoutOfInvoice, findCheckout } from './checkout.queries.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { requireInvoiceOf } from './invoice-numbers.ts';
-import { meansOfPayment } from './means-of-payment.ts';
-import { NotCharged, pay } from './pay.ts';
+import { resolvePaymentMethod } from './means-of-payment.ts';
+import { ChargeNotAttempted, chargeCheckout } from './pay.ts';
 import { presentPurchase } from './purchase.present.ts';
-import { type Asked, readOrder } from './read-order.ts';
+import { type OrderRequest, buildOrder } from './read-order.ts';
 
 type Buying = {
   readonly actor: Actor;
-  readonly body: Asked;
+  readonly body: OrderRequest;
   readonly db: Db;
   readonly write: <T>(task: (work: Work) => Promise<T>) => Promise<T>;
   readonly request: { readonly id: string; readonly address: string };
@@ -25,36 +25,36 @@ type Buying = {
 };
 
 /** Reads the order, writes down the intent, charges, settles. The same order again gets the outcome of the first. */
-export async function buy({ actor, body, db, write, request, services }: Buying) {
+export async function placeOrder({ actor, body, db, write, request, services }: Buying) {
   const fingerprint = fingerprintOf(body);
-  const earlier = await underWay(db, actor, body.invoice_id);
-  if (earlier) return answered(db, await outcomeOf(db, earlier, fingerprint), 'in_progress');
+  const earlier = await findOpenCheckout(db, actor, body.invoice_id);
+  if (earlier) return answered(db, await waitForOutcome(db, earlier, fingerprint), 'in_progress');
 
   await requireInvoiceOf(db, actor, body.invoice_id);
   const limit = { bucket: 'checkout', most: services.settings.checkoutsPerHour, minutes: 60 };
   await services.limits.count(limit, String(actor.acting?.byId ?? actor.userId));
   const gateway = services.payments.name;
-  const order = await readOrder(services, db, actor, body);
+  const order = await buildOrder(services, db, actor, body);
   // Before anything is charged: afterwards the account is made and its owner written to, whatever else happens.
   const recipient = order.newPatient?.email;
   if (recipient) await countStrangerLetter(services, { actor, address: request.address, recipient });
-  const means = await meansOfPayment(db, actor, body, order, gateway);
+  const means = await resolvePaymentMethod(db, actor, body, order, gateway);
   const id = await write((work) =>
-    beginCheckout(work, { actor, invoiceId: body.invoice_id, fingerprint, order, gateway }),
-  ).catch(unlessBegunMeanwhile);
-  const checkout = id === null ? await underWay(db, actor, body.invoice_id) : await findCheckout(db, id);
+    recordCheckoutIntent(work, { actor, invoiceId: body.invoice_id, fingerprint, order, gateway }),
+  ).catch(ignoreDuplicateCheckout);
+  const checkout = id === null ? await findOpenCheckout(db, actor, body.invoice_id) : await findCheckout(db, id);
   if (!checkout) throw refuseBy(checkOut, 'in_progress');
-  if (id === null) return answered(db, await outcomeOf(db, checkout, fingerprint), 'in_progress');
-  return answered(db, await pay(services, checkout, means, request.id).catch(asRefusal), 'outcome_unknown');
+  if (id === null) return answered(db, await waitForOutcome(db, checkout, fingerprint), 'in_progress');
+  return answered(db, await chargeCheckout(services, checkout, means, request.id).catch(asRefusal), 'outcome_unknown');
 }
 
-async function underWay(db: Db, actor: Actor, invoiceId: number): Promise<Checkout | null> {
+async function findOpenCheckout(db: Db, actor: Actor, invoiceId: number): Promise<Checkout | null> {
   const checkout = await checkoutOfInvoice(db, actor, invoiceId);
   return checkout && checkout.state !== 'declined' && checkout.state !== 'given_up' ? checkout : null;
 }
 
 /** Two clicks at once: the database let one of them begin. */
-function unlessBegunMeanwhile(error: unknown): null {
+function ignoreDuplicateCheckout(error: unknown): null {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'one_checkout_for_an_invoice')
     return null;
   throw error;
@@ -64,7 +64,7 @@ const LONGEST_WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 
 /** What becomes of the order that came first, if it is the same order. */
-async function outcomeOf(db: Db, first: Checkout, fingerprint: Buffer): Promise<Checkout> {
+async function waitForOutcome(db: Db, first: Checkout, fingerprint: Buffer): Promise<Checkout> {
   if (!first.fingerprint.equals(fingerprint)) throw refuseBy(checkOut, 'invoice_used');
   let current = first;
   for (const deadline = Date.now() + LONGEST_WAIT_MS; current.state === 'begun' && Date.now() < deadline; ) {
@@ -75,7 +75,7 @@ async function outcomeOf(db: Db, first: Checkout, fingerprint: Buffer): Promise<
 }
 
 function asRefusal(error: unknown): never {
-  if (error instanceof NotCharged) throw refuseBy(checkOut, 'provider_unavailable');
+  if (error instanceof ChargeNotAttempted) throw refuseBy(checkOut, 'provider_unavailable');
   if (error instanceof CardRefused) throw refuseBy(checkOut, 'card_refused', { errorMessage: error.message });
   throw error;
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { Asked } from './read-order.ts';
+import type { OrderRequest } from './read-order.ts';
 
 /** The same for the same order: what was chosen and the amount that was seen, not the card it is paid with. */
-export function fingerprintOf(asked: Asked): Buffer {
+export function fingerprintOf(asked: OrderRequest): Buffer {
   const chosen = [
     asked.product_id,
     asked.product_quantity,

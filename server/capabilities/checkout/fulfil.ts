@@ -6,14 +6,14 @@ import { askForSignatures } from '../documents/index.ts';
 import { addPatient } from '../patients/index.ts';
 import { recordTransaction } from '../transactions/index.ts';
 import { type Checkout, emailIsTaken } from './checkout.queries.ts';
-import { postReceipt, type Taken } from './receipt.ts';
+import { queueReceipt, type CapturedCharge } from './receipt.ts';
 
 /** Everything a paid order brings about, in the transaction that settles it: all of it, once, or nothing. */
-export async function fulfil(
+export async function fulfilOrder(
   work: Work,
   checkout: Checkout,
   site: Domain,
-  taken: Taken | null,
+  taken: CapturedCharge | null,
 ): Promise<TransactionId> {
   const { order } = checkout;
   const patientId = order.newPatient ? await newPatient(work, checkout, site) : order.patientId;
@@ -46,7 +46,7 @@ export async function fulfil(
     );
     if (order.wantsSignatures) await askPatient(work, checkout, site, patientId);
   }
-  await postReceipt(work, { site, order, transactionId: id, taken });
+  await queueReceipt(work, { site, order, transactionId: id, taken });
   return id;
 }
 

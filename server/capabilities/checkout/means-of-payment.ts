@@ -5,17 +5,17 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { CardDetails } from '../../ports/card-details.ts';
 import type { BillTo } from '../../ports/payments.ts';
 import type { Order } from './order.ts';
-import type { MeansOfPayment } from './pay.ts';
-import type { Asked } from './read-order.ts';
+import type { PaymentMethod } from './pay.ts';
+import type { OrderRequest } from './read-order.ts';
 
 /** A saved card of the buyer's own, or the one that was typed; none where nothing is to be paid. */
-export async function meansOfPayment(
+export async function resolvePaymentMethod(
   db: Db,
   actor: Actor,
-  asked: Asked,
+  asked: OrderRequest,
   order: Order,
   gateway: string,
-): Promise<MeansOfPayment | null> {
+): Promise<PaymentMethod | null> {
   if (order.quote.total === 0) return null;
   const customer = { id: String(actor.userId), email: order.receiptEmail };
   const savedCardId = asked.auth_customer_payment_profile_validation;

@@ -28,7 +28,7 @@ const kit = {
 const NO_REP = "Your account doesn't have a sales rep associated. Please contact your admin for help.";
 
 const nextNumber = async (who: Caller) => (await world.call(who, readNextInvoice)).transaction_id;
-const buy = async (who: Caller, body: object = {}) =>
+const placeOrder = async (who: Caller, body: object = {}) =>
   world.send(who, checkOut, { body: { ...kit, invoice_id: await nextNumber(who), ...body } });
 const charges = async () => (await world.sql<{ n: number }>('select count(*)::int n from sandbox_charges'))[0]?.n;
 
@@ -53,14 +53,14 @@ describe('C-12 an order is accepted only under a number that the server could ha
     const next = await nextNumber(hc);
     const before = await charges();
     for (const invoice_id of [2_147_483_647, next + 1, next + 1_000_000, 1_000, 1, 0, -1, 1.5, 2_147_483_648, null]) {
-      const refused = await buy(hc, { invoice_id });
+      const refused = await placeOrder(hc, { invoice_id });
       expect([refused.statusCode, Object.keys(refused.json().fields)], String(invoice_id)).toEqual([
         400,
         ['invoice_id'],
       ]);
     }
     expect(await charges()).toBe(before);
-    expect((await buy(hc)).statusCode).toBe(200);
+    expect((await placeOrder(hc)).statusCode).toBe(200);
     expect(await nextNumber(hc)).toBeGreaterThan(next);
   });
 
@@ -78,9 +78,9 @@ describe('C-12 an order is accepted only under a number that the server could ha
 
   test('a page that was opened before others bought keeps its number, and 20 orders at once under it are one', async () => {
     const told = await nextNumber(hc);
-    expect((await buy(await world.as('hc2'))).statusCode).toBe(200);
+    expect((await placeOrder(await world.as('hc2'))).statusCode).toBe(200);
     const before = (await charges()) ?? 0;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => buy(hc, { invoice_id: told })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => placeOrder(hc, { invoice_id: told })));
     expect(new Set(answers.map((answer) => answer.json().purchase?.transaction_id)).size).toBe(1);
     expect(await charges()).toBe(before + 1);
   });
@@ -91,7 +91,7 @@ describe('C-12 an order is accepted only under a number that the server could ha
     // The numbers that come next are used as well; these three purchases themselves move the ids on by three.
     await boughtBefore(buyer.user.id, [2_147_483_647, next + 3, next + 4]);
     expect(await nextNumber(buyer)).toBe(next + 5);
-    const bought = await buy(buyer);
+    const bought = await placeOrder(buyer);
     expect(bought.json()).toMatchObject({ code: 'success', purchase: { invoice_id: next + 5 } });
   });
 });
@@ -103,7 +103,7 @@ describe('F108 a sales rep counts who is set and active', () => {
     expect(rep).not.toBeNull();
     await world.sql('update users set is_active = false where id = $1', [rep]);
     const before = await charges();
-    const refused = await buy(center);
+    const refused = await placeOrder(center);
     expect([refused.statusCode, refused.json().reason, refused.json().message]).toEqual([409, 'no_sales_rep', NO_REP]);
     expect(await charges()).toBe(before);
     expect((await world.call(center, currentSession)).user.saless_rep_id).toBeNull();
@@ -112,7 +112,7 @@ describe('F108 a sales rep counts who is set and active', () => {
 
     await world.sql('update users set is_active = true where id = $1', [rep]);
     expect((await world.call(center, currentSession)).user.saless_rep_id).toBe(rep);
-    expect((await buy(center)).statusCode).toBe(200);
+    expect((await placeOrder(center)).statusCode).toBe(200);
   });
 
   test('a referral center and a patient with tag 1 follow the same rule', async () => {
@@ -125,7 +125,7 @@ describe('F108 a sales rep counts who is set and active', () => {
     const reps = [rhc.user.saless_rep_id, patient.user.saless_rep_id];
     await world.sql('update users set is_active = false where id = any($1)', [reps]);
     const banner = { product_id: 12, total_amount: 219 };
-    expect((await buy(rhc, banner)).json().reason).toBe('no_sales_rep');
+    expect((await placeOrder(rhc, banner)).json().reason).toBe('no_sales_rep');
     const vials = { ...kit, product_id: 2, total_amount: 545, invoice_id: await nextNumber(patient) };
     expect((await world.send(patient, checkOutOwnVials, { body: vials })).json().reason).toBe('no_sales_rep');
     for (const buyer of [rhc, patient]) {
@@ -136,7 +136,7 @@ describe('F108 a sales rep counts who is set and active', () => {
 });
 
 describe('S-07 S-22 the template of a purchase is kept on the transaction', () => {
-  const templateOf = async (response: Awaited<ReturnType<typeof buy>>) => {
+  const templateOf = async (response: Awaited<ReturnType<typeof placeOrder>>) => {
     const { transaction_id } = response.json().purchase;
     return (await world.call(await world.as('admin'), readTransaction, { params: { id: transaction_id } })).template_id;
   };
@@ -147,21 +147,21 @@ describe('S-07 S-22 the template of a purchase is kept on the transaction', () =
     await give('hc@vialkeep.test', 'center-template');
     await give('staff@vialkeep.test', 'staff-template');
     const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
-    expect(await templateOf(await buy(inside, { template_id: 'forged', hc_staff_id: 1 }))).toBe('staff-template');
-    expect(await templateOf(await buy(hc, { template_id: 'forged' }))).toBe('center-template');
+    expect(await templateOf(await placeOrder(inside, { template_id: 'forged', hc_staff_id: 1 }))).toBe('staff-template');
+    expect(await templateOf(await placeOrder(hc, { template_id: 'forged' }))).toBe('center-template');
   });
 
   test('an empty template of a staff member replaces nothing', async () => {
     for (const none of ['', null]) {
       await give('staff@vialkeep.test', none);
       const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
-      expect(await templateOf(await buy(inside))).toBe('center-template');
+      expect(await templateOf(await placeOrder(inside))).toBe('center-template');
     }
   });
 
   test('a referral center’s purchase carries the template of the center it is for, and a later change of it rewrites nothing', async () => {
     const rhc = await world.as('rhc');
-    const bought = await buy(rhc, { product_id: 13, total_amount: 3920, harvest_fee: 'no' });
+    const bought = await placeOrder(rhc, { product_id: 13, total_amount: 3920, harvest_fee: 'no' });
     const [row] = await world.sql<{ template_id: string | null; email: string }>(
       `select users.template_id, email from transactions join users on users.id = center_id where transactions.id = $1`,
       [bought.json().purchase.transaction_id],

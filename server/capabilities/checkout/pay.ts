@@ -5,10 +5,10 @@ import type { Checkout } from './checkout.queries.ts';
 import { lookUpCharge } from './look-up-charge.ts';
 import { settleCheckout } from './settle-checkout.ts';
 
-export type MeansOfPayment = Pick<Charge, 'card' | 'billTo' | 'customer'>;
+export type PaymentMethod = Pick<Charge, 'card' | 'billTo' | 'customer'>;
 
 /** Nothing was charged because the gateway could not be asked; the checkout is given up. */
-export class NotCharged extends Error {
+export class ChargeNotAttempted extends Error {
   override readonly name = 'NotCharged';
 }
 
@@ -16,10 +16,10 @@ export class NotCharged extends Error {
  * Charges a checkout that has just begun, and settles it by the answer. Where the answer is lost the charge is looked up,
  * never made again; what stays unknown is left begun, for the sweep to find out.
  */
-export async function pay(
+export async function chargeCheckout(
   services: Services,
   checkout: Checkout,
-  means: MeansOfPayment | null,
+  means: PaymentMethod | null,
   requestId: string,
 ): Promise<Checkout> {
   const { order, reference, invoice_id } = checkout;
@@ -34,16 +34,16 @@ export async function pay(
     });
     return await settleCheckout(services, checkout, outcome, requestId);
   } catch (error) {
-    if (error instanceof PaymentUnknown) return lookUpSoon(services, checkout, requestId);
+    if (error instanceof PaymentUnknown) return lookUpWithRetry(services, checkout, requestId);
     if (!(error instanceof PaymentUnavailable || error instanceof CardRefused)) throw error;
     await settleCheckout(services, checkout, 'none', requestId);
-    throw error instanceof CardRefused ? error : new NotCharged(error.message);
+    throw error instanceof CardRefused ? error : new ChargeNotAttempted(error.message);
   }
 }
 
 const LOOK_AGAIN_MS = [0, 1_000, 3_000];
 
-async function lookUpSoon(services: Services, checkout: Checkout, requestId: string): Promise<Checkout> {
+async function lookUpWithRetry(services: Services, checkout: Checkout, requestId: string): Promise<Checkout> {
   let current = checkout;
   for (const wait of LOOK_AGAIN_MS) {
     await sleep(wait);

@@ -17,10 +17,10 @@ import type { Order } from './order.ts';
 import { templateOf } from './template-of-order.ts';
 
 type OwnVials = Received<typeof checkOutOwnVials>['body'];
-export type Asked = OwnVials & Partial<Received<typeof checkOut>['body']>;
+export type OrderRequest = OwnVials & Partial<Received<typeof checkOut>['body']>;
 
 /** What the caller's order comes to, by our own prices, relations and rules (S-22). */
-export async function readOrder(services: Services, db: Db, actor: Actor, asked: Asked): Promise<Order> {
+export async function buildOrder(services: Services, db: Db, actor: Actor, asked: OrderRequest): Promise<Order> {
   if (!productsFor(actor.plan).includes(asked.product_id)) throw refuseBy(checkOut, 'product_not_sold');
   const rules = productRules[asked.product_id];
   const product = await productForSale(db, asked.product_id);
@@ -31,7 +31,7 @@ export async function readOrder(services: Services, db: Db, actor: Actor, asked:
   if (rules.needsPatient && isCenter(actor) && people.patientId === null) throw about('patient_required', 'patient_id');
   return {
     product: { id: product.id, name: product.name },
-    quote: agreedQuote(product, asked, coupon?.discountCents ?? 0),
+    quote: requireMatchingQuote(product, asked, coupon?.discountCents ?? 0),
     coupon: coupon && { id: coupon.id, code: coupon.code },
     centerId,
     referralCenterId: actor.plan === 5 ? actor.userId : null,
@@ -55,7 +55,7 @@ function about(reason: 'center_required' | 'patient_required' | 'email_in_use', 
   return refuseBy(checkOut, reason, { fields: { [field]: checkOut.refusals[reason].message } });
 }
 
-async function couponOf(db: Db, actor: Actor, asked: Asked, centerId: UserId | null) {
+async function couponOf(db: Db, actor: Actor, asked: OrderRequest, centerId: UserId | null) {
   const code = asked.coupon_code ?? '';
   if (code === '') return null;
   const purchase = { domainId: actor.domainId, productId: asked.product_id, centerId };
@@ -65,7 +65,7 @@ async function couponOf(db: Db, actor: Actor, asked: Asked, centerId: UserId | n
 }
 
 /** F107: our quote, if it is the one the buyer saw. C-29: the harvest fee may be told by the total alone. */
-function agreedQuote(product: ProductForSale, asked: Asked, couponCents: number): Quote {
+function requireMatchingQuote(product: ProductForSale, asked: OrderRequest, couponCents: number): Quote {
   const quoteWith = (harvestFee: boolean) =>
     quoteOf({ product, quantity: asked.product_quantity, harvestFee, couponCents });
   const quotes =
@@ -77,7 +77,7 @@ function agreedQuote(product: ProductForSale, asked: Asked, couponCents: number)
   });
 }
 
-async function peopleOf(db: Db, actor: Actor, asked: Asked) {
+async function peopleOf(db: Db, actor: Actor, asked: OrderRequest) {
   if (!isCenter(actor)) {
     return { patientId: actor.plan === 2 ? actor.userId : null, newPatient: null, wantsSignatures: false };
   }
@@ -87,7 +87,7 @@ async function peopleOf(db: Db, actor: Actor, asked: Asked) {
   return { patientId, newPatient: null, wantsSignatures: wantsSignatures && patientId !== null };
 }
 
-async function newPatientOf(db: Db, asked: Asked): Promise<NonNullable<Order['newPatient']>> {
+async function newPatientOf(db: Db, asked: OrderRequest): Promise<NonNullable<Order['newPatient']>> {
   const { first_name = '', last_name = '', email = '', phone_number = '' } = asked;
   const required = { first_name, last_name, email, phone_number };
   const missing = Object.entries(required).filter(([, value]) => !value);
@@ -130,7 +130,7 @@ function descriptionOf(actor: Actor, { id, name }: ProductForSale): string {
   return isCenter(actor) ? `Harvest Center ${name}` : `Patient Checkout ${name}`;
 }
 
-async function receiptAddress(db: Db, actor: Actor, asked: Asked): Promise<string> {
+async function receiptAddress(db: Db, actor: Actor, asked: OrderRequest): Promise<string> {
   const given = asked.harvest_center_billing_email || asked.harvest_center_email;
   if (given) return given;
   const { email } = await db

@@ -6,17 +6,17 @@ import { queueEmail } from '../../kernel/mail/outbox.ts';
 import type { Order } from './order.ts';
 
 /** What the gateway took, and from which card. */
-export type Taken = { readonly transactionId: string; readonly brand: string; readonly last4: string };
+export type CapturedCharge = { readonly transactionId: string; readonly brand: string; readonly last4: string };
 
 type Receipt = {
   readonly site: Domain;
   readonly order: Order;
   readonly transactionId: TransactionId;
-  readonly taken: Taken | null;
+  readonly taken: CapturedCharge | null;
 };
 
 /** The receipt leaves with the commit that records the purchase, so there is one for each and never two. */
-export async function postReceipt(work: Work, { site, order, transactionId, taken }: Receipt): Promise<void> {
+export async function queueReceipt(work: Work, { site, order, transactionId, taken }: Receipt): Promise<void> {
   const { quote, product } = order;
   await queueEmail(work, {
     from: site,

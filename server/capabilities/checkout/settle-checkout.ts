@@ -7,9 +7,9 @@ import type { Services } from '../../kernel/services.ts';
 import type { ChargeOutcome } from '../../ports/payments.ts';
 import { releaseCoupon } from '../coupons/index.ts';
 import { type Checkout, findCheckout, lockedCheckout } from './checkout.queries.ts';
-import { fulfil } from './fulfil.ts';
+import { fulfilOrder } from './fulfil.ts';
 import { VOID_CHARGE } from './job-names.ts';
-import type { Taken } from './receipt.ts';
+import type { CapturedCharge } from './receipt.ts';
 
 /** `free`: there was nothing to pay. `none`: the gateway has not charged, and will not. */
 export type Settlement = ChargeOutcome | 'free' | 'none';
@@ -26,11 +26,11 @@ export async function settleCheckout(
   const site = await domains.ofId(checkout.domain_id);
   await store.write(checkout.domain_id, cause, async (work) => {
     const locked = await lockedCheckout(work.db, checkout.id);
-    if (locked.state !== 'begun' && locked.state !== 'held') return settledAlready(work, locked, settlement);
+    if (locked.state !== 'begun' && locked.state !== 'held') return handleLateSettlement(work, locked, settlement);
     const state = stateBy(settlement);
     if (state === 'charged') {
       const taken = takenBy(settlement);
-      const id = await fulfil(work, locked, site, taken);
+      const id = await fulfilOrder(work, locked, site, taken);
       await change(work, locked, { ...seen(taken), state, transaction_id: id, settled_at: new Date() });
     } else if (state === 'held') {
       await change(work, locked, { ...seen(takenBy(settlement)), state });
@@ -49,7 +49,7 @@ function stateBy(settlement: Settlement): 'charged' | 'held' | 'declined' | 'giv
   return settlement.state === 'approved' ? 'charged' : settlement.state;
 }
 
-function takenBy(settlement: Settlement): Taken | null {
+function takenBy(settlement: Settlement): CapturedCharge | null {
   return typeof settlement === 'object' && settlement.state !== 'declined' ? settlement : null;
 }
 
@@ -57,7 +57,7 @@ function wordsOf(settlement: Settlement): string {
   return typeof settlement === 'object' && settlement.state === 'declined' ? settlement.message : '';
 }
 
-function seen(taken: Taken | null) {
+function seen(taken: CapturedCharge | null) {
   return taken ? { gateway_id: taken.transactionId, card_brand: taken.brand, card_last4: taken.last4 } : {};
 }
 
@@ -75,7 +75,7 @@ async function change(work: Work, { id, domain_id }: Checkout, changes: Changes)
 }
 
 /** T39: money that was taken for an order which had come to nothing is given back. */
-async function settledAlready(work: Work, { id, domain_id, state }: Checkout, settlement: Settlement): Promise<void> {
+async function handleLateSettlement(work: Work, { id, domain_id, state }: Checkout, settlement: Settlement): Promise<void> {
   const taken = takenBy(settlement);
   const isOrphan = taken !== null && state !== 'charged' && stateBy(settlement) !== 'given_up';
   if (isOrphan) await enqueue(work, VOID_CHARGE, { transactionId: taken.transactionId }, `void-${taken.transactionId}`);

@@ -52,7 +52,7 @@ export function ownVialsBody(values: CheckoutValues, ordering: Ordering): OwnVia
     addressInfo: addressOf('billing', values, company),
     shippingInfo: isShippedElsewhere ? addressOf('shipping', values, company) : null,
     shipping_date: asks.shippingDate ? values.shipping_date : null,
-    ...(total === 0 ? {} : meansOfPayment(values, ordering)),
+    ...(total === 0 ? {} : resolvePaymentMethod(values, ordering)),
   };
 }
 
@@ -75,7 +75,7 @@ function addressOf(prefix: AddressPrefix, values: CheckoutValues, company: strin
 }
 
 /** A saved card by its ids, or the one that was typed. */
-function meansOfPayment(values: CheckoutValues, { cards }: Ordering) {
+function resolvePaymentMethod(values: CheckoutValues, { cards }: Ordering) {
   const saved = cards.find(({ payment_profile_id }) => payment_profile_id === values.payment);
   if (saved) {
     return {
