@@ -12,7 +12,7 @@ import { documentsOf } from '../documents/index.ts';
 import { labelsOf } from '../labels/index.ts';
 import { ownOrAdministered, visibleUser } from '../network/index.ts';
 import { presentForCenter } from './transactions.present.ts';
-import { namesOf, peopleIn, type SoldRow, soldRows } from './transactions.queries.ts';
+import { namesOf, peopleIn, type SoldRow, selectTransactions } from './transactions.queries.ts';
 
 /** U-14: what a label is asked for. */
 const PROCESSING_FEES: readonly ProductId[] = [1, 13];
@@ -20,7 +20,7 @@ const PROCESSING_FEES: readonly ProductId[] = [1, 13];
 /** F079 */
 export const listCenterTransactionsHandler = handle(listCenterTransactions, async ({ actor, db, params }) => {
   const center = await ownOrAdministered(db, actor, params.id, 4);
-  return presented(db, await soldRows(db).where('transactions.center_id', '=', center.id).execute());
+  return presented(db, await selectTransactions(db).where('transactions.center_id', '=', center.id).execute());
 });
 
 /** What was paid for its patients, by the center itself or by the referral center they came through. */
@@ -31,7 +31,7 @@ function feesOf(plan: 4 | 5, column: 'center_id' | 'referral_center_id') {
   return async ({ actor, db, params }: Call<typeof listCenterProcessingFees>) => {
     if (plan === 4 && (await isViewedStaff(db, actor, params.id))) return [];
     const clinic = await ownOrAdministered(db, actor, params.id, plan);
-    const rows = await soldRows(db)
+    const rows = await selectTransactions(db)
       .where(`transactions.${column}`, '=', clinic.id)
       .where('transactions.product_id', 'in', PROCESSING_FEES)
       .execute();

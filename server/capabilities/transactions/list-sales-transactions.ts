@@ -7,7 +7,7 @@ import {
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered } from '../network/index.ts';
 import { presentForSales } from './transactions.present.ts';
-import { namesOf, peopleIn, soldRows } from './transactions.queries.ts';
+import { namesOf, peopleIn, selectTransactions } from './transactions.queries.ts';
 
 /** F125–F127, by the chain at the time of sale. */
 export const listRepTransactionsHandler = handle(listRepTransactions, soldBy(3, 'rep_id'));
@@ -17,7 +17,7 @@ export const listDistributorTransactionsHandler = handle(listDistributorTransact
 function soldBy(plan: Plan, column: 'rep_id' | 'manager_id' | 'distributor_id') {
   return async ({ actor, db, params }: Call<typeof listRepTransactions>) => {
     const seller = await ownOrAdministered(db, actor, params.id, plan);
-    const rows = await soldRows(db).where(`transactions.${column}`, '=', seller.id).execute();
+    const rows = await selectTransactions(db).where(`transactions.${column}`, '=', seller.id).execute();
     const names = await namesOf(db, peopleIn(rows));
     return rows.map((row) => presentForSales(row, names));
   };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { masked } from './masked.ts';
+import { maskCardNumbers } from './masked.ts';
 
 test('S-39 the number of a card or an account is not told, wherever it stands', () => {
-  const told = masked({
+  const told = maskCardNumbers({
     transaction_id: '60198765432',
     amount: '615.00',
     payment: { creditCard: { cardNumber: '4111111111111111', expirationDate: 'XXXX' } },
@@ -22,5 +22,5 @@ test('S-39 the number of a card or an account is not told, wherever it stands', 
 
 test('times, amounts and references stay as they are', () => {
   const facts = { submitted_at: '2026-11-15T10:12:13.123Z', reference: 'c-1042', settled: true, none: null };
-  expect(masked(facts)).toEqual(facts);
+  expect(maskCardNumbers(facts)).toEqual(facts);
 });

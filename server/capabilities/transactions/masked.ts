@@ -5,7 +5,7 @@ const ACCOUNT_FIELD = /(?:card|account|routing)_?(?:number|no)$|^(?:cvv|cvc|card
 type Facts = Readonly<Record<string, unknown>>;
 
 /** What a gateway tells, without the number of any card or account but its last four digits. */
-export function masked(facts: Facts): Record<string, unknown> {
+export function maskCardNumbers(facts: Facts): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [
       name,
@@ -20,7 +20,7 @@ function maskedValue(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(CARD_NUMBER, lastFour);
   if (typeof value === 'number') return CARD_LENGTH.test(String(value)) ? lastFour(String(value)) : value;
   if (Array.isArray(value)) return value.map(maskedValue);
-  return isFacts(value) ? masked(value) : value;
+  return isFacts(value) ? maskCardNumbers(value) : value;
 }
 
 const CARD_LENGTH = /^\d{13,19}$/;

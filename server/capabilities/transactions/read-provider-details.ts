@@ -3,7 +3,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { describeError } from '../../kernel/log.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
-import { masked } from './masked.ts';
+import { maskCardNumbers } from './masked.ts';
 import { sitesOf } from './transactions.filters.ts';
 
 /** F144, S-39 */
@@ -23,7 +23,7 @@ export const readProviderDetailsHandler = handle(
       // Another gateway than the one that took the money knows nothing of it, or something else by the same number.
       const details = row.gateway === services.payments.name ? await services.payments.details(row.gateway_id) : null;
       if (details === null) throw refuseBy(readProviderDetails, 'not_known');
-      return { ...masked(details.facts), transaction_id: details.transactionId };
+      return { ...maskCardNumbers(details.facts), transaction_id: details.transactionId };
     } catch (error) {
       if (!(error instanceof PaymentUnavailable || error instanceof PaymentUnknown)) throw error;
       services.log.warn({ request: request.id, error: describeError(error) }, 'the payment gateway did not answer');

@@ -16,7 +16,7 @@ export type Found = {
  * Names are looked for where they are kept, and transactions then by whom they name: so a search knows today's names, and
  * its cost is that of the people it finds and not of the transactions there are.
  */
-export async function foundBy(db: Db, actor: Actor, search: string): Promise<Found> {
+export async function resolveSearch(db: Db, actor: Actor, search: string): Promise<Found> {
   const asId = /^#?0*(\d{1,9})$/.exec(search)?.[1];
   const pattern = containing(search);
   const [people, products] = await Promise.all([

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/given.ts';
-import { type Filters, isLeftBy, type Tally, tallyOf } from './transactions.filters.ts';
-import { type SoldRow, soldRows } from './transactions.queries.ts';
+import { type Filters, matchesFilters, type TotalsKey, totalsKeyOf } from './transactions.filters.ts';
+import { type SoldRow, selectTransactions } from './transactions.queries.ts';
 
 type Stretch = { readonly limit: number; readonly offset: number };
 
@@ -13,7 +13,7 @@ export type TransactionPage = { readonly rows: SoldRow[]; readonly count: number
  * sums of months and days know the answer it costs the same for a million as for a thousand, on any page (0032, 0034).
  */
 export async function transactionPage(db: Db, filters: Filters, { limit, offset }: Stretch): Promise<TransactionPage> {
-  const tally = tallyOf(filters);
+  const tally = totalsKeyOf(filters);
   const { count, cents, until, before } = tally
     ? await tallied(db, tally, filters, offset)
     : { ...(await counted(db, filters)), until: null, before: 0 };
@@ -22,13 +22,13 @@ export async function transactionPage(db: Db, filters: Filters, { limit, offset 
   const shown = db
     .selectFrom('transactions')
     .select('transactions.id')
-    .where(isLeftBy(filters))
+    .where(matchesFilters(filters))
     .where((eb) => eb.and(whenDefined(until ?? undefined, endedBy)))
     .orderBy('transactions.date', 'desc')
     .orderBy('transactions.id', 'desc')
     .offset(offset - before)
     .limit(limit);
-  return { rows: await soldRows(db).where('transactions.id', 'in', shown).execute(), count, cents };
+  return { rows: await selectTransactions(db).where('transactions.id', 'in', shown).execute(), count, cents };
 }
 
 function endedBy(day: string) {
@@ -44,7 +44,7 @@ type Place = {
 };
 
 /** Where no days are asked for the months are walked, and then the days of the one in which the page begins. */
-async function tallied(db: Db, tally: Tally, filters: Filters, offset: number): Promise<Place> {
+async function tallied(db: Db, tally: TotalsKey, filters: Filters, offset: number): Promise<Place> {
   const { from, until } = filters;
   if (from !== undefined || until !== undefined) {
     const { first, ...place } = await walked(db, 'transaction_tallies', tally, filters, offset);
@@ -60,7 +60,7 @@ async function tallied(db: Db, tally: Tally, filters: Filters, offset: number): 
 const spans = { transaction_tallies: 'day', transaction_months: 'month' } as const;
 
 /** Goes through the sums from the newest on until the offset is passed. */
-async function walked(db: Db, table: keyof typeof spans, tally: Tally, filters: Filters, offset: number) {
+async function walked(db: Db, table: keyof typeof spans, tally: TotalsKey, filters: Filters, offset: number) {
   const first = sql.ref<string>(spans[table]);
   const [n, cents] = {
     all: [sql`n`, sql`cents`],
@@ -107,7 +107,7 @@ async function counted(db: Db, filters: Filters): Promise<{ count: number; cents
       sql<number>`count(*)::integer`.as('count'),
       sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents'),
     ])
-    .where(isLeftBy(filters))
+    .where(matchesFilters(filters))
     .executeTakeFirstOrThrow();
   return { count: row.count, cents: row.cents };
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/given.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { type Found, foundBy } from './search-transactions.ts';
+import { type Found, resolveSearch } from './search-transactions.ts';
 
 export type Asked = Omit<Received<typeof listTransactions>['query'], 'limit' | 'offset'>;
 
@@ -55,7 +55,7 @@ export async function filtersOf(db: Db, actor: Actor, asked: Asked): Promise<Fil
     from: asked.date_after,
     until: asked.date_before,
     isPaid: asked.commission_paid,
-    found: isSearched ? await foundBy(db, actor, asked.search ?? '') : undefined,
+    found: isSearched ? await resolveSearch(db, actor, asked.search ?? '') : undefined,
   };
 }
 
@@ -64,16 +64,16 @@ export function sitesOf(actor: Actor): readonly number[] {
   return actor.scope === 'platform' ? [] : [actor.scope];
 }
 
-export type Tally = { readonly kind: Kind; readonly value: number };
+export type TotalsKey = { readonly kind: Kind; readonly value: number };
 
 /** One kind at most, of any days and any one site: what the sums answer without counting. */
-export function tallyOf({ kinds, patientId, found }: Filters): Tally | null {
+export function totalsKeyOf({ kinds, patientId, found }: Filters): TotalsKey | null {
   if (kinds.length > 1 || patientId !== undefined || found !== undefined) return null;
   return kinds[0] ?? { kind: 'all', value: 0 };
 }
 
 /** Which transactions these are. Both days of a range belong to it. */
-export function isLeftBy({ kinds, domainIds, patientId, from, until, isPaid, found }: Filters) {
+export function matchesFilters({ kinds, domainIds, patientId, from, until, isPaid, found }: Filters) {
   return (eb: ExpressionBuilder<Tables, 'transactions'>) =>
     eb.and([
       ...kinds.map(({ kind, value }) => eb(`transactions.${columns[kind]}`, '=', value)),

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 
 /** Transactions with the names of their product and site, newest first. Whom they name is read beside them. */
-export function soldRows(db: Db) {
+export function selectTransactions(db: Db) {
   return db
     .selectFrom('transactions')
     .innerJoin('products', 'products.id', 'transactions.product_id')
@@ -34,7 +34,7 @@ export function soldRows(db: Db) {
 }
 
 type Rows<Q> = Q extends SelectQueryBuilder<Tables, infer _T, infer Row> ? Row : never;
-export type SoldRow = Rows<ReturnType<typeof soldRows>>;
+export type SoldRow = Rows<ReturnType<typeof selectTransactions>>;
 
 export type NamedPerson = {
   readonly id: number;

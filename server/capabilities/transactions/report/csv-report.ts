@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts';
 import type { Filters } from '../transactions.filters.ts';
 import { reportColumns } from './report-columns.ts';
 import { reportBatches } from './report-rows.ts';
-import { openReportWriter, type Pen } from './report-writer.ts';
+import { openReportWriter, type CellFormat } from './report-writer.ts';
 
 export async function* csvReport(db: Db, filters: Filters): AsyncGenerator<string> {
   const write = await openReportWriter(db, newPen());
@@ -16,7 +16,7 @@ export async function* csvReport(db: Db, filters: Filters): AsyncGenerator<strin
   yield head;
 }
 
-function newPen(): Pen {
+function newPen(): CellFormat {
   return { between: ',', nothing: '', text: csvCell, number: String, amount: dollars, moment: momentWriter() };
 }
 

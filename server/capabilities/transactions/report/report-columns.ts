@@ -94,7 +94,7 @@ export const reportColumns: readonly string[] = [
 ];
 
 /** The stretches of a group, each with the numbers it is written from. */
-export function stretchesOf(group: Group): readonly (readonly Part[])[] {
+export function columnRuns(group: Group): readonly (readonly Part[])[] {
   return groups[group].map((stretch) => stretches[stretch]);
 }
 

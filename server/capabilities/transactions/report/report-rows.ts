@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
-import { type Filters, isLeftBy } from '../transactions.filters.ts';
-import { type Group, groupNames, stretchesOf } from './report-columns.ts';
+import { type Filters, matchesFilters } from '../transactions.filters.ts';
+import { type Group, groupNames, columnRuns } from './report-columns.ts';
 
 export type ReportRow = Awaited<ReturnType<typeof read>>[number];
 
@@ -41,7 +41,7 @@ function read(db: Db, filters: Filters, after: number | undefined) {
       'coupon_code as coupon',
       ...groupNames.map(asText),
     ])
-    .where(isLeftBy(filters))
+    .where(matchesFilters(filters))
     .where(after === undefined ? sql<boolean>`true` : olderThan(after))
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -50,7 +50,7 @@ function read(db: Db, filters: Filters, after: number | undefined) {
 }
 
 function asText<G extends Group>(group: G) {
-  const numbers = stretchesOf(group)
+  const numbers = columnRuns(group)
     .flat()
     .map(({ of }) => sql`${sql.ref(of)}::integer`);
   return sql<string>`array[${sql.join(numbers)}]::text`.as(group);

@@ -1,10 +1,10 @@
 import type { Db } from '../../../kernel/db/db.ts';
 import { type NamedPerson, type Names, namesOf } from '../transactions.queries.ts';
-import { type CellKind, type Group, groupNames, type Part, stretchesOf } from './report-columns.ts';
+import { type CellKind, type Group, groupNames, type Part, columnRuns } from './report-columns.ts';
 import { numbersIn, type ReportRow } from './report-rows.ts';
 
 /** How a kind of file writes its cells. */
-export type Pen = {
+export type CellFormat = {
   readonly between: string;
   readonly nothing: string;
   readonly text: (text: string) => string;
@@ -21,7 +21,7 @@ const MOST_KEPT = 20_000;
 type Kept = Map<string, readonly string[]>;
 
 /** Writes the rows of a file, batch after batch. What a group of numbers is written as is kept for the next time. */
-export async function openReportWriter(db: Db, pen: Pen): Promise<(rows: readonly ReportRow[]) => Promise<string[]>> {
+export async function openReportWriter(db: Db, pen: CellFormat): Promise<(rows: readonly ReportRow[]) => Promise<string[]>> {
   const things = await namedThings(db);
   const kept: Readonly<Record<Group, Kept>> = { who: new Map(), patient: new Map(), sale: new Map() };
 
@@ -63,22 +63,22 @@ function unwritten(rows: readonly ReportRow[], group: Group, cells: Kept): Unwri
 
 function peopleIn({ group, text }: Unwritten): number[] {
   const numbers = numbersIn(text);
-  const isPerson = stretchesOf(group)
+  const isPerson = columnRuns(group)
     .flat()
     .map(({ cells }) => cells.some(([, kind]) => kind === 'person' || kind === 'company'));
   return numbers.filter((id, at): id is number => id !== null && isPerson[at] === true);
 }
 
-function written(pen: Pen, group: Group, text: string, known: Known): string[] {
+function written(pen: CellFormat, group: Group, text: string, known: Known): string[] {
   const numbers = numbersIn(text);
   const cellsOf = (part: Part) => {
     const number = numbers.shift() ?? null;
     return part.cells.map(([, kind]) => cellOf(pen, kind, number, known));
   };
-  return stretchesOf(group).map((parts) => parts.flatMap(cellsOf).join(pen.between));
+  return columnRuns(group).map((parts) => parts.flatMap(cellsOf).join(pen.between));
 }
 
-function cellOf(pen: Pen, kind: CellKind, number: number | null, known: Known): string {
+function cellOf(pen: CellFormat, kind: CellKind, number: number | null, known: Known): string {
   if (number === null) return pen.nothing;
   if (kind === 'number' || kind === 'amount') return pen[kind](number);
   const text = wordsFor(kind, number, known);
