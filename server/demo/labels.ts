@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { FOLDER } from '../capabilities/labels/labels.present.ts';
-import { noteInCustody } from '../capabilities/labels/note-in-custody.ts';
+import { recordLabelEvent } from '../capabilities/labels/note-in-custody.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { mediaTypeOf } from '../kernel/files/file-type.ts';
@@ -125,9 +125,9 @@ async function addLabel(work: Work, label: DemoLabel, { at, fee, file }: Made): 
     .values({ transaction_id: fee.id, label_id: id, domain_id: center.domain_id })
     .execute();
   const known = { id, domain_id: center.domain_id, patients: [{ id: fee.patient_id }] };
-  await noteInCustody(work, known, 'label.requested', { transaction: fee.id });
-  if (file) await noteInCustody(work, known, 'label.made', { tracking_number: trackingNumber(at) });
-  if (label.step === 'sent') await noteInCustody(work, known, 'label.sent');
+  await recordLabelEvent(work, known, 'label.requested', { transaction: fee.id });
+  if (file) await recordLabelEvent(work, known, 'label.made', { tracking_number: trackingNumber(at) });
+  if (label.step === 'sent') await recordLabelEvent(work, known, 'label.sent');
 }
 
 async function keepLabel(

@@ -17,7 +17,7 @@ import { actorlessContext } from '../../kernel/session/actor.ts';
 import { paidFee } from '../../testing/paid-fee.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
-import { settleNoticesJob } from './notifications/settle-notices.ts';
+import { confirmNotificationsJob } from './notifications/settle-notices.ts';
 
 let world: World;
 let hc: Caller & { user: { id: number } };
@@ -188,7 +188,7 @@ describe('F118 the center is told', () => {
     const [center, chief] = [await outside.as('hc'), await outside.as('admin')];
     const id = await requested(outside, undefined, center);
     const send = () => outside.send(chief, sendLabelNotification, { body: { fedex_id: id } });
-    const settle = () => settleNoticesJob.run({}, outside.app.services, actorlessContext('test'));
+    const settle = () => confirmNotificationsJob.run({}, outside.app.services, actorlessContext('test'));
     const stateOf = async () => (await read(id, outside, chief)).notification;
     const body = { ...tracking, pdf_file: await uploaded(outside, chief) };
     await outside.call(chief, updateLabel, { params: { id }, body });

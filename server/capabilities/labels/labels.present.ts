@@ -46,7 +46,7 @@ export function presentLabel(row: LabelRow, { hasCarrier }: { hasCarrier: boolea
           delivered_at: row.delivered_at?.toISOString() ?? null,
         }
       : null,
-    carrier_doubt: hasFile ? null : doubtOf(row),
+    carrier_doubt: hasFile ? null : carrierUncertainty(row),
     may: ['edit', ...(hasFile ? (['send'] as const) : []), ...(hasCarrier && !hasFile ? (['make'] as const) : [])],
   };
 }
@@ -83,11 +83,11 @@ export function notificationOf(
 }
 
 /** Why the carrier may have made a label that is not here. Whoever was killed while asking leaves that in doubt too. */
-export function doubtOf(row: Pick<LabelRow, 'carrier_doubt' | 'asked_carrier_at'>): string | null {
+export function carrierUncertainty(row: Pick<LabelRow, 'carrier_doubt' | 'asked_carrier_at'>): string | null {
   if (row.carrier_doubt !== null) return row.carrier_doubt;
-  return row.asked_carrier_at !== null && !isAsking(row) ? UNANSWERED : null;
+  return row.asked_carrier_at !== null && !isCarrierRequestOpen(row) ? UNANSWERED : null;
 }
 
-export function isAsking({ asked_carrier_at }: Pick<LabelRow, 'asked_carrier_at'>): boolean {
+export function isCarrierRequestOpen({ asked_carrier_at }: Pick<LabelRow, 'asked_carrier_at'>): boolean {
   return asked_carrier_at !== null && Date.now() - asked_carrier_at.getTime() < ANSWERED_WITHIN_MS;
 }

@@ -6,7 +6,7 @@ import type { LabelRow } from './labels.queries.ts';
 type Label = Pick<LabelRow, 'id' | 'domain_id'> & { readonly patients: readonly { readonly id: number }[] };
 
 /** Writes what became of a label into the ledger of everybody it is for. */
-export async function noteInCustody(
+export async function recordLabelEvent(
   work: Work,
   label: Label,
   kind: CustodyKind & `label.${string}`,

@@ -9,7 +9,7 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { FOLDER } from './labels.present.ts';
 import { administeredLabel, type LabelRow, lockedLabel } from './labels.queries.ts';
 import { labelUploads } from './labels.uploads.ts';
-import { noteInCustody } from './note-in-custody.ts';
+import { recordLabelEvent } from './note-in-custody.ts';
 
 export type NewLabel = LabelFile & { readonly version?: number | undefined };
 
@@ -29,13 +29,13 @@ export async function saveLabel(work: Work, actor: Actor, id: LabelId, label: Ne
     throw refuseBy(updateLabel, 'file_not_uploaded', { fields: { pdf_file: 'Upload the file first.' } });
   }
   const { tracking_link, tracking_number } = label;
-  return putLabel(work, actor, before, { file, tracking_link, tracking_number });
+  return attachLabel(work, actor, before, { file, tracking_link, tracking_number });
 }
 
 type Put = Pick<LabelRow, 'file' | 'tracking_link' | 'tracking_number'>;
 
 /** The one way a request, locked by the caller, gets a label: by hand, or from the carrier. */
-export async function putLabel(work: Work, actor: Actor, before: LabelRow, put: Put): Promise<LabelRow> {
+export async function attachLabel(work: Work, actor: Actor, before: LabelRow, put: Put): Promise<LabelRow> {
   const hasOtherFile = put.file !== before.file;
   const hasOtherNumber = put.tracking_number !== before.tracking_number;
   const isSame = !hasOtherFile && !hasOtherNumber && put.tracking_link === before.tracking_link;
@@ -50,7 +50,7 @@ export async function putLabel(work: Work, actor: Actor, before: LabelRow, put: 
     .where('id', '=', before.id)
     .execute();
   if (put.file !== null && !isSame) {
-    await noteInCustody(work, before, 'label.made', { tracking_number: put.tracking_number });
+    await recordLabelEvent(work, before, 'label.made', { tracking_number: put.tracking_number });
   }
   await audit(work, {
     domainId: before.domain_id,

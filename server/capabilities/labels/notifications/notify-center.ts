@@ -17,7 +17,7 @@ export const SETTLE_NOTICES = 'settle-label-notices';
 const NOTICES = { bucket: 'label-notices', most: 5, minutes: 60 };
 
 /** Counts a letter to the center of a request before it is written, and tells whose site writes it. */
-export async function beforeNotice(services: Services, db: Db, actor: Actor, id: LabelId): Promise<Domain> {
+export async function checkNotificationLimit(services: Services, db: Db, actor: Actor, id: LabelId): Promise<Domain> {
   const label = await administeredLabel(db, actor, id);
   await services.limits.count(NOTICES, label.center_email.toLowerCase());
   return services.domains.ofId(label.domain_id);

@@ -3,11 +3,11 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import { labelRows } from '../labels.queries.ts';
-import { noteInCustody } from '../note-in-custody.ts';
+import { recordLabelEvent } from '../note-in-custody.ts';
 import { SETTLE_NOTICES } from './notify-center.ts';
 
 /** Asked for with each letter, and every minute for those the mail server takes later. */
-export const settleNoticesJob: Job = {
+export const confirmNotificationsJob: Job = {
   name: SETTLE_NOTICES,
   at: '* * * * *',
   async run(_payload, { store, settings }, cause) {
@@ -23,11 +23,11 @@ export const settleNoticesJob: Job = {
       .$if(hasMailServer, (labels) => labels.where('letters.sent_at', 'is not', null))
       .orderBy('labels.id')
       .execute();
-    for (const { id } of told) await store.write('platform', cause, (work) => noteTold(work, id));
+    for (const { id } of told) await store.write('platform', cause, (work) => recordNotified(work, id));
   },
 };
 
-async function noteTold(work: Work, id: number): Promise<void> {
+async function recordNotified(work: Work, id: number): Promise<void> {
   const [label] = await labelRows(work.db).where('labels.id', '=', id).execute();
   if (!label) throw new Error(`There is no label ${id}.`);
   const noted = await work.db
@@ -39,7 +39,7 @@ async function noteTold(work: Work, id: number): Promise<void> {
     .where('letter_id', '=', label.letter_id)
     .returning('id')
     .executeTakeFirst();
-  if (noted) await noteInCustody(work, label, 'label.sent');
+  if (noted) await recordLabelEvent(work, label, 'label.sent');
   await audit(work, {
     domainId: label.domain_id,
     action: 'labels.notified',

@@ -1,13 +1,13 @@
 import { updateLabelAndNotify } from '@vialkeep/contract/labels.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { brokenLabels, saveLabel } from '../save-label.ts';
-import { beforeNotice, notifyCenter } from './notify-center.ts';
+import { checkNotificationLimit, notifyCenter } from './notify-center.ts';
 
 /** F118, U-13 */
 export const updateLabelAndNotifyHandler = handle(
   updateLabelAndNotify,
   async ({ actor, db, params, body, write, services }) => {
-    const site = await beforeNotice(services, db, actor, params.id);
+    const site = await checkNotificationLimit(services, db, actor, params.id);
     return write(async (work) => {
       await notifyCenter(work, site, await saveLabel(work, actor, params.id, body));
       return {

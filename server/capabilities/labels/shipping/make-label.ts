@@ -12,10 +12,10 @@ import {
   type LabelRequest,
   LabelUncertain,
 } from '../../../ports/carrier.ts';
-import { doubtOf, isAsking } from '../labels.present.ts';
+import { carrierUncertainty, isCarrierRequestOpen } from '../labels.present.ts';
 import { type LabelRow, lockedLabel } from '../labels.queries.ts';
 import { labelUploads } from '../labels.uploads.ts';
-import { putLabel } from '../save-label.ts';
+import { attachLabel } from '../save-label.ts';
 import { shipmentOf } from './shipping-parties.ts';
 
 type MakeCall = Call<typeof makeLabel>;
@@ -36,7 +36,7 @@ export const makeLabelHandler = handle(makeLabel, async (call) => {
       const before = await lockedLabel(work, call.actor, call.params.id);
       if (before.file !== null) throw new Error('Somebody gave this request a label meanwhile.');
       const { trackingLink: tracking_link, trackingNumber: tracking_number } = label;
-      return putLabel(work, call.actor, before, { file: file.name, tracking_link, tracking_number });
+      return attachLabel(work, call.actor, before, { file: file.name, tracking_link, tracking_number });
     });
     return { id, version, alerts: [...label.alerts] };
   } catch (error) {
@@ -71,8 +71,8 @@ async function begin({ actor, params, body, write }: MakeCall): Promise<LabelReq
 function refuseUnlessReady(label: LabelRow, { version, has_looked }: MakeCall['body']): void {
   if (label.file !== null) throw refuseBy(makeLabel, 'has_label');
   if (version !== undefined && version !== label.version) throw refuseBy(makeLabel, 'changed_meanwhile');
-  if (label.carrier_doubt === null && isAsking(label)) throw refuseBy(makeLabel, 'already_asking');
-  if (doubtOf(label) !== null && !has_looked) throw refuseBy(makeLabel, 'label_uncertain');
+  if (label.carrier_doubt === null && isCarrierRequestOpen(label)) throw refuseBy(makeLabel, 'already_asking');
+  if (carrierUncertainty(label) !== null && !has_looked) throw refuseBy(makeLabel, 'label_uncertain');
 }
 
 async function ask(call: MakeCall, carrier: Carrier, shipment: LabelRequest): Promise<Label> {

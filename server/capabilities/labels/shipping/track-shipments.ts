@@ -4,7 +4,7 @@ import type { Work } from '../../../kernel/db/db.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Tracking } from '../../../ports/carrier.ts';
 import { labelRows } from '../labels.queries.ts';
-import { noteInCustody } from '../note-in-custody.ts';
+import { recordLabelEvent } from '../note-in-custody.ts';
 
 /** What never changes any more. */
 const ENDED = ['delivered', 'returned', 'cancelled'];
@@ -59,7 +59,7 @@ async function noteTracking(work: Work, id: number, tracking: Tracking): Promise
     .where('tracking_number', '=', tracking.trackingNumber)
     .execute();
   if (isNews && tracking.state !== 'unknown') {
-    await noteInCustody(work, label, 'label.tracked', {
+    await recordLabelEvent(work, label, 'label.tracked', {
       state: tracking.state,
       tracking_number: tracking.trackingNumber,
       delivered_at: tracking.deliveredAt?.toISOString() ?? null,
