@@ -5,9 +5,9 @@ import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { CardDetails } from '../../ports/card-details.ts';
-import { askGateway } from './ask-gateway.ts';
+import { callGateway } from './ask-gateway.ts';
 import { presentCard } from './cards.present.ts';
-import { cardsOf, customerOf, holdCardsOf, moveDefault, type Owner } from './cards.queries.ts';
+import { cardsOf, customerOf, lockCards, moveDefault, type Owner } from './cards.queries.ts';
 import { mayChangeCards } from './whose-cards.ts';
 
 export const addCardHandler = handle(addCard, add);
@@ -32,7 +32,7 @@ async function add(call: Call<typeof addCard>) {
     holder: body.card_holder,
   });
   const customer = known ?? (await write((work) => nameCustomer(work, call, owner)));
-  const kept = await askGateway(addCard, call, async ({ payments }) => {
+  const kept = await callGateway(addCard, call, async ({ payments }) => {
     if (customer.customer_id) return payments.addCard(customer.customer_id, card);
     return payments.createCustomer({ reference: customer.reference, email: await emailOf(call) }, card);
   });
@@ -44,7 +44,7 @@ async function add(call: Call<typeof addCard>) {
 
 /** The name comes first: after a lost answer the gateway is asked for the same customer, and not for a second one. */
 async function nameCustomer(work: Work, { actor }: Call<typeof addCard>, { userId, gateway }: Owner) {
-  await holdCardsOf(work, userId);
+  await lockCards(work, userId);
   await work.db
     .insertInto('payment_customers')
     .values({ user_id: userId, domain_id: actor.domainId, gateway, reference: `vk-${randomBytes(8).toString('hex')}` })
@@ -64,7 +64,7 @@ type Kept = { readonly customerId: string; readonly cardId: string; readonly car
 
 async function keep(work: Work, { actor, body }: Call<typeof addCard>, owner: Owner, kept: Kept) {
   const { customerId, cardId, card } = kept;
-  await holdCardsOf(work, owner.userId);
+  await lockCards(work, owner.userId);
   await work.db
     .updateTable('payment_customers')
     .set({ customer_id: customerId })

@@ -12,7 +12,7 @@ const fields = { number: 'card_number', expiry: 'expiration_date', code: 'cvv' }
  * Asks the gateway for something that may be repeated without harm, outside of every transaction. What it refuses is
  * told at the field; whether it is away or its answer was lost makes no difference here, because trying again is right.
  */
-export async function askGateway<T>(
+export async function callGateway<T>(
   route: Asking,
   { services, request }: Pick<Call<Asking>, 'services' | 'request'>,
   task: (gateway: { payments: Payments }) => Promise<T>,

@@ -53,7 +53,7 @@ export function profilesOf(db: Db, gateway: string, ids: readonly number[]) {
 }
 
 /** Until this work is done, nobody else changes this user's cards: which one is the default concerns them all. */
-export async function holdCardsOf({ db }: Work, userId: UserId): Promise<void> {
+export async function lockCards({ db }: Work, userId: UserId): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 

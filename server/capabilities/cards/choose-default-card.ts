@@ -1,7 +1,7 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Services } from '../../kernel/services.ts';
-import { cardsOf, holdCardsOf, moveDefault } from './cards.queries.ts';
+import { cardsOf, lockCards, moveDefault } from './cards.queries.ts';
 
 /** S-17: makes a card of one's own the default. False where there is no such card. */
 export async function chooseDefaultCard(
@@ -11,7 +11,7 @@ export async function chooseDefaultCard(
   paymentProfileId: string,
 ): Promise<boolean> {
   const owner = { userId, gateway: payments.name };
-  await holdCardsOf(work, userId);
+  await lockCards(work, userId);
   const card = (await cardsOf(work.db, owner)).find(({ card_id }) => card_id === paymentProfileId);
   if (card) await moveDefault(work, owner, card.id);
   return card !== undefined;

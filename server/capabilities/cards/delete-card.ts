@@ -2,8 +2,8 @@ import { deleteCard } from '@vialkeep/contract/cards.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
-import { askGateway } from './ask-gateway.ts';
-import { type CardRow, cardsOf, holdCardsOf, moveDefault } from './cards.queries.ts';
+import { callGateway } from './ask-gateway.ts';
+import { type CardRow, cardsOf, lockCards, moveDefault } from './cards.queries.ts';
 import { mayChangeCards } from './whose-cards.ts';
 
 /** At the gateway first: deleted there and still listed here can be deleted once more, the other way round cannot. */
@@ -12,11 +12,11 @@ export const deleteCardHandler = handle(deleteCard, async (call) => {
   if (!mayChangeCards(call)) throw refuseBy(deleteCard, 'not_while_acting');
   const owner = { userId: actor.userId, gateway: services.payments.name };
   const card = orNotFound((await cardsOf(db, owner)).find((row) => isMeant(row, body)));
-  await askGateway(deleteCard, call, ({ payments }) =>
+  await callGateway(deleteCard, call, ({ payments }) =>
     payments.deleteCard({ customerId: card.customer_id, cardId: card.card_id }),
   );
   return write(async (work) => {
-    await holdCardsOf(work, owner.userId);
+    await lockCards(work, owner.userId);
     await work.db.deleteFrom('saved_cards').where('id', '=', card.id).execute();
     // U-28: the newest of those that remain.
     const [next] = await cardsOf(work.db, owner);

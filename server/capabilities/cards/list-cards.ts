@@ -2,10 +2,10 @@ import { listCards } from '@vialkeep/contract/cards.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { presentCard } from './cards.present.ts';
 import { cardsOf } from './cards.queries.ts';
-import { mayChangeCards, whoseCards } from './whose-cards.ts';
+import { mayChangeCards, resolveCardOwner } from './whose-cards.ts';
 
 export const listCardsHandler = handle(listCards, async (call) => {
-  const owner = await whoseCards(call, call.body.user_id);
+  const owner = await resolveCardOwner(call, call.body.user_id);
   const rows = await cardsOf(call.db, owner);
   return {
     code: 'success' as const,

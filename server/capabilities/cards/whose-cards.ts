@@ -9,7 +9,7 @@ import type { Owner } from './cards.queries.ts';
 type Asked = { readonly actor: Actor; readonly db: Db; readonly services: Services };
 
 /** One's own; an administrator also reads those of the users they can see. Staff in a center's account are the center. */
-export async function whoseCards({ actor, db, services }: Asked, userId: UserId): Promise<Owner> {
+export async function resolveCardOwner({ actor, db, services }: Asked, userId: UserId): Promise<Owner> {
   const gateway = services.payments.name;
   if (userId === actor.userId) return { userId, gateway };
   if (!services.permissions.permits(actor, 'cards.list_others')) throw refuse('not_found');

@@ -2,7 +2,7 @@ import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Services } from '../../kernel/services.ts';
 
 /** A new certificate, in place for the proxy. Tells until when it holds. */
-export async function certifySite(
+export async function issueSiteCertificate(
   { certificates, siteFolders }: Pick<Services, 'certificates' | 'siteFolders'>,
   id: DomainId,
   host: string,

@@ -3,7 +3,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { NoCertificate } from '../../ports/certificates.ts';
 import { FolderUnwritable } from '../../ports/site-folders.ts';
-import { certifySite } from './certify-site.ts';
+import { issueSiteCertificate } from './certify-site.ts';
 import { registrationOf } from './custom-sites.queries.ts';
 import { markStep } from './mark-step.ts';
 
@@ -15,7 +15,7 @@ export const createSslFileHandler = handle(createSslFile, async ({ params, db, w
   const { host, up_at, domain_file_at } = await registrationOf(db, params.id);
   if (up_at === null || domain_file_at === null) throw refuseBy(createSslFile, 'steps_missing');
   if (services.certificates.name === 'acme') await services.limits.count(ORDERS, host);
-  const until = await certifySite(services, params.id, host).catch((error: unknown) => {
+  const until = await issueSiteCertificate(services, params.id, host).catch((error: unknown) => {
     if (error instanceof FolderUnwritable) throw refuseBy(createSslFile, 'cannot_write');
     if (!(error instanceof NoCertificate)) throw error;
     throw refuseBy(createSslFile, 'authority_unavailable', { errorMessage: error.words });

@@ -20,7 +20,7 @@ import { png } from '../../testing/documents/pictures.ts';
 import { type DnsStandIn, dnsStandIn } from '../../testing/fakes/dns/dns-stand-in.ts';
 import { chooseOwn } from '../../testing/mail/letter-keys.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
-import { watchCustomSitesJob } from './watch-custom-sites.ts';
+import { monitorCustomSitesJob } from './watch-custom-sites.ts';
 
 const SERVER = '127.0.0.1';
 const PASSWORD = 'south-of-here-1';
@@ -257,7 +257,7 @@ test('every night a certificate that ends soon is replaced, and a name that lead
   await world.call(admin, checkUp, { params: { id } });
   await world.call(admin, createSslFile, { params: { id } });
   const cause = { actorId: null, userId: null, sessionId: null, requestId: 'night' };
-  const night = () => watchCustomSitesJob.run({}, world.app.services, cause);
+  const night = () => monitorCustomSitesJob.run({}, world.app.services, cause);
   const serial = async () => new X509Certificate(await readFile(folderOf(id, 'tls', 'chain.pem'))).serialNumber;
   const first = await serial();
   await night();

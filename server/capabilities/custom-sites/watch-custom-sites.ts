@@ -3,7 +3,7 @@ import type { AuditContext } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
 import type { Services } from '../../kernel/services.ts';
-import { certifySite } from './certify-site.ts';
+import { issueSiteCertificate } from './certify-site.ts';
 import { type Registration, registrations } from './custom-sites.queries.ts';
 import { lookUpSite } from './look-up-site.ts';
 import { markStep } from './mark-step.ts';
@@ -11,7 +11,7 @@ import { markStep } from './mark-step.ts';
 const DAYS_BEFORE_THE_END = 30;
 
 /** Every night: whether each finished site's name still leads here, and a new certificate before the old one ends. */
-export const watchCustomSitesJob: Job = {
+export const monitorCustomSitesJob: Job = {
   name: 'watch-custom-sites',
   at: '41 3 * * *',
   async run(_payload, services, cause) {
@@ -37,7 +37,7 @@ async function watch(services: Services, cause: AuditContext, site: Registration
     await services.store.write('platform', cause, (work) => markStep(work, id, 'watch', marks, { up: isUp, found }));
   }
   if (!isUp || !endsSoon(site.certified_until, now)) return;
-  const until = await certifySite(services, id, site.host);
+  const until = await issueSiteCertificate(services, id, site.host);
   await services.store.write('platform', cause, (work) =>
     markStep(work, id, 'renew', { certified_at: now, certified_until: until }, { until: until.toISOString() }),
   );

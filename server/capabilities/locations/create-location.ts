@@ -2,12 +2,12 @@ import { createLocation } from '@vialkeep/contract/locations.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { presentLocation } from './locations.present.ts';
-import { holdLocationsOf, locationsOf, moveDefault, ownLocation } from './locations.queries.ts';
+import { lockLocations, locationsOf, moveDefault, ownLocation } from './locations.queries.ts';
 
 export const createLocationHandler = handle(createLocation, ({ actor, body, write }) => {
   const { default: wanted = false, user: _givenAlong, ...details } = body;
   return write(async (work) => {
-    await holdLocationsOf(work, actor.userId);
+    await lockLocations(work, actor.userId);
     const [first] = await locationsOf(work.db, actor.userId);
     const { id } = await work.db
       .insertInto('locations')

@@ -2,11 +2,11 @@ import { deleteLocation } from '@vialkeep/contract/locations.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { holdLocationsOf, locationsOf, ownLocation } from './locations.queries.ts';
+import { lockLocations, locationsOf, ownLocation } from './locations.queries.ts';
 
 export const deleteLocationHandler = handle(deleteLocation, ({ actor, params, write }) =>
   write(async (work) => {
-    await holdLocationsOf(work, actor.userId);
+    await lockLocations(work, actor.userId);
     const location = await ownLocation(work.db, actor, params.id);
     const all = await locationsOf(work.db, actor.userId);
     // C-32: the only one is also the default, and this is the reason that helps.

@@ -24,7 +24,7 @@ export async function ownLocation(db: Db, actor: Actor, id: LocationId): Promise
 }
 
 /** Until this work is done, nobody else changes this user's locations: which one is the default concerns them all. */
-export async function holdLocationsOf({ db }: Work, userId: UserId): Promise<void> {
+export async function lockLocations({ db }: Work, userId: UserId): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 

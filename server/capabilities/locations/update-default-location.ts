@@ -3,13 +3,13 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import { holdLocationsOf, moveDefault, ownLocation } from './locations.queries.ts';
+import { lockLocations, moveDefault, ownLocation } from './locations.queries.ts';
 
 export const updateDefaultLocationHandler = handle(updateDefaultLocation, ({ actor, body, write }) =>
   write(async (work) => {
     // A location of the user who is named: another user has none that this account could find.
     orNotFound(body.user_id === actor.userId ? body.user_id : null);
-    await holdLocationsOf(work, actor.userId);
+    await lockLocations(work, actor.userId);
     const before = await ownLocation(work.db, actor, body.location_id);
     await moveDefault(work, actor.userId, before.id);
     await audit(work, {

@@ -3,12 +3,12 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { presentLocation } from './locations.present.ts';
-import { holdLocationsOf, moveDefault, ownLocation } from './locations.queries.ts';
+import { lockLocations, moveDefault, ownLocation } from './locations.queries.ts';
 
 export const updateLocationHandler = handle(updateLocation, ({ actor, params, body, write }) => {
   const { default: wanted = false, ...changes } = body;
   return write(async (work) => {
-    await holdLocationsOf(work, actor.userId);
+    await lockLocations(work, actor.userId);
     const before = await ownLocation(work.db, actor, params.id);
     if (Object.keys(changes).length > 0) {
       await work.db.updateTable('locations').set(changes).where('id', '=', before.id).execute();

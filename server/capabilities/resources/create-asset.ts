@@ -5,7 +5,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { addItems, addSections, brokenItems } from './asset-parts.ts';
 import { requireSite } from './require-site.ts';
 import { presentAsset } from './resources.present.ts';
-import { keptAsset } from './resources.queries.ts';
+import { administeredAsset } from './resources.queries.ts';
 
 export const createAssetHandler = handle(
   createAsset,
@@ -27,7 +27,7 @@ export const createAssetHandler = handle(
         subjectId: id,
         facts: { memberships: membership_ids.join(','), sections, items: assets.length },
       });
-      return presentAsset(await keptAsset(work.db, actor, AssetId.parse(id)));
+      return presentAsset(await administeredAsset(work.db, actor, AssetId.parse(id)));
     });
   },
   brokenItems,

@@ -62,7 +62,7 @@ export function forPlan(plan: Plan) {
 }
 
 /** An asset this administrator keeps. Another's does not exist. */
-export async function keptAsset(db: Db, actor: Actor, id: AssetId): Promise<AssetRow> {
+export async function administeredAsset(db: Db, actor: Actor, id: AssetId): Promise<AssetRow> {
   return orNotFound(await assets(db).where('assets.id', '=', id).where(keptBy(actor)).executeTakeFirst());
 }
 

@@ -5,7 +5,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { addItems, brokenItems, removeItems, setSections } from './asset-parts.ts';
 import { requireSite } from './require-site.ts';
 import { presentAsset } from './resources.present.ts';
-import { keptAsset, lockedAsset } from './resources.queries.ts';
+import { administeredAsset, lockedAsset } from './resources.queries.ts';
 
 export const updateAssetHandler = handle(
   updateAsset,
@@ -32,7 +32,7 @@ export const updateAssetHandler = handle(
         facts: { fields: Object.keys(changes), sections: sections ?? null, added: assets.length, removed },
         changes: changesBetween(asset, changes),
       });
-      return presentAsset(await keptAsset(work.db, actor, params.id));
+      return presentAsset(await administeredAsset(work.db, actor, params.id));
     });
   },
   brokenItems,

@@ -26,7 +26,7 @@ export type AdministratorFacts = {
  * S-17: what an administrator changes beyond the profile. The plan comes first, because it decides whom the user may
  * belong to and whether there is tissue of theirs. That it may be given is asked before (`plansToGive`).
  */
-export async function changeAsAdministrator(
+export async function applyAdminChanges(
   work: Work,
   user: Administered,
   changes: AdministratorChanges,
@@ -35,7 +35,7 @@ export async function changeAsAdministrator(
   const moved = subject.plan === user.plan_id ? null : await changePlan(work, user, subject);
   const tags = changes.tags ? await changeTags(work, user.id, changes.tags) : {};
   const related = await changeRelations(work, subject, changes);
-  const processing = await changeTissue(work, subject, changes);
+  const processing = await updateProcessingData(work, subject, changes);
   return {
     fields: [...(moved ? ['subscription'] : []), ...(changes.tags ? ['tags'] : []), ...Object.keys(processing)],
     changes: {
@@ -63,7 +63,7 @@ function cannotMove(reason: 'others_depend_on_it' | 'has_vials') {
 }
 
 /** Only a patient has tissue; of anybody else the form sends these fields in vain. */
-async function changeTissue(work: Work, subject: Subject, changes: AdministratorChanges): Promise<Changes> {
+async function updateProcessingData(work: Work, subject: Subject, changes: AdministratorChanges): Promise<Changes> {
   const processing = ProcessingChanges.parse(changes);
   const isGiven = Object.values(processing).some((value) => value !== undefined);
   return isGiven && subject.plan === 2 ? changeProcessing(work, subject, processing) : {};

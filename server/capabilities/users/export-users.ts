@@ -8,7 +8,7 @@ import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { type UserFilters, userBatches } from '../network/index.ts';
 import { readListedUsers } from './read-listed-users.ts';
-import { activeBy } from './users.filters.ts';
+import { activeUserFilters } from './users.filters.ts';
 
 /** V-02. How many users are in memory at once. */
 const AT_ONCE = 128;
@@ -19,7 +19,7 @@ export const exportUsersHandler = handle(exportUsers, async ({ actor, db, query,
     {
       fileName: `userList-${new Date().toISOString()}.csv`,
       mediaType: 'text/csv; charset=utf-8',
-      chunks: lines(db, services, actor, activeBy(query)),
+      chunks: lines(db, services, actor, activeUserFilters(query)),
     },
   ),
 );

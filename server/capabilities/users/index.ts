@@ -1,2 +1,2 @@
-export { type AdministratorFacts, changeAsAdministrator } from './change-as-administrator.ts';
-export { mayAdminister, maySetLogin, plansToGive } from './may-administer.ts';
+export { type AdministratorFacts, applyAdminChanges as changeAsAdministrator } from './change-as-administrator.ts';
+export { mayAdminister, maySetLogin, assignablePlans as plansToGive } from './may-administer.ts';

@@ -27,7 +27,7 @@ export function maySetLogin(actor: Actor, user: Pick<Administered, 'id' | 'domai
 }
 
 /** What this administrator may do with this user, for screens that show only what is possible. */
-export function administratorMay(actor: Actor, user: Administered): UserDetails['may'] {
+export function allowedUserActions(actor: Actor, user: Administered): UserDetails['may'] {
   const isThemself = user.id === actor.userId;
   const setsLogin = maySetLogin(actor, user);
   const may: UserDetails['may'] = [];
@@ -46,7 +46,7 @@ export function administratorMay(actor: Actor, user: Administered): UserDetails[
  * another; 10 and 15 are given by a super admin, 7 by one or by an admin of the main site. Only a super admin takes 7
  * away: an admin who could would then set the password of a colleague who is protected no longer.
  */
-export function plansToGive(actor: Actor, user: Pick<Administered, 'id' | 'plan_id'>): Plan[] {
+export function assignablePlans(actor: Actor, user: Pick<Administered, 'id' | 'plan_id'>): Plan[] {
   if (user.id === actor.userId || !mayAdminister(actor, user)) return [user.plan_id];
   if (user.plan_id === 7 && actor.plan !== 10) return [user.plan_id];
   return plans.filter((plan) => plan === user.plan_id || actor.plan === 10 || isAnAdminsToGive(actor, plan));

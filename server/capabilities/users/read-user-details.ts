@@ -7,7 +7,7 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { noChain, relatedUsersOf, relativesOf, salesChainsOf, visibleTo } from '../network/index.ts';
 import { processingOf } from '../patients/index.ts';
 import { vialCounts } from '../vials/index.ts';
-import { administratorMay, plansToGive } from './may-administer.ts';
+import { allowedUserActions, assignablePlans } from './may-administer.ts';
 
 export const readUserDetailsHandler = handle(readUserDetails, async ({ actor, db, params }) => {
   const row = await findDetails(db, actor, params.id);
@@ -15,7 +15,7 @@ export const readUserDetailsHandler = handle(readUserDetails, async ({ actor, db
     relatedUsersOf(db, [row.id]),
     salesChainsOf(db, [row.id]),
     labOf(db, row.id),
-    tissueOf(db, row),
+    loadProcessing(db, row),
   ]);
   return {
     ...presentAccount(row),
@@ -23,8 +23,8 @@ export const readUserDetailsHandler = handle(readUserDetails, async ({ actor, db
     processing_lab: lab,
     ...(chains.get(row.id) ?? noChain),
     ...tissue,
-    may: administratorMay(actor, row),
-    may_become: plansToGive(actor, row),
+    may: allowedUserActions(actor, row),
+    may_become: assignablePlans(actor, row),
   };
 });
 
@@ -102,7 +102,7 @@ async function labOf(db: Db, id: number): Promise<Details['processing_lab']> {
 }
 
 /** Only a member has tissue and vials. */
-async function tissueOf(db: Db, row: Row): Promise<Pick<Details, 'processing' | 'vials_available' | 'vials_shipped'>> {
+async function loadProcessing(db: Db, row: Row): Promise<Pick<Details, 'processing' | 'vials_available' | 'vials_shipped'>> {
   if (row.plan_id !== 2) return { processing: null, vials_available: null, vials_shipped: null };
   const [processing, vials] = await Promise.all([processingOf(db, [row.id]), vialCounts(db, [row.id])]);
   const counts = vials.get(row.id);

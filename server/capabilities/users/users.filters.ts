@@ -5,6 +5,6 @@ import type { UserFilters } from '../network/index.ts';
 type Asked = Received<typeof exportUsers>['query'];
 
 /** What a list of active users was asked for, in the words of the network. */
-export function activeBy({ search, subscription_type, tags, domain_id }: Asked): UserFilters {
+export function activeUserFilters({ search, subscription_type, tags, domain_id }: Asked): UserFilters {
   return { isActive: true, search, plan: subscription_type, tag: tags, domainId: domain_id };
 }

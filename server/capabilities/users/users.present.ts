@@ -6,7 +6,7 @@ import type { PaymentProfiles } from '../cards/index.ts';
 import type { DocumentOfUser } from '../documents/index.ts';
 import type { RelatedTree } from '../network/index.ts';
 import type { VialCounts } from '../vials/index.ts';
-import { administratorMay } from './may-administer.ts';
+import { allowedUserActions } from './may-administer.ts';
 import type { ListedRow } from './users.queries.ts';
 
 type Listed = z.input<typeof ListedUser>;
@@ -56,7 +56,7 @@ export function presentListedUser(actor: Actor, parts: ListedParts): Listed {
     processing: isMember ? (processing ?? null) : null,
     vials_available: isMember ? (vials?.available ?? 0) : null,
     vials_shipped: isMember ? (vials?.shipped ?? 0) : null,
-    may: administratorMay(actor, row),
+    may: allowedUserActions(actor, row),
   };
 }
 

@@ -11,7 +11,7 @@ import { presentActing } from './present-acting.ts';
 import { beginVisit, VISIT_HOURS } from './visits.ts';
 
 /** S-06: the code is used up by the attempt itself, so that two tabs cannot both have it. */
-export async function exchangeCode(call: PublicCall<typeof loginAsUser>, code: string) {
+export async function redeemLoginCode(call: PublicCall<typeof loginAsUser>, code: string) {
   const { body, request, services, fileCookies, returnCookies } = call;
   const home = request.site;
   const { opened, ...entered } = await services.store.write('platform', actorlessContext(request), async (work) => {

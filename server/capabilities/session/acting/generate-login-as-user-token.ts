@@ -4,14 +4,14 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
 import { actingReason } from './acting-reason.ts';
-import { personToActFor } from './person-to-act-for.ts';
+import { requireImpersonationTarget } from './person-to-act-for.ts';
 
 const SECONDS = 60;
 
 export const generateLoginAsUserTokenHandler = handle(
   generateLoginAsUserToken,
   async ({ actor, body, db, write, services }) => {
-    const target = await personToActFor(db, actor, body.user_id);
+    const target = await requireImpersonationTarget(db, actor, body.user_id);
     const reason = actingReason(generateLoginAsUserToken, body.reason, services.settings);
     const home = await services.domains.ofId(target.domain.id);
     const code = newSecret();

@@ -5,19 +5,19 @@ import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
 import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 import { actingReason } from './acting-reason.ts';
-import { exchangeCode } from './exchange-code.ts';
-import { personToActFor } from './person-to-act-for.ts';
+import { redeemLoginCode } from './exchange-code.ts';
+import { requireImpersonationTarget } from './person-to-act-for.ts';
 import { presentBy } from './present-acting.ts';
-import { returnToSelf } from './return-to-self.ts';
+import { endImpersonation } from './return-to-self.ts';
 import { beginVisit, endViewing } from './visits.ts';
 
 type LoginAsCall = PublicCall<typeof loginAsUser>;
 
 export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
-  if (call.body.token !== undefined) return exchangeCode(call, call.body.token);
+  if (call.body.token !== undefined) return redeemLoginCode(call, call.body.token);
   const actor = await call.actorIfAny();
   if (!actor) throw refuse('not_signed_in');
-  if (actor.acting) return returnToSelf(call, actor, actor.acting.byId);
+  if (actor.acting) return endImpersonation(call, actor, actor.acting.byId);
   const objection = call.services.permissions.objection(actor, 'session.login_as');
   if (objection !== null) throw refuse(objection);
   if (actor.mustChangePassword) throw refuse('password_change_required');
@@ -27,7 +27,7 @@ export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
 /** S-05: the administrator keeps the own token; only what the screens show becomes the other user's. */
 async function startViewing({ body, request, services }: LoginAsCall, actor: Actor) {
   const db = services.store.read(actor.scope);
-  const person = await personToActFor(db, actor, body.user_id);
+  const person = await requireImpersonationTarget(db, actor, body.user_id);
   const reason = actingReason(loginAsUser, body.reason, services.settings);
   const home = await services.domains.ofId(person.domain.id);
   const until = await services.store.write(actor.scope, auditContextOf(actor, request), async (work) => {

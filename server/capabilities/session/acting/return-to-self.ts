@@ -18,7 +18,7 @@ type LoginAsCall = PublicCall<typeof loginAsUser>;
  * session knows who opened it. A token alone leads nowhere, because it can be copied: without the cookie that only the
  * browser holds, the acting session ends and its holder logs in again.
  */
-export async function returnToSelf(call: LoginAsCall, actor: Actor, selfId: UserId) {
+export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: UserId) {
   const { body, request, services, fileCookies, returnCookies } = call;
   if (body.user_id !== selfId) throw refuse('not_while_acting');
   const secret = returnCookies.secretFor(actor.sessionId);
