@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { visitDatabase } from '../integrations/database/open-database.ts';
+import { attachToDatabase } from '../integrations/database/open-database.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { connected } from '../kernel/db/roles.ts';
 import { readSettings } from '../kernel/settings/settings.ts';
@@ -20,7 +20,7 @@ await inOneSentence(async () => {
   const { dataDir, filesUrl } = settings;
   const folders = FOLDERS.filter((name) => name !== 'files' || filesUrl === undefined);
 
-  const database = await visitDatabase(settings);
+  const database = await attachToDatabase(settings);
   try {
     await migrate(database.ownerUrl, { apply: false });
     // Before the moment and after it: what was thrown away in between is in the first copy, what came in the second.

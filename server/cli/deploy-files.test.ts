@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownAuthority } from '../integrations/certificates/own-authority.ts';
+import { localAuthority } from '../integrations/certificates/own-authority.ts';
 import { requireSafeStart } from '../kernel/settings/safe-start.ts';
 import { readSettings } from '../kernel/settings/settings.ts';
 import { programOf } from '../testing/servers/debian-package.ts';
@@ -51,7 +51,7 @@ describe('the files to put it on the internet', () => {
       const at = join(folder, 'nginx');
       await mkdir(join(at, 'conf'), { recursive: true });
       const [http, https] = [await freePort(), await freePort()];
-      const { chain, key } = await ownAuthority(at, 'Vialkeep').issue(HOST);
+      const { chain, key } = await localAuthority(at, 'Vialkeep').issue(HOST);
       await writeFile(join(at, 'fullchain.pem'), chain);
       await writeFile(join(at, 'privkey.pem'), key);
       const site = (await deployed('nginx/vialkeep.conf'))

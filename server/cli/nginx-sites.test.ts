@@ -21,7 +21,7 @@ import { join, resolve } from 'node:path';
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import forge from 'node-forge';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ownAuthority } from '../integrations/certificates/own-authority.ts';
+import { localAuthority } from '../integrations/certificates/own-authority.ts';
 import { freePort } from '../integrations/database/postmaster.ts';
 import { serverBlock } from '../integrations/proxy/server-block.ts';
 import { openSiteFolders } from '../integrations/proxy/site-folders.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   writeFileSync(at('secret'), SECRET, { mode: 0o600 });
   nginx = await nginxAround(await findNginx(at('package')), folder, at('conf', '*.conf'), { withMaster: true });
   running = nginx.start();
-  const authority = ownAuthority(folder, 'Vialkeep');
+  const authority = localAuthority(folder, 'Vialkeep');
   const names = [...Object.values(HOSTS), MAIN, 'other.clinic.org', '*.clinic.org'];
   pairs = Object.fromEntries(await Promise.all(names.map(async (host) => [host, await authority.issue(host)])));
 }, TIME);

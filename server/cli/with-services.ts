@@ -1,5 +1,5 @@
 import { buildApp } from '../app.ts';
-import { visitDatabase } from '../integrations/database/open-database.ts';
+import { attachToDatabase } from '../integrations/database/open-database.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { ensureRuntimeRole } from '../kernel/db/roles.ts';
 import type { Services } from '../kernel/services.ts';
@@ -10,7 +10,7 @@ import { StartupProblem } from '../kernel/startup-problem.ts';
 export async function withServices(task: (services: Services) => Promise<number>): Promise<void> {
   try {
     const settings = { ...readSettings(), logLevel: 'warn' as const };
-    const database = await visitDatabase(settings);
+    const database = await attachToDatabase(settings);
     const runtimeUrl = await ensureRuntimeRole(database.ownerUrl, settings);
     await migrate(database.ownerUrl, { apply: false });
     const app = await buildApp(settings, runtimeUrl, { version: 'command', html: '', root: import.meta.dirname });

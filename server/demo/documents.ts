@@ -8,9 +8,9 @@ import { mediaTypeOf } from '../kernel/files/file-type.ts';
 import type { Services } from '../kernel/services.ts';
 import { actorlessContext } from '../kernel/session/actor.ts';
 import { documentCode } from '../pdf/document-code.ts';
-import { pressPaper, pressSeal } from '../pdf/press.ts';
+import { renderInWorker, sealInWorker } from '../pdf/press.ts';
 import { paperSite } from '../pdf/render/paper-site.ts';
-import { type PaperFacts, paperTitle } from '../pdf/render/paper-text.ts';
+import { type PdfInput, paperTitle } from '../pdf/render/paper-text.ts';
 import { pdfOf } from './sheet.ts';
 
 type State = 'pending' | 'signed' | 'on paper';
@@ -160,7 +160,7 @@ async function sealed({ sealKey, files }: Services, { kind, site, signer, center
     representative: (center ?? signer).name,
     email: (center ?? signer).email,
   };
-  const facts: PaperFacts = {
+  const facts: PdfInput = {
     kind,
     site: await paperSite(files, site),
     center: clinic,
@@ -168,7 +168,7 @@ async function sealed({ sealKey, files }: Services, { kind, site, signer, center
     date: requestedAt,
     reference: documentId,
   };
-  const paper = await pressPaper(facts);
+  const paper = await renderInWorker(facts);
   const from = '203.0.113.24';
   const signedAt = signedAfter(requestedAt);
   const request = {
@@ -188,7 +188,7 @@ async function sealed({ sealKey, files }: Services, { kind, site, signer, center
     verifyAt: `${site.url}/verify`,
     sealedAt: new Date(),
   };
-  return pressSeal(paper.pdf, request, await sealKey.forSealing());
+  return sealInWorker(paper.pdf, request, await sealKey.forSealing());
 }
 
 async function addDocument(work: Work, document: Made): Promise<void> {

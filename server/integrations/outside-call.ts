@@ -14,7 +14,7 @@ export type Patience = { readonly ms: number; readonly largest: number };
  * No answer came. `code` is the system's own word for why; nobody who has it knows whether what was asked for was done,
  * unless `isUnsent`: the connection never came about.
  */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   override readonly name = 'NoAnswer';
   readonly code: string;
   readonly isUnsent: boolean;
@@ -40,7 +40,7 @@ const TOO_LATE = 'TimeoutError';
  * One call to an outside party. @NOTE neither what was asked nor what was answered goes into what is thrown: both hold
  * names, addresses or cards, and what is thrown ends in logs.
  */
-export async function callOutside(
+export async function callHttp(
   address: URL | string,
   init: RequestInit,
   patience: Patience,
@@ -61,7 +61,7 @@ export async function callOutside(
     };
   } catch (error) {
     if (error instanceof AnswerTooLarge) throw error;
-    throw new NoAnswer(codeOf(error));
+    throw new NoResponse(codeOf(error));
   }
 }
 

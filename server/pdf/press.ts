@@ -1,34 +1,34 @@
 import { Worker } from 'node:worker_threads';
 import { EsignUnavailable } from '../ports/esign.ts';
 import type { SealingKey } from '../ports/sealing-key.ts';
-import type { Paper } from './render/make-paper.ts';
+import type { RenderedDocument } from './render/make-paper.ts';
 import type { PageSize } from './render/page-parts.ts';
-import type { PaperFacts } from './render/paper-text.ts';
+import type { PdfInput } from './render/paper-text.ts';
 import type { SealRequest, SupplementRequest } from './seal/seal-request.ts';
 
 type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
 
 export type Order =
-  | { readonly kind: 'make'; readonly facts: PaperFacts; readonly size: PageSize }
+  | { readonly kind: 'make'; readonly facts: PdfInput; readonly size: PageSize }
   | { readonly kind: 'try logo'; readonly logo: Buffer }
   | { readonly kind: 'supplement'; readonly request: SupplementRequest; readonly key: KeyFile }
   | { readonly kind: 'seal'; readonly pdf: Buffer; readonly request: SealRequest; readonly key: KeyFile };
 
 export type Outcome =
-  | { readonly paper: Paper }
+  | { readonly paper: RenderedDocument }
   | { readonly sealed: Uint8Array }
   | { readonly tried: true }
   | { readonly failed: string };
 
 /** `makePaper` in the thread that makes and seals papers, one after the other, so that nobody else waits for them. */
-export async function pressPaper(facts: PaperFacts, size: PageSize = 'LETTER'): Promise<Paper> {
+export async function renderInWorker(facts: PdfInput, size: PageSize = 'LETTER'): Promise<RenderedDocument> {
   const outcome = await ordered({ kind: 'make', facts, size });
   if (!('paper' in outcome)) throw new Error('The press made something else.');
   return { ...outcome.paper, pdf: Buffer.from(outcome.paper.pdf) };
 }
 
 /** `sealPaper` in the same thread. */
-export async function pressSeal(pdf: Buffer, request: SealRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
+export async function sealInWorker(pdf: Buffer, request: SealRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
   const outcome = await ordered({ kind: 'seal', pdf, request, key: { p12, passphrase } });
   if (!('sealed' in outcome)) throw new Error('The press made something else.');
   return Buffer.from(outcome.sealed);
@@ -42,7 +42,7 @@ export async function pressSupplement(request: SupplementRequest, { p12, passphr
 }
 
 /** Whether papers can carry this picture: `tryLogo` in the same thread, which may be lost to it. */
-export async function canCarryLogo(logo: Buffer): Promise<boolean> {
+export async function isLogoRenderable(logo: Buffer): Promise<boolean> {
   try {
     return 'tried' in (await ordered({ kind: 'try logo', logo }));
   } catch (error) {

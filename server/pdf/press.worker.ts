@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { Order, Outcome } from './press.ts';
-import { makePaper } from './render/make-paper.ts';
+import { renderDocument } from './render/make-paper.ts';
 import { tryLogo } from './render/try-logo.ts';
-import { sealPaper } from './seal/seal-paper.ts';
+import { sealPdf } from './seal/seal-paper.ts';
 import { sealSupplement } from './seal/seal-supplement.ts';
 
 if (parentPort === null) throw new Error('Only to be started as a thread.');
@@ -14,14 +14,14 @@ port.on('message', (order: Order) => {
 
 async function carriedOut(order: Order): Promise<Outcome> {
   try {
-    if (order.kind === 'make') return { paper: await makePaper(order.facts, order.size) };
+    if (order.kind === 'make') return { paper: await renderDocument(order.facts, order.size) };
     if (order.kind === 'try logo') {
       await tryLogo(buffer(order.logo));
       return { tried: true };
     }
     const key = { p12: buffer(order.key.p12), passphrase: order.key.passphrase };
     if (order.kind === 'supplement') return { sealed: await sealSupplement(order.request, key) };
-    return { sealed: await sealPaper(buffer(order.pdf), order.request, key) };
+    return { sealed: await sealPdf(buffer(order.pdf), order.request, key) };
   } catch (error) {
     return { failed: error instanceof Error ? error.message : 'The paper could not be made.' };
   }

@@ -8,7 +8,7 @@ export type Certificates = {
 };
 
 /** `words` are for the administrator who asked; they name no secret. */
-export class NoCertificate extends Error {
+export class CertificateUnavailable extends Error {
   override readonly name = 'NoCertificate';
   readonly words: string;
 

@@ -18,7 +18,7 @@ export type PaperBody = {
 };
 
 /** A paper as text, for the PDF and for the page where it is read on a phone. */
-export type PaperText = PaperBody & {
+export type DocumentText = PaperBody & {
   readonly title: string;
   readonly notice: string;
   readonly parties: readonly { readonly label: string; readonly value: string }[];

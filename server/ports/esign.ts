@@ -1,4 +1,4 @@
-import type { PaperText } from './document-text.ts';
+import type { DocumentText } from './document-text.ts';
 
 /** Somebody who signs. */
 export type Signer = { readonly name: string; readonly email: string };
@@ -22,7 +22,7 @@ export type SignRequest = {
   readonly place: SignaturePlace;
   readonly signer: Signer;
   /** The paper's words, for a provider that can show them on a phone. */
-  readonly text?: PaperText;
+  readonly text?: DocumentText;
 };
 
 /** How the signer came to the link: from an own session, by a letter to an address, or by a sign-up that proves nothing. */

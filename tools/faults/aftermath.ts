@@ -4,7 +4,7 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import type pg from 'pg';
 import { z } from 'zod';
 import { diskFiles } from '../../server/integrations/files/disk-files.ts';
-import { readIntact } from '../../server/kernel/files/read-intact.ts';
+import { readVerified } from '../../server/kernel/files/read-intact.ts';
 import { Portal } from '../harness/portal.ts';
 import type { Deed } from './deeds.ts';
 import type { Weather } from './weather.ts';
@@ -60,7 +60,7 @@ export async function brokenFiles({ tables, dataDir }: WholeProduct): Promise<st
   const { rows } = await tables((owner) => owner.query('select name, sha256 from files'));
   const files = await diskFiles(join(dataDir, 'files'));
   const broken: string[] = [];
-  for (const { name, sha256 } of Kept.parse(rows)) if (!(await readIntact(files, name, sha256))) broken.push(name);
+  for (const { name, sha256 } of Kept.parse(rows)) if (!(await readVerified(files, name, sha256))) broken.push(name);
   return broken;
 }
 

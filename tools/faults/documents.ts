@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestSignatures, updateDocumentStatus } from '@vialkeep/contract/documents.ts';
-import { type BoldsignStandIn, boldsignStandIn } from '../../server/testing/fakes/esign/boldsign-stand-in.ts';
+import { type BoldsignStandIn, fakeBoldsign } from '../../server/testing/fakes/esign/boldsign-stand-in.ts';
 import { Dice } from '../harness/dice.ts';
 import { type MortalProduct, startMortal } from '../harness/mortal-product.ts';
 import { Portal } from '../harness/portal.ts';
@@ -23,7 +23,7 @@ const centers = ['hc@vialkeep.test', 'hc2@vialkeep.test', 'rhc@vialkeep.test'];
 
 console.log(`${PATIENTS * 3} documents, ${KILLS} kills, seed ${seed}`);
 const dice = new Dice(seed);
-const provider = await boldsignStandIn();
+const provider = await fakeBoldsign();
 const product = await startMortal({
   ESIGN: 'boldsign',
   BOLDSIGN_API_KEY: provider.account.apiKey,

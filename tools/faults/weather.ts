@@ -1,8 +1,8 @@
 import { valueOf } from '../../server/testing/fakes/mail/parsed-message.ts';
-import { type SmtpStandIn, type SmtpTroubles, smtpStandIn } from '../../server/testing/fakes/mail/smtp-stand-in.ts';
+import { type SmtpStandIn, type SmtpTroubles, fakeSmtp } from '../../server/testing/fakes/mail/smtp-stand-in.ts';
 import {
   type AuthorizenetStandIn,
-  authorizenetStandIn,
+  fakeAuthorizenet,
   type StandInFault,
 } from '../../server/testing/fakes/payments/authorizenet-stand-in.ts';
 import type { Dice } from '../harness/dice.ts';
@@ -39,8 +39,8 @@ const mailTroubles: readonly SmtpTroubles[] = [
 
 export async function openWeather(dice: Dice): Promise<Weather> {
   const behaviour: SmtpTroubles = {};
-  const mail = await smtpStandIn({ behaviour });
-  const gateway = await authorizenetStandIn();
+  const mail = await fakeSmtp({ behaviour });
+  const gateway = await fakeAuthorizenet();
   let troubles = 0;
   let unanswered = 0;
   let calls = 0;

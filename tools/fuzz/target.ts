@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { dnsStandIn } from '../../server/testing/fakes/dns/dns-stand-in.ts';
+import { fakeDns } from '../../server/testing/fakes/dns/dns-stand-in.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
 import { logOf, startProduct } from '../harness/product.ts';
 
@@ -30,7 +30,7 @@ const unlimited = {
 
 export async function startTarget(): Promise<Target> {
   return onOwnDatabase('attack', async ({ settings: own, tables, beforeEnd }) => {
-    const names = await dnsStandIn();
+    const names = await fakeDns();
     beforeEnd(() => names.close());
     // No name leads anywhere.
     const settings = { ...unlimited, ...own, LOG_LEVEL: 'warn', DNS_SERVERS: names.server };

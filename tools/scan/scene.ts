@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownAuthority } from '../../server/integrations/certificates/own-authority.ts';
+import { localAuthority } from '../../server/integrations/certificates/own-authority.ts';
 import { serverBlock } from '../../server/integrations/proxy/server-block.ts';
 import { connected } from '../../server/kernel/db/roles.ts';
 import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';
@@ -107,7 +107,7 @@ const HOST = 'north.localhost';
 async function startProxies(dataDir: string, upstreams: { product: number; planted: number }) {
   const folder = join(dataDir, 'proxies');
   await mkdir(folder);
-  const issued = await ownAuthority(dataDir, 'Vialkeep').issue(HOST);
+  const issued = await localAuthority(dataDir, 'Vialkeep').issue(HOST);
   const certificate = { chain: join(folder, 'chain.pem'), key: join(folder, 'key.pem') };
   await writeFile(certificate.chain, issued.chain);
   await writeFile(certificate.key, issued.key);

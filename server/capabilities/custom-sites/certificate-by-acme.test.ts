@@ -12,7 +12,7 @@ import {
 } from '@vialkeep/contract/custom-sites.ts';
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AcmeStandIn, acmeStandIn } from '../../testing/fakes/certificates/acme-stand-in.ts';
+import { type AcmeStandIn, fakeAcme } from '../../testing/fakes/certificates/acme-stand-in.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 
 let authority: AcmeStandIn;
@@ -21,7 +21,7 @@ let admin: Caller;
 let isReachable = true;
 beforeAll(async () => {
   // The authority's visit, as it would come through the proxy: by the host's own name, without a session.
-  authority = await acmeStandIn(async (host, url) => {
+  authority = await fakeAcme(async (host, url) => {
     if (!isReachable) return null;
     const answer = await world.raw({ url, headers: { host } });
     return answer.statusCode === 200 ? answer.body : null;

@@ -4,7 +4,7 @@ import { changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { insertFileRow, storeFile } from '../../kernel/files/keep-file.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
-import { canCarryLogo } from '../../pdf/press.ts';
+import { isLogoRenderable } from '../../pdf/press.ts';
 import { isPrinted } from '../../pdf/render/paper-site.ts';
 import { EsignUnavailable } from '../../ports/esign.ts';
 import { lockedRegistration, registrationOf } from './custom-sites.queries.ts';
@@ -52,7 +52,7 @@ export const configureCustomSiteHandler = handle(
 );
 
 async function requirePrintable(logo: Buffer): Promise<void> {
-  const isPrintable = await canCarryLogo(logo).catch((error: unknown) => {
+  const isPrintable = await isLogoRenderable(logo).catch((error: unknown) => {
     throw error instanceof EsignUnavailable ? refuse('unavailable') : error;
   });
   if (isPrintable) return;

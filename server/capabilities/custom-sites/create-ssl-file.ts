@@ -1,7 +1,7 @@
 import { createSslFile, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { NoCertificate } from '../../ports/certificates.ts';
+import { CertificateUnavailable } from '../../ports/certificates.ts';
 import { FolderUnwritable } from '../../ports/site-folders.ts';
 import { issueSiteCertificate } from './certify-site.ts';
 import { registrationOf } from './custom-sites.queries.ts';
@@ -17,7 +17,7 @@ export const createSslFileHandler = handle(createSslFile, async ({ params, db, w
   if (services.certificates.name === 'acme') await services.limits.count(ORDERS, host);
   const until = await issueSiteCertificate(services, params.id, host).catch((error: unknown) => {
     if (error instanceof FolderUnwritable) throw refuseBy(createSslFile, 'cannot_write');
-    if (!(error instanceof NoCertificate)) throw error;
+    if (!(error instanceof CertificateUnavailable)) throw error;
     throw refuseBy(createSslFile, 'authority_unavailable', { errorMessage: error.words });
   });
   const marks = { certified_at: new Date(), certified_until: until };

@@ -17,7 +17,7 @@ import { readSite } from '@vialkeep/contract/sites.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../../testing/documents/pictures.ts';
-import { type DnsStandIn, dnsStandIn } from '../../testing/fakes/dns/dns-stand-in.ts';
+import { type DnsStandIn, fakeDns } from '../../testing/fakes/dns/dns-stand-in.ts';
 import { chooseOwn } from '../../testing/mail/letter-keys.ts';
 import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
 import { monitorCustomSitesJob } from './watch-custom-sites.ts';
@@ -29,7 +29,7 @@ let dns: DnsStandIn;
 let world: World;
 let admin: Caller;
 beforeAll(async () => {
-  dns = await dnsStandIn();
+  dns = await fakeDns();
   world = await newWorld({ DNS_SERVERS: dns.server });
   admin = await world.as('admin');
 });

@@ -10,7 +10,7 @@ import { openMail } from '../../integrations/mail/open-mail.ts';
 import { startJobs } from '../../kernel/jobs/jobs.ts';
 import { openLetter } from '../../kernel/mail/outbox.ts';
 import { openDataKey } from '../../kernel/secrets/data-key.ts';
-import { smtpStandIn } from '../../testing/fakes/mail/smtp-stand-in.ts';
+import { fakeSmtp } from '../../testing/fakes/mail/smtp-stand-in.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { KillableServer } from '../../testing/servers/killable-server.ts';
 import { inDatabase, testSettings } from '../../testing/test-settings.ts';
@@ -112,8 +112,8 @@ test('a server killed between each two steps leaves a change in a state that is 
 
 test('a mail server that is down does not keep the change from being asked for, and each letter follows once', async () => {
   world = await newWorld();
-  const behaviour: NonNullable<NonNullable<Parameters<typeof smtpStandIn>[0]>['behaviour']> = { greeting: 'drop' };
-  const server = await smtpStandIn({ behaviour });
+  const behaviour: NonNullable<NonNullable<Parameters<typeof fakeSmtp>[0]>['behaviour']> = { greeting: 'drop' };
+  const server = await fakeSmtp({ behaviour });
   const mail = openMail({ smtpUrl: `smtp://127.0.0.1:${server.port}` });
   const ownerUrl = inDatabase(inject('ownerUrl'), world.name);
   const runner = await startJobs(ownerUrl, jobsWith(mail), world.app.services, 1);

@@ -1,4 +1,4 @@
-import { readIntact } from '../../kernel/files/read-intact.ts';
+import { readVerified } from '../../kernel/files/read-intact.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type Esign, EsignRefused, EsignUnavailable, type Signing } from '../../ports/esign.ts';
 import { createSigning } from './keep-paper.ts';
@@ -27,7 +27,7 @@ export function builtinEsign(services: SigningServices): Esign {
         .where('id', '=', providerId)
         .executeTakeFirst();
       if (!row?.sealed_file || !row.sealed_sha256) throw new EsignUnavailable('The document is not sealed yet.');
-      const content = await readIntact(services.files, row.sealed_file, row.sealed_sha256);
+      const content = await readVerified(services.files, row.sealed_file, row.sealed_sha256);
       if (content === null) throw new EsignRefused('The sealed file is gone or was changed.');
       return content;
     },

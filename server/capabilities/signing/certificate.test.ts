@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSigning, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readIntact } from '../../kernel/files/read-intact.ts';
+import { readVerified } from '../../kernel/files/read-intact.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
-import { pressSeal } from '../../pdf/press.ts';
+import { sealInWorker } from '../../pdf/press.ts';
 import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/papers-to-sign.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
@@ -99,9 +99,9 @@ test(
       expect(text).toMatch(/Identified by\s+link sent to maria\.gonzalez@example\.test/);
 
       const row = await signedRow(paper);
-      const unsigned = await readIntact(services.files, row.paper_file, row.paper_sha256);
+      const unsigned = await readVerified(services.files, row.paper_file, row.paper_sha256);
       const key = await services.sealKey.forSealing(row.sealing_at);
-      const again = await pressSeal(unsigned ?? Buffer.alloc(0), await sealRequestFor(services, row), key);
+      const again = await sealInWorker(unsigned ?? Buffer.alloc(0), await sealRequestFor(services, row), key);
       expect(again.equals(sealed)).toBe(true);
       expect(row.certificate_is_whole).toBe(true);
     }

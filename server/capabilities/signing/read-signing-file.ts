@@ -1,5 +1,5 @@
 import { readSigningFile } from '@vialkeep/contract/signing.ts';
-import { readIntact } from '../../kernel/files/read-intact.ts';
+import { readVerified } from '../../kernel/files/read-intact.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { findSigningByLink } from './signing.queries.ts';
@@ -10,7 +10,7 @@ export const readSigningFileHandler = limited(
   handlePublic(readSigningFile, async ({ params, request, services }) => {
     const { store, files } = services;
     const signing = await findSigningByLink(store.read('platform'), params.signingId, request.site.id).executeTakeFirst();
-    const content = signing && (await readIntact(files, signing.paper_file, signing.paper_sha256));
+    const content = signing && (await readVerified(files, signing.paper_file, signing.paper_sha256));
     if (!content) throw refuseBy(readSigningFile, 'problem');
     return { content, mediaType: 'application/pdf', shownAs: `${signing.title}.pdf` };
   }),

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { AuditContext } from '../../kernel/db/db.ts';
-import { readIntact } from '../../kernel/files/read-intact.ts';
+import { readVerified } from '../../kernel/files/read-intact.ts';
 import { enqueue, type Job } from '../../kernel/jobs/jobs.ts';
 import type { Services } from '../../kernel/services.ts';
-import { pressSeal } from '../../pdf/press.ts';
+import { sealInWorker } from '../../pdf/press.ts';
 import { SYNC_DOCUMENT } from '../../ports/esign.ts';
 import { requireWhole, type SignedPaper, sealRequestFor } from './seal-request-for.ts';
 import { recordSigningEvent } from './signing.queries.ts';
@@ -29,11 +29,11 @@ export const sealSigningJob: Job = {
 export async function sealSigning(services: Services, cause: AuditContext, id: string): Promise<void> {
   const signing = await beginSealing(services, id);
   if (!signing) return;
-  const paper = await readIntact(services.files, signing.paper_file, signing.paper_sha256);
+  const paper = await readVerified(services.files, signing.paper_file, signing.paper_sha256);
   if (paper === null) throw new Error('The paper that was signed is gone or was changed.');
 
   const key = await services.sealKey.forSealing(signing.sealing_at);
-  const sealed = await pressSeal(paper, await sealRequestFor(services, signing), key);
+  const sealed = await sealInWorker(paper, await sealRequestFor(services, signing), key);
   const sha256 = hash('sha256', sealed);
   const file = `sealed/${sha256}.pdf`;
   await services.files.put(file, sealed, { mediaType: 'application/pdf' });

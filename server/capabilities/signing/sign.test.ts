@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decline, readSigning, readSigningFile, SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePaper } from '../../pdf/render/make-paper.ts';
+import { renderDocument } from '../../pdf/render/make-paper.ts';
 import { maria, paperFacts } from '../../testing/documents/papers.ts';
 import { linkTo, newPaperToSign, type PaperToSign, RETURN_TO } from '../../testing/documents/papers-to-sign.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
@@ -238,7 +238,7 @@ describe('what was signed', () => {
 
   test('is asked for by the same reference once, also by two at the same moment', async () => {
     const { esign } = world.app.services;
-    const { pdf, place } = await makePaper(paperFacts());
+    const { pdf, place } = await renderDocument(paperFacts());
     const request = {
       reference: 'one-and-the-same',
       domainId: 1,

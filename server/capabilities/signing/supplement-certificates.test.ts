@@ -7,7 +7,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../../kernel/db/migrate.ts';
 import { connected } from '../../kernel/db/roles.ts';
-import { readIntact } from '../../kernel/files/read-intact.ts';
+import { readVerified } from '../../kernel/files/read-intact.ts';
 import { migrateQueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
@@ -165,7 +165,7 @@ describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
 });
 
 async function intact({ app }: World, file: string, sha256: string | null): Promise<Buffer | null> {
-  return readIntact(app.services.files, file, sha256 ?? '');
+  return readVerified(app.services.files, file, sha256 ?? '');
 }
 
 test('a database of the version before, with papers sealed and unsealed, is migrated: each sealed one gets one supplement', {

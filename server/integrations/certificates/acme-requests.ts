@@ -1,5 +1,5 @@
 import { createHash, type KeyObject, sign } from 'node:crypto';
-import { NoCertificate } from '../../ports/certificates.ts';
+import { CertificateUnavailable } from '../../ports/certificates.ts';
 
 const TIMEOUT_MS = 10_000;
 const LONGEST_ANSWER = 64 * 1024;
@@ -23,10 +23,10 @@ export function acmeRequests(directoryUrl: string, key: KeyObject) {
 
   async function exchange(url: string, init: RequestInit): Promise<AcmeAnswer> {
     // An authority names its own addresses; anything elsewhere is not one of them.
-    if (new URL(url).origin !== origin) throw new NoCertificate('The certificate authority named a foreign address.');
+    if (new URL(url).origin !== origin) throw new CertificateUnavailable('The certificate authority named a foreign address.');
     const answer = await ask(url, init);
     nonce = answer.nonce || nonce;
-    if (answer.status >= 500) throw new NoCertificate('The certificate authority is not available right now.');
+    if (answer.status >= 500) throw new CertificateUnavailable('The certificate authority is not available right now.');
     return answer;
   }
 
@@ -34,7 +34,7 @@ export function acmeRequests(directoryUrl: string, key: KeyObject) {
   async function post(url: string, payload: object | null): Promise<AcmeAnswer> {
     const first = await postOnce(url, payload);
     const answer = problemIn(first) === BAD_NONCE ? await postOnce(url, payload) : first;
-    if (answer.status >= 400) throw new NoCertificate(`The certificate authority refused (${problemIn(answer)}).`);
+    if (answer.status >= 400) throw new CertificateUnavailable(`The certificate authority refused (${problemIn(answer)}).`);
     return answer;
   }
 
@@ -68,7 +68,7 @@ async function ask(url: string, init: RequestInit): Promise<AcmeAnswer & { nonce
     const text = (await response.text()).slice(0, LONGEST_ANSWER);
     return { status: response.status, location: header('location'), nonce: header('replay-nonce'), text };
   } catch (error) {
-    throw new NoCertificate('The certificate authority cannot be reached.', { cause: error });
+    throw new CertificateUnavailable('The certificate authority cannot be reached.', { cause: error });
   }
 }
 
@@ -91,7 +91,7 @@ function readDirectory({ status, text }: AcmeAnswer): AcmeDirectory {
   const given = status === 200 ? objectIn(text) : new Map<string, unknown>();
   const address = (name: string) => {
     const value = given.get(name);
-    if (typeof value !== 'string') throw new NoCertificate('The certificate authority cannot be understood.');
+    if (typeof value !== 'string') throw new CertificateUnavailable('The certificate authority cannot be understood.');
     return value;
   };
   return { newNonce: address('newNonce'), newAccount: address('newAccount'), newOrder: address('newOrder') };

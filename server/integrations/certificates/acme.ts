@@ -1,7 +1,7 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Certificates, type Challenges, type IssuedCertificate, NoCertificate } from '../../ports/certificates.ts';
+import { type Certificates, type Challenges, type IssuedCertificate, CertificateUnavailable } from '../../ports/certificates.ts';
 import { acmeRequests, thumbprintOf } from './acme-requests.ts';
 import { signingRequest } from './signing-request.ts';
 
@@ -39,14 +39,14 @@ async function order(
   await requests.post(finalize, { csr });
   await untilValid(() => read(Order, begun.location));
   const { certificate } = await read(Order, begun.location);
-  if (certificate === undefined) throw new NoCertificate('The certificate authority gave no certificate.');
+  if (certificate === undefined) throw new CertificateUnavailable('The certificate authority gave no certificate.');
   return checked(host, (await requests.post(certificate, null)).text, privateKey);
 
   async function prove(address: string): Promise<void> {
     const asked = await read(Authorization, address);
     if (asked.status === 'valid') return;
     const challenge = asked.challenges.find(({ type }) => type === 'http-01');
-    if (challenge?.token === undefined) throw new NoCertificate('The certificate authority does not ask over http.');
+    if (challenge?.token === undefined) throw new CertificateUnavailable('The certificate authority does not ask over http.');
     await challenges.put(challenge.token, `${challenge.token}.${thumbprintOf(key)}`);
     try {
       await requests.post(challenge.url, {});
@@ -60,10 +60,10 @@ async function order(
     for (let looks = 0; looks < LOOKS; looks += 1) {
       const { status } = await look();
       if (status === 'valid') return;
-      if (status === 'invalid') throw new NoCertificate('The certificate authority did not find this server there.');
+      if (status === 'invalid') throw new CertificateUnavailable('The certificate authority did not find this server there.');
       await sleep(pauseMs);
     }
-    throw new NoCertificate('The certificate authority takes too long.');
+    throw new CertificateUnavailable('The certificate authority takes too long.');
   }
 }
 
@@ -93,7 +93,7 @@ function understood<S extends z.ZodType>(shape: S, text: string): z.output<S> {
   try {
     return shape.parse(JSON.parse(text));
   } catch (error) {
-    throw new NoCertificate('The certificate authority cannot be understood.', { cause: error });
+    throw new CertificateUnavailable('The certificate authority cannot be understood.', { cause: error });
   }
 }
 
@@ -102,7 +102,7 @@ function checked(host: string, chain: string, key: string): IssuedCertificate {
     const certificate = new X509Certificate(chain);
     if (certificate.checkHost(host) !== undefined) return { chain, key, until: certificate.validToDate };
   } catch (error) {
-    throw new NoCertificate('The certificate authority cannot be understood.', { cause: error });
+    throw new CertificateUnavailable('The certificate authority cannot be understood.', { cause: error });
   }
-  throw new NoCertificate('The certificate is for another name.');
+  throw new CertificateUnavailable('The certificate is for another name.');
 }

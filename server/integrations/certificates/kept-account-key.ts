@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { NoCertificate } from '../../ports/certificates.ts';
+import { CertificateUnavailable } from '../../ports/certificates.ts';
 
 /** The key of our account at the authority, in DATA_DIR/authority; two processes that make it at once keep one. */
 export async function keptAccountKey(dataDir: string): Promise<KeyObject> {
@@ -17,7 +17,7 @@ export async function keptAccountKey(dataDir: string): Promise<KeyObject> {
     await rm(fresh, { force: true });
     return createPrivateKey(await readFile(kept, 'utf8'));
   } catch (error) {
-    throw new NoCertificate('The key of the account at the certificate authority cannot be used.', { cause: error });
+    throw new CertificateUnavailable('The key of the account at the certificate authority cannot be used.', { cause: error });
   }
 }
 

@@ -2,13 +2,13 @@ import type { Settings } from '../../kernel/settings/settings.ts';
 import type { Certificates, Challenges } from '../../ports/certificates.ts';
 import { acmeCertificates } from './acme.ts';
 import { keptAccountKey } from './kept-account-key.ts';
-import { ownAuthority } from './own-authority.ts';
+import { localAuthority } from './own-authority.ts';
 
 /** The authority of the settings, or one of the installation's own. */
 export function openCertificates(
   { acmeDirectoryUrl, dataDir }: Pick<Settings, 'acmeDirectoryUrl' | 'dataDir'>,
   challenges: Challenges,
 ): Certificates {
-  if (acmeDirectoryUrl === undefined) return ownAuthority(dataDir, 'Vialkeep');
+  if (acmeDirectoryUrl === undefined) return localAuthority(dataDir, 'Vialkeep');
   return acmeCertificates({ directoryUrl: acmeDirectoryUrl, accountKey: () => keptAccountKey(dataDir), challenges });
 }

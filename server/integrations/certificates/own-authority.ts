@@ -3,13 +3,13 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
-import { type Certificates, NoCertificate } from '../../ports/certificates.ts';
+import { type Certificates, CertificateUnavailable } from '../../ports/certificates.ts';
 
 /**
  * An authority of the installation's own, kept in DATA_DIR/authority and made when first needed. Browsers believe it once
  * `certificate.pem` is installed in them: enough to try, or inside a network where it is handed out.
  */
-export function ownAuthority(dataDir: string, product: string): Certificates {
+export function localAuthority(dataDir: string, product: string): Certificates {
   const folder = join(dataDir, 'authority');
   return {
     name: 'authority',
@@ -17,7 +17,7 @@ export function ownAuthority(dataDir: string, product: string): Certificates {
       try {
         return await issueBy(await openAuthority(folder, product), host);
       } catch (error) {
-        throw new NoCertificate('The installation’s own authority cannot be used.', { cause: error });
+        throw new CertificateUnavailable('The installation’s own authority cannot be used.', { cause: error });
       }
     },
   };

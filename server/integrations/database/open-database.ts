@@ -14,7 +14,7 @@ export async function openDatabase(
 }
 
 /** The same database for a command that may run while the server does. */
-export async function visitDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+export async function attachToDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   const running = settings.databaseUrl === undefined ? await visitEmbedded(settings.dataDir) : null;
   return running ?? openDatabase(settings);
 }

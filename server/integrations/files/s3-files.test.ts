@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Files, StorageFull, StorageUnavailable } from '../../ports/files.ts';
-import { type S3StandIn, s3StandIn } from '../../testing/fakes/files/s3-stand-in.ts';
+import { type S3StandIn, fakeS3 } from '../../testing/fakes/files/s3-stand-in.ts';
 import { openFiles } from './open-files.ts';
 import { s3Files } from './s3-files.ts';
 import { verifySignature } from './signature-v4.ts';
@@ -22,7 +22,7 @@ let files: Files;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-s3-'));
-  store = await s3StandIn();
+  store = await fakeS3();
   files = await s3Files(store.url(), folder, PATIENCE);
 });
 

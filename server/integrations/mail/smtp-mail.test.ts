@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type Letter, MailRefused, MailUnavailable } from '../../ports/mail.ts';
 import { decodedWords, valueOf } from '../../testing/fakes/mail/parsed-message.ts';
 import { selfSignedCertificate } from '../../testing/fakes/mail/self-signed-certificate.ts';
-import { type SmtpStandIn, smtpStandIn } from '../../testing/fakes/mail/smtp-stand-in.ts';
+import { type SmtpStandIn, fakeSmtp } from '../../testing/fakes/mail/smtp-stand-in.ts';
 import { processorTime } from '../../testing/processor-time.ts';
 import { openMail } from './open-mail.ts';
 import { smtpMail } from './smtp-mail.ts';
@@ -25,8 +25,8 @@ let server: SmtpStandIn;
 
 afterEach(() => server?.close());
 
-async function begin(...options: Parameters<typeof smtpStandIn>) {
-  server = await smtpStandIn(...options);
+async function begin(...options: Parameters<typeof fakeSmtp>) {
+  server = await fakeSmtp(...options);
   return smtpMail(`smtp://127.0.0.1:${server.port}`, PATIENCE);
 }
 
@@ -170,7 +170,7 @@ test('a refused password, a refused greeting and a demand for TLS are no fault o
     { MAIL: '530 5.7.0 Must issue a STARTTLS command first' },
   ] as const;
   for (const behaviour of cases) {
-    server = await smtpStandIn({ behaviour });
+    server = await fakeSmtp({ behaviour });
     const mail = smtpMail(`smtp://postman:secret@localhost:${server.port}`, PATIENCE);
     const failure = await failureOf(mail.deliver(letter));
     expect(failure.name).toBe('MailUnavailable');
@@ -200,14 +200,14 @@ test('when the answer is lost, the repeat carries the same Message-ID and is rec
 test.each(['greeting', 'RCPT', 'body', 'message'] as const)(
   'a server silent at the %s is cut off in time',
   async (step) => {
-    server = await smtpStandIn({ behaviour: { [step]: 'silence' } });
+    server = await fakeSmtp({ behaviour: { [step]: 'silence' } });
     const mail = smtpMail(`smtp://127.0.0.1:${server.port}`, { ...HURRY, letter: 60_000 });
     expect(await failureOf(mail.deliver(letter))).toMatchObject({ message: expect.stringContaining('ETIMEDOUT') });
   },
 );
 
 test('a server that is never silent and never done is cut off in time', async () => {
-  server = await smtpStandIn({ behaviour: { EHLO: 'trickle' } });
+  server = await fakeSmtp({ behaviour: { EHLO: 'trickle' } });
   const mail = smtpMail(`smtp://127.0.0.1:${server.port}`, HURRY);
   expect(await failureOf(mail.deliver(letter))).toMatchObject({ name: 'MailUnavailable' });
 });
@@ -219,7 +219,7 @@ test('nobody listening is worth another try', async () => {
 });
 
 test('no password is sent in the clear to another machine, also when it offers no TLS', async () => {
-  server = await smtpStandIn();
+  server = await fakeSmtp();
   expect(await failureOf(fromOutside('smtp').deliver(letter))).toMatchObject({ name: 'MailUnavailable' });
   expect(server.commands.filter((line) => line.startsWith('AUTH'))).toEqual([]);
   expect(server.received).toEqual([]);
@@ -227,7 +227,7 @@ test('no password is sent in the clear to another machine, also when it offers n
 
 test('a certificate nobody vouches for gets neither the password nor the letter', async () => {
   for (const implicitTls of [false, true]) {
-    server = await smtpStandIn({ certificate: selfSignedCertificate('0.0.0.0'), implicitTls });
+    server = await fakeSmtp({ certificate: selfSignedCertificate('0.0.0.0'), implicitTls });
     const mail = fromOutside(implicitTls ? 'smtps' : 'smtp');
     expect(await failureOf(mail.deliver(letter))).toMatchObject({ name: 'MailUnavailable' });
     expect(server.commands.filter((line) => line.startsWith('AUTH'))).toEqual([]);
@@ -242,7 +242,7 @@ test('with a trusted certificate the password and the letter go through STARTTLS
   setDefaultCACertificates([...trusted, certificate.cert]);
   try {
     for (const implicitTls of [false, true]) {
-      server = await smtpStandIn({ certificate, implicitTls });
+      server = await fakeSmtp({ certificate, implicitTls });
       await fromOutside(implicitTls ? 'smtps' : 'smtp').deliver(letter);
       expect(server.received).toMatchObject([{ encrypted: true, to: ['ana@clinic.test'] }]);
       const [auth] = server.commands.filter((line) => line.startsWith('AUTH PLAIN'));

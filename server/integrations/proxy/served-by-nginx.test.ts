@@ -8,7 +8,7 @@ import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findNginx, nginxAround } from '../../testing/servers/nginx.ts';
 import { newWorld, type World } from '../../testing/world.ts';
-import { ownAuthority } from '../certificates/own-authority.ts';
+import { localAuthority } from '../certificates/own-authority.ts';
 import { openSiteFolders } from './site-folders.ts';
 
 const north = DomainId.parse(2);
@@ -39,7 +39,7 @@ describe('the configuration of a site', () => {
     await folders.create(north);
     await folders.writeServerBlock(north, HOST);
     expect(nginx.test()).toBe('');
-    await folders.writeCertificate(north, HOST, await ownAuthority(folder, 'Vialkeep').issue(HOST));
+    await folders.writeCertificate(north, HOST, await localAuthority(folder, 'Vialkeep').issue(HOST));
     expect(nginx.test()).toBe('');
 
     const running = nginx.start();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type LetterContent, renderLetter } from './letter-layout.ts';
+import { type LetterContent, renderEmail } from './letter-layout.ts';
 
 const content: LetterContent = {
   brand: 'Vialkeep',
@@ -42,7 +42,7 @@ function tags(html: string) {
 }
 
 test('the text twin says everything the letter says', () => {
-  expect(renderLetter(content).text).toBe(`Vialkeep
+  expect(renderEmail(content).text).toBe(`Vialkeep
 
 Your new password
 
@@ -62,7 +62,7 @@ Vialkeep, support@vialkeep.test
 });
 
 test('the letter needs nothing from elsewhere', () => {
-  const { html } = renderLetter(content);
+  const { html } = renderEmail(content);
   expect(html).not.toMatch(/<(img|link|script|iframe|object|form)\b|@import|url\(|@font-face/i);
   expect(html.match(/https?:\/\/[^"<]+/g)).toEqual(
     Array(2).fill('https://vialkeep.test/?redirect=password&amp;from=mail'),
@@ -70,8 +70,8 @@ test('the letter needs nothing from elsewhere', () => {
 });
 
 test.each(hostile)('%j stays text wherever it stands', (name) => {
-  const plain = renderLetter({ ...content, paragraphs: ['x', 'x'], brand: 'x', heading: 'x', code: 'x', footer: 'x' });
-  const { html } = renderLetter({
+  const plain = renderEmail({ ...content, paragraphs: ['x', 'x'], brand: 'x', heading: 'x', code: 'x', footer: 'x' });
+  const { html } = renderEmail({
     ...content,
     brand: name,
     heading: name,
@@ -86,29 +86,29 @@ test.each(hostile)('%j stays text wherever it stands', (name) => {
 });
 
 test('the five marks of markup are written as entities', () => {
-  const { html, text } = renderLetter({ ...content, heading: `"><img src='x'>&` });
+  const { html, text } = renderEmail({ ...content, heading: `"><img src='x'>&` });
   expect(html).toContain('&quot;&gt;&lt;img src=&#39;x&#39;&gt;&amp;');
   expect(text).toContain(`"><img src='x'>&`);
 });
 
 test('a hostile address or colour changes neither link nor style', () => {
   for (const url of ['javascript:alert(1)', 'data:text/html,<script>', '/relative', 'https://', '']) {
-    expect(() => renderLetter({ ...content, button: { label: 'Log in', url } })).toThrow('web address');
+    expect(() => renderEmail({ ...content, button: { label: 'Log in', url } })).toThrow('web address');
   }
-  const quoted = renderLetter({ ...content, button: { label: 'Log in', url: 'https://vialkeep.test/"><script>' } });
+  const quoted = renderEmail({ ...content, button: { label: 'Log in', url: 'https://vialkeep.test/"><script>' } });
   expect(quoted.html).not.toContain('<script');
-  const { html } = renderLetter({ ...content, colour: 'red;}</style><script>alert(1)</script>' });
+  const { html } = renderEmail({ ...content, colour: 'red;}</style><script>alert(1)</script>' });
   expect(html).not.toContain('<script');
   expect(html).not.toContain('red;');
 });
 
 test('the words on the button can be read on a light colour and on a dark one', () => {
-  expect(renderLetter({ ...content, colour: '#ffd43b' }).html).toContain('color:#111827;text-decoration:none');
-  expect(renderLetter({ ...content, colour: '#0b3d91' }).html).toContain('color:#ffffff;text-decoration:none');
+  expect(renderEmail({ ...content, colour: '#ffd43b' }).html).toContain('color:#111827;text-decoration:none');
+  expect(renderEmail({ ...content, colour: '#0b3d91' }).html).toContain('color:#ffffff;text-decoration:none');
 });
 
 test('a letter without code and button holds neither', () => {
-  const { html, text } = renderLetter({ brand: 'V', colour: '#000000', heading: 'H', paragraphs: [], footer: 'F' });
+  const { html, text } = renderEmail({ brand: 'V', colour: '#000000', heading: 'H', paragraphs: [], footer: 'F' });
   expect(html).not.toMatch(/<a |class="ink code"|undefined/);
   expect(text).toBe(`V\n\nH\n\n${'-'.repeat(40)}\nF\n`);
 });
@@ -118,7 +118,7 @@ test('a letter with several things to do has a button and an address for each', 
     { label: 'Processing', url: 'https://vialkeep.test/sign?documentId=a' },
     { label: 'Storage', url: 'https://vialkeep.test/sign?documentId=b' },
   ];
-  const { text, html } = renderLetter({ ...content, button: undefined, buttons });
+  const { text, html } = renderEmail({ ...content, button: undefined, buttons });
   for (const { label, url } of buttons) {
     expect(text).toContain(`${label}:\n${url}`);
     expect(html).toContain(`href="${url}"`);
@@ -127,7 +127,7 @@ test('a letter with several things to do has a button and an address for each', 
 });
 
 test('the logo of a site stands where its name would, and is the name where pictures are not fetched', () => {
-  const { html, text } = renderLetter({ ...content, logo: 'https://clinic.test/media/site-logos/"><b>.png' });
+  const { html, text } = renderEmail({ ...content, logo: 'https://clinic.test/media/site-logos/"><b>.png' });
   expect(html).toContain('<img src="https://clinic.test/media/site-logos/&quot;&gt;&lt;b&gt;.png" alt="Vialkeep"');
   expect(text).toContain('Vialkeep');
 });

@@ -1,4 +1,4 @@
-export type LetterButton = { label: string; url: string };
+export type EmailButton = { label: string; url: string };
 
 export type LetterContent = {
   brand: string;
@@ -9,16 +9,16 @@ export type LetterContent = {
   heading: string;
   /** Plain text; a line break inside a paragraph is kept. */
   paragraphs: readonly string[];
-  button?: LetterButton;
+  button?: EmailButton;
   /** Where there is more than one thing to do, one for each. */
-  buttons?: readonly LetterButton[];
+  buttons?: readonly EmailButton[];
   /** A one-time password or the like, set apart so that it can be copied. */
   code?: string;
   footer: string;
 };
 
 /** The one layout of every letter and its text twin. Everything given is text: nothing of it can become markup. */
-export function renderLetter(content: LetterContent): { text: string; html: string } {
+export function renderEmail(content: LetterContent): { text: string; html: string } {
   const letter = cleaned(content);
   return { text: renderText(letter), html: renderHtml(letter) };
 }
@@ -91,7 +91,7 @@ function codeBlock(code: string) {
   return `<p class="ink code" style="margin:0 0 16px;padding:14px 16px;background-color:#eef1f4;border-radius:4px;font-family:Consolas,Menlo,monospace;font-size:20px;line-height:28px;letter-spacing:1px;color:#1f2933;">${escaped(code)}</p>`;
 }
 
-function buttonBlock({ label, url }: LetterButton, colour: string) {
+function buttonBlock({ label, url }: EmailButton, colour: string) {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0;">
 <tr><td bgcolor="${colour}" style="background-color:${colour};border-radius:4px;">
 <a href="${escaped(url)}" style="display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;color:${inkOn(colour)};text-decoration:none;">${escaped(label)}</a>

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { jobsWith } from '../../app.ts';
 import { openMail } from '../../integrations/mail/open-mail.ts';
 import type { Mail } from '../../ports/mail.ts';
-import { type SmtpStandIn, smtpStandIn } from '../../testing/fakes/mail/smtp-stand-in.ts';
+import { type SmtpStandIn, fakeSmtp } from '../../testing/fakes/mail/smtp-stand-in.ts';
 import { cuttableDatabase } from '../../testing/servers/cuttable-database.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { newWorld, stranger, type World } from '../../testing/world.ts';
@@ -94,12 +94,12 @@ describe('a letter and the job that sends it', () => {
 });
 
 describe('sending', () => {
-  const behaviour: NonNullable<NonNullable<Parameters<typeof smtpStandIn>[0]>['behaviour']> = {};
+  const behaviour: NonNullable<NonNullable<Parameters<typeof fakeSmtp>[0]>['behaviour']> = {};
   let server: SmtpStandIn;
   let mail: Mail;
   let runner: JobRunner;
   beforeEach(async () => {
-    server = await smtpStandIn({ behaviour });
+    server = await fakeSmtp({ behaviour });
     mail = openMail({ smtpUrl: `smtp://127.0.0.1:${server.port}` });
     runner = await startJobs(ownerUrl, jobsWith(mail), world.app.services, 1);
   });

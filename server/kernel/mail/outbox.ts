@@ -4,7 +4,7 @@ import type { Work } from '../db/db.ts';
 import type { Domain } from '../domains.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { DataKey } from '../secrets/data-key.ts';
-import { type LetterButton, renderLetter } from './letter-layout.ts';
+import { type EmailButton, renderEmail } from './letter-layout.ts';
 
 export type NewEmail = {
   /** The site that writes: its name, logo, colour and sender are on the letter. */
@@ -15,8 +15,8 @@ export type NewEmail = {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  button?: LetterButton;
-  buttons?: readonly LetterButton[];
+  button?: EmailButton;
+  buttons?: readonly EmailButton[];
   code?: string;
   /** Where the body holds a secret: for how many hours it opens something. It is stored sealed and emptied afterwards. */
   secretHours?: number;
@@ -27,7 +27,7 @@ export const DELIVER_EMAIL = 'deliver-letter';
 /** Puts a letter into the outbox with the work that causes it. It leaves after the commit, or not at all. Answers its id. */
 export async function queueEmail(work: Work, letter: NewEmail): Promise<number> {
   const { from, to } = letter;
-  const rendered = renderLetter({
+  const rendered = renderEmail({
     brand: from.brand,
     colour: from.colour,
     // Many mail programs show no WebP; the site's name stands in its place.

@@ -5,7 +5,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { northlight, paperFacts } from '../../testing/documents/papers.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
-import { makePaper } from './make-paper.ts';
+import { renderDocument } from './make-paper.ts';
 import { type PaperKind, paperText } from './paper-text.ts';
 import { openTypeface } from './typeface.ts';
 
@@ -43,7 +43,7 @@ describe.each(['attestation', 'processing', 'storage', 'hc_attestation'] as cons
     async () => {
       const facts = paperFacts({ kind });
       const text = paperText(facts);
-      const { pdf, pages } = await makePaper(facts);
+      const { pdf, pages } = await renderDocument(facts);
       const words = joined(await printed(pdf, '-layout'));
       expect(text.title).toBe(titles[kind]);
       const said = [
@@ -67,7 +67,7 @@ describe.each(['attestation', 'processing', 'storage', 'hc_attestation'] as cons
 test(
   'title and language are told to programs that read aloud',
   async () => {
-    const document = await PDFDocument.load((await makePaper(paperFacts())).pdf, { updateMetadata: false });
+    const document = await PDFDocument.load((await renderDocument(paperFacts())).pdf, { updateMetadata: false });
     expect(document.getTitle()).toBe('Northlight Official Storage Agreement');
     expect(String(document.catalog.get(document.context.obj('Lang')))).toContain('en-US');
   },
@@ -78,7 +78,7 @@ test(
   'the place of the signature is exactly the empty box right above its caption',
   async () => {
     for (const size of ['LETTER', 'A4'] as const) {
-      const { pdf, place, pages } = await makePaper(paperFacts(), size);
+      const { pdf, place, pages } = await renderDocument(paperFacts(), size);
       expect(place.page).toBe(pages);
       const onPage = await printed(pdf, '-bbox-layout', '-f', String(place.page), '-l', String(place.page));
       const lines = [...onPage.matchAll(/<line xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">/g)]
@@ -97,7 +97,7 @@ test(
 test(
   'the same facts give the same bytes',
   async () => {
-    const [first, second] = [await makePaper(paperFacts()), await makePaper(paperFacts())];
+    const [first, second] = [await renderDocument(paperFacts()), await renderDocument(paperFacts())];
     expect(first.pdf.equals(second.pdf)).toBe(true);
   },
   TIME,
@@ -112,7 +112,7 @@ test.each([
 ])(
   '%s breaks neither the layout nor the program',
   async (_what, name) => {
-    const { pdf, place, pages } = await makePaper(paperFacts({ patient: { name } }));
+    const { pdf, place, pages } = await renderDocument(paperFacts({ patient: { name } }));
     expect(pages).toBeLessThanOrEqual(3);
     expect(place).toMatchObject({ page: pages, x: 56, width: 300, height: 76 });
     const { show } = await openTypeface();

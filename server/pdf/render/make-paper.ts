@@ -1,7 +1,7 @@
 import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { createElement as h, type ReactElement } from 'react';
-import type { PaperSection, PaperText } from '../../ports/document-text.ts';
+import type { PaperSection, DocumentText } from '../../ports/document-text.ts';
 import type { SignaturePlace } from '../../ports/esign.ts';
 import {
   BODY,
@@ -17,18 +17,18 @@ import {
   paragraph,
   readableColour,
 } from './page-parts.ts';
-import { type PaperFacts, paperText } from './paper-text.ts';
+import { type PdfInput, paperText } from './paper-text.ts';
 import { openTypeface, type Typeface } from './typeface.ts';
 
-export type Paper = {
+export type RenderedDocument = {
   readonly pdf: Buffer;
   readonly place: SignaturePlace;
   readonly pages: number;
-  readonly text: PaperText;
+  readonly text: DocumentText;
 };
 
 /** A document ready to be signed. The same facts give the same bytes. */
-export async function makePaper(facts: PaperFacts, size: PageSize = 'LETTER'): Promise<Paper> {
+export async function renderDocument(facts: PdfInput, size: PageSize = 'LETTER'): Promise<RenderedDocument> {
   const typeface = await openTypeface();
   const text = paperText(facts);
   const pdf = await renderToBuffer(paperOf(facts, text, size, typeface));
@@ -40,7 +40,7 @@ export async function makePaper(facts: PaperFacts, size: PageSize = 'LETTER'): P
 const BOX = { width: 300, height: 76 };
 const BOX_NAME = 'signature';
 
-function paperOf(facts: PaperFacts, text: PaperText, size: PageSize, typeface: Typeface) {
+function paperOf(facts: PdfInput, text: DocumentText, size: PageSize, typeface: Typeface) {
   const { site, reference, date } = facts;
   return h(
     Document,
@@ -104,7 +104,7 @@ function sectionOf(section: PaperSection, number: number, colour: string, typefa
 }
 
 /** The box is a child of the page itself: the destination of anything deeper is told from its parent, not from the page. */
-function signatureBlock(text: PaperText, typeface: Typeface): ReactElement[] {
+function signatureBlock(text: DocumentText, typeface: Typeface): ReactElement[] {
   const caption = text.signer === '' ? 'Signature of the signer' : `Signature of ${text.signer}`;
   return [
     h(

@@ -1,4 +1,4 @@
-import type { PaperBody, PaperText } from '../../ports/document-text.ts';
+import type { PaperBody, DocumentText } from '../../ports/document-text.ts';
 import { attestationText } from './attestation-text.ts';
 import { centerAttestationText } from './center-attestation-text.ts';
 import { processingText } from './processing-text.ts';
@@ -7,7 +7,7 @@ import { storageText } from './storage-text.ts';
 export type PaperKind = 'attestation' | 'processing' | 'storage' | 'hc_attestation';
 
 /** What a paper says about itself and its parties. Who is not known yet is left out. */
-export type PaperFacts = {
+export type PdfInput = {
   readonly kind: PaperKind;
   readonly site: PaperSite;
   readonly patient?: { readonly name: string; readonly email?: string };
@@ -31,7 +31,7 @@ export function paperTitle(kind: PaperKind, { brand }: Pick<PaperSite, 'brand'>)
   return `${brand} ${names[kind]}`;
 }
 
-export function paperText(facts: PaperFacts): PaperText {
+export function paperText(facts: PdfInput): DocumentText {
   const { kind, site, patient, center } = facts;
   const isOfCenter = kind === 'hc_attestation';
   return {

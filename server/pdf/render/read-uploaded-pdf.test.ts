@@ -5,7 +5,7 @@ import { createElement as h } from 'react';
 import { expect, test } from 'vitest';
 import { paperFacts } from '../../testing/documents/papers.ts';
 import { processorTime } from '../../testing/processor-time.ts';
-import { makePaper } from './make-paper.ts';
+import { renderDocument } from './make-paper.ts';
 import { readUploadedPdf } from './read-uploaded-pdf.ts';
 
 const TIME = 60_000;
@@ -30,7 +30,7 @@ const PAGE = '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >> en
 
 test('a plain PDF is read, and its pages are counted', { timeout: TIME }, async () => {
   expect(await readUploadedPdf(await pdfOf(3))).toEqual({ readable: true, pages: 3 });
-  expect(await readUploadedPdf((await makePaper(paperFacts())).pdf)).toEqual({ readable: true, pages: 2 });
+  expect(await readUploadedPdf((await renderDocument(paperFacts())).pdf)).toEqual({ readable: true, pages: 2 });
   expect(await readUploadedPdf(handWritten(CATALOG, PAGES, PAGE))).toEqual({ readable: true, pages: 1 });
 });
 

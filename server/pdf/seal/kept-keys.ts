@@ -31,7 +31,7 @@ export async function readAuthorities(folder: string): Promise<X509Certificate[]
  * Keeps a key under its number. A key appears whole or not at all; if another process has kept one under this number
  * meanwhile, that one stays.
  */
-export async function keepKey(folder: string, number: number, key: MadeKey): Promise<void> {
+export async function saveKey(folder: string, number: number, key: MadeKey): Promise<void> {
   const fresh = join(folder, `.new-${randomBytes(8).toString('hex')}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paperFacts, sealRequest } from '../../testing/documents/papers.ts';
 import { processorTime } from '../../testing/processor-time.ts';
-import { makePaper } from '../render/make-paper.ts';
-import { readSealed } from './read-sealed.ts';
+import { renderDocument } from '../render/make-paper.ts';
+import { verifySeal } from './read-sealed.ts';
 import { openSealKey } from './seal-key.ts';
-import { sealPaper } from './seal-paper.ts';
+import { sealPdf } from './seal-paper.ts';
 
 const TIME = 120_000;
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
   const key = await openSealKey({ dataDir: join(folder, 'ours'), product: 'Vialkeep' });
   const foreign = await openSealKey({ dataDir: join(folder, 'theirs'), product: 'Vialkeep' });
   others = [(await foreign.forSealing()).authority];
-  const paper = await makePaper(paperFacts());
+  const paper = await renderDocument(paperFacts());
   const request = sealRequest(paper);
   sealedAt = request.sealedAt;
   unsealed = paper.pdf;
-  sealed = await sealPaper(paper.pdf, request, await key.forSealing());
+  sealed = await sealPdf(paper.pdf, request, await key.forSealing());
   ours = await key.authorities();
 }, TIME);
 
@@ -41,7 +41,7 @@ function changedAt(place: number, bits = 1): Buffer {
 }
 
 test('a file that we sealed is genuine, and says by whom and when it was sealed', () => {
-  expect(readSealed(sealed, [...others, ...ours])).toMatchObject({
+  expect(verifySeal(sealed, [...others, ...ours])).toMatchObject({
     genuine: true,
     subject: 'CN=Vialkeep Document Seal, O=Vialkeep',
     signedAt: new Date(Math.floor(sealedAt.getTime() / 1_000) * 1_000),
@@ -49,27 +49,27 @@ test('a file that we sealed is genuine, and says by whom and when it was sealed'
 });
 
 test('a file that somebody else sealed under our name is not ours', () => {
-  expect(readSealed(sealed, others)).toEqual({ genuine: false, reason: 'not_ours' });
-  expect(readSealed(sealed, [])).toEqual({ genuine: false, reason: 'not_ours' });
+  expect(verifySeal(sealed, others)).toEqual({ genuine: false, reason: 'not_ours' });
+  expect(verifySeal(sealed, [])).toEqual({ genuine: false, reason: 'not_ours' });
 });
 
 test('a file without a seal, and what is no file at all, is not sealed', () => {
   for (const bytes of [unsealed, Buffer.alloc(0), Buffer.from('%PDF-1.7'), Buffer.from('/ByteRange [0 1 2 3]')]) {
-    expect(readSealed(bytes, ours)).toEqual({ genuine: false, reason: 'not_sealed' });
+    expect(verifySeal(bytes, ours)).toEqual({ genuine: false, reason: 'not_sealed' });
   }
 });
 
 test('what was appended or cut off shows', () => {
   const longer = Buffer.concat([sealed, Buffer.from('\n')]);
-  expect(readSealed(longer, ours)).toEqual({ genuine: false, reason: 'not_whole' });
-  expect(readSealed(sealed.subarray(0, -1), ours)).toEqual({ genuine: false, reason: 'not_whole' });
+  expect(verifySeal(longer, ours)).toEqual({ genuine: false, reason: 'not_whole' });
+  expect(verifySeal(sealed.subarray(0, -1), ours)).toEqual({ genuine: false, reason: 'not_whole' });
   // Somebody else's file, made longer, is still nothing of ours.
-  expect(readSealed(longer, [])).toEqual({ genuine: false, reason: 'not_ours' });
+  expect(verifySeal(longer, [])).toEqual({ genuine: false, reason: 'not_ours' });
 });
 
 test('no byte outside the seal can be changed', () => {
   for (let place = 0; place < sealed.length; place += 97) {
-    expect(readSealed(changedAt(place), ours).genuine, `byte ${place}`).toBe(false);
+    expect(verifySeal(changedAt(place), ours).genuine, `byte ${place}`).toBe(false);
   }
 });
 
@@ -79,8 +79,8 @@ test(
     const begin = sealed.indexOf('/Contents <') + '/Contents <'.length;
     const end = sealed.indexOf('>', begin);
     for (let place = begin; place < end; place += 5) {
-      expect(readSealed(changedAt(place), ours).genuine, `digit ${place - begin}`).toBe(false);
-      expect(readSealed(changedAt(place, 0x20), ours).genuine, `spelling of ${place - begin}`).toBe(false);
+      expect(verifySeal(changedAt(place), ours).genuine, `digit ${place - begin}`).toBe(false);
+      expect(verifySeal(changedAt(place, 0x20), ours).genuine, `spelling of ${place - begin}`).toBe(false);
     }
   },
   TIME,
@@ -89,7 +89,7 @@ test(
 test('a seal moved to another paper is refused', () => {
   const cut = sealed.indexOf('/Contents <');
   const moved = Buffer.concat([Buffer.alloc(cut, 0x20), sealed.subarray(cut)]);
-  expect(readSealed(moved, ours).genuine).toBe(false);
+  expect(verifySeal(moved, ours).genuine).toBe(false);
 });
 
 test('a large hostile file is answered at once', () => {
@@ -99,6 +99,6 @@ test('a large hostile file is answered at once', () => {
     Buffer.from(`/Contents <${'0'.repeat(5_000_000)}>`),
   ]);
   const busy = processorTime();
-  expect(readSealed(hostile, ours).genuine).toBe(false);
+  expect(verifySeal(hostile, ours).genuine).toBe(false);
   expect(busy()).toBeLessThan(1_500);
 });

@@ -20,7 +20,7 @@ export type SealProblem =
  * Whether these bytes are exactly a file that we sealed. Only the form in which we write a seal is understood, so that
  * no byte of the file, the seal's own included, can differ from what we wrote.
  */
-export function readSealed(pdf: Buffer, authorities: readonly X509Certificate[]): ReadSeal {
+export function verifySeal(pdf: Buffer, authorities: readonly X509Certificate[]): ReadSeal {
   const found = findSeal(pdf);
   if (found === null) return { genuine: false, reason: 'not_sealed' };
   const read = readCms(found.cms, hash('sha256', found.sealed ?? NOTHING, 'buffer'), authorities);

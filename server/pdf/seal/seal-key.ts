@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { SealingKey, SealKey } from '../../ports/sealing-key.ts';
-import { keepKey, readAuthorities, readKeys } from './kept-keys.ts';
+import { saveKey, readAuthorities, readKeys } from './kept-keys.ts';
 import { makeSealingKey } from './make-sealing-key.ts';
 import { openP12 } from './p12.ts';
 
@@ -47,7 +47,7 @@ async function newest(folder: string, product: string, at: Date): Promise<Sealin
   const keys = await readKeys(folder);
   const last = keys.at(-1);
   if (last !== undefined && !endsSoon(last, at)) return last;
-  await keepKey(folder, keys.length + 1, await makeSealingKey(product, at));
+  await saveKey(folder, keys.length + 1, await makeSealingKey(product, at));
   // Another process may have been first; then its key counts.
   const kept = (await readKeys(folder)).at(-1);
   if (kept === undefined) throw new StartupProblem(`The sealing key in ${folder} is gone right after it was made.`);

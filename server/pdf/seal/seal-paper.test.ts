@@ -6,20 +6,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SealingKey } from '../../ports/sealing-key.ts';
 import { maria, paperFacts, sealRequest } from '../../testing/documents/papers.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
-import { makePaper, type Paper } from '../render/make-paper.ts';
+import { renderDocument, type RenderedDocument } from '../render/make-paper.ts';
 import { openSealKey } from './seal-key.ts';
-import { sealPaper } from './seal-paper.ts';
+import { sealPdf } from './seal-paper.ts';
 
 const TIME = 60_000;
 
 let folder: string;
 let key: SealingKey;
-let paper: Paper;
+let paper: RenderedDocument;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-seal-'));
   key = await (await openSealKey({ dataDir: folder, product: 'Vialkeep' })).forSealing();
-  paper = await makePaper(paperFacts());
+  paper = await renderDocument(paperFacts());
 }, TIME);
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -33,7 +33,7 @@ async function ask(tool: 'pdfsig' | 'pdftotext', pdf: Buffer, ...args: string[])
 test(
   'the seal is valid and covers the whole document, says a program of others',
   async () => {
-    const sealed = await sealPaper(paper.pdf, sealRequest(paper), key);
+    const sealed = await sealPdf(paper.pdf, sealRequest(paper), key);
     const report = await ask('pdfsig', sealed);
     expect(report).toContain('Signature is Valid.');
     expect(report).toContain('Total document signed');
@@ -47,7 +47,7 @@ test(
 test(
   'one changed byte, wherever it is, makes the seal invalid',
   async () => {
-    const sealed = await sealPaper(paper.pdf, sealRequest(paper), key);
+    const sealed = await sealPdf(paper.pdf, sealRequest(paper), key);
     const gap = sealed.indexOf('/Contents <');
     const signature = gap + '/Contents <'.length;
     const places = [
@@ -72,7 +72,7 @@ test(
 test(
   'what is appended after the seal is not covered by it, and shows',
   async () => {
-    const sealed = await sealPaper(paper.pdf, sealRequest(paper), key);
+    const sealed = await sealPdf(paper.pdf, sealRequest(paper), key);
     const report = await ask('pdfsig', Buffer.concat([sealed, Buffer.from('\n% something more\n')]));
     expect(report).not.toContain('Total document signed');
   },
@@ -84,7 +84,7 @@ describe('the certificate page', () => {
     'tells who, when, from where, what was signed, every event and how to check',
     async () => {
       const request = sealRequest(paper);
-      const words = (await ask('pdftotext', await sealPaper(paper.pdf, request, key), '-layout')).replaceAll(
+      const words = (await ask('pdftotext', await sealPdf(paper.pdf, request, key), '-layout')).replaceAll(
         /\s+/g,
         ' ',
       );
@@ -120,7 +120,7 @@ describe('the certificate page', () => {
         who: `${maria.name} (${index + 1})`,
         device: 'Mozilla/5.0 '.repeat(12),
       }));
-      const sealed = await sealPaper(paper.pdf, sealRequest(paper, { events }), key);
+      const sealed = await sealPdf(paper.pdf, sealRequest(paper, { events }), key);
       const words = await ask('pdftotext', sealed, '-layout');
       expect(words).toContain('Opened: Maria Gonzalez (60)');
       expect(words).toMatch(/Certificate page 2 of [3-9]/);
@@ -161,7 +161,7 @@ test.each([
 ])(
   'with %s the seal is as good',
   async (_what, request) => {
-    const report = await ask('pdfsig', await sealPaper(paper.pdf, sealRequest(paper, request), key));
+    const report = await ask('pdfsig', await sealPdf(paper.pdf, sealRequest(paper, request), key));
     expect(report).toContain('Signature is Valid.');
     expect(report).toContain('Total document signed');
   },
@@ -172,7 +172,7 @@ test(
   'the same request gives the same bytes, also when many are sealed at once',
   async () => {
     const request = sealRequest(paper);
-    const [first, ...others] = await Promise.all(Array.from({ length: 3 }, () => sealPaper(paper.pdf, request, key)));
+    const [first, ...others] = await Promise.all(Array.from({ length: 3 }, () => sealPdf(paper.pdf, request, key)));
     for (const other of others) expect(first?.equals(other)).toBe(true);
   },
   TIME,

@@ -13,7 +13,7 @@ export type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
  * Puts the signature into its place, adds the certificate page and seals the whole file. The same request with the same
  * key gives the same bytes.
  */
-export async function sealPaper(pdf: Buffer, request: SealRequest, key: KeyFile): Promise<Buffer> {
+export async function sealPdf(pdf: Buffer, request: SealRequest, key: KeyFile): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const page = document.getPages()[request.place.page - 1];
   if (page === undefined) throw new Error('The place of the signature is on a page that the paper does not have.');

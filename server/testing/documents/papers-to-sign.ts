@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { makePaper, type Paper } from '../../pdf/render/make-paper.ts';
+import { renderDocument, type RenderedDocument } from '../../pdf/render/make-paper.ts';
 import type { LinkOpening } from '../../ports/esign.ts';
 import type { World } from '../world.ts';
 import { maria, paperFacts } from './papers.ts';
 
-let made: Promise<Paper> | null = null;
+let made: Promise<RenderedDocument> | null = null;
 
 export type PaperToSign = { reference: string; providerId: string };
 
 /** A storage agreement of Maria's at the signing service; always the same paper under a reference of its own. */
 export async function newPaperToSign(world: World, domainId = 1): Promise<PaperToSign> {
-  made ??= makePaper(paperFacts());
+  made ??= renderDocument(paperFacts());
   const { pdf, place, text } = await made;
   const reference = randomBytes(16).toString('base64url');
   const { esign } = world.app.services;

@@ -1,5 +1,5 @@
-import type { Paper } from '../../pdf/render/make-paper.ts';
-import type { PaperFacts } from '../../pdf/render/paper-text.ts';
+import type { RenderedDocument } from '../../pdf/render/make-paper.ts';
+import type { PdfInput } from '../../pdf/render/paper-text.ts';
 import type { SealRequest } from '../../pdf/seal/seal-request.ts';
 
 export const northlight = { brand: 'Northlight', product: 'Vialkeep', colour: '#5a3ea6', name: 'Northlight Bank' };
@@ -7,7 +7,7 @@ export const northlight = { brand: 'Northlight', product: 'Vialkeep', colour: '#
 export const maria = { name: 'Maria Gonzalez', email: 'maria.gonzalez@example.test' };
 
 /** A storage agreement of Maria's, unless said otherwise. */
-export function paperFacts(facts: Partial<PaperFacts> = {}): PaperFacts {
+export function paperFacts(facts: Partial<PdfInput> = {}): PdfInput {
   return {
     kind: 'storage',
     site: northlight,
@@ -20,7 +20,7 @@ export function paperFacts(facts: Partial<PaperFacts> = {}): PaperFacts {
 }
 
 /** Maria typed her name. The seal is put by the clock of the test run, at which its certificate must be valid. */
-export function sealRequest({ place }: Pick<Paper, 'place'>, request: Partial<SealRequest> = {}): SealRequest {
+export function sealRequest({ place }: Pick<RenderedDocument, 'place'>, request: Partial<SealRequest> = {}): SealRequest {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const from = '203.0.113.7';
   return {

@@ -5,7 +5,7 @@ import { signingTexts } from './signing.texts.ts';
 const texts = signingTexts.page;
 
 /** The words of the PDF, numbered as there, in letters that a phone can show. */
-export function PaperText({ text }: { text: SigningText }) {
+export function DocumentText({ text }: { text: SigningText }) {
   return (
     <article className={classes.paper}>
       <p className={classes.notice}>

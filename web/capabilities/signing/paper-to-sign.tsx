@@ -8,7 +8,7 @@ import { OutsideLink } from '../../ui/actions/link.tsx';
 import { useHeadingFocus } from '../../ui/layout/use-heading-focus.ts';
 import { BrandLogo } from '../../ui/navigation/brand-logo.tsx';
 import { AskSupport } from './ask-support.tsx';
-import { PaperText } from './paper-text.tsx';
+import { DocumentText } from './paper-text.tsx';
 import { minutesToRead } from './reading-time.ts';
 import classes from './sign.module.css';
 import { SignForm } from './sign-form.tsx';
@@ -42,7 +42,7 @@ export function PaperToSign({ signingId, paper }: Props) {
           </li>
         </ul>
       </header>
-      {paper.text && <PaperText text={paper.text} />}
+      {paper.text && <DocumentText text={paper.text} />}
       <section ref={signature} className={classes.signature} aria-labelledby="signature">
         <h2 id="signature" tabIndex={-1} className={classes.subtitle}>
           {texts.sign}

@@ -5,9 +5,9 @@ import type { AuditContext, Db } from '../../../kernel/db/db.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { referenceOf } from '../../../pdf/document-code.ts';
-import { pressPaper } from '../../../pdf/press.ts';
+import { renderInWorker } from '../../../pdf/press.ts';
 import { paperSite } from '../../../pdf/render/paper-site.ts';
-import type { PaperFacts } from '../../../pdf/render/paper-text.ts';
+import type { PdfInput } from '../../../pdf/render/paper-text.ts';
 import { EsignRefused } from '../../../ports/esign.ts';
 import { type DocumentRow, findDocument } from '../documents.queries.ts';
 import { SEND_DOCUMENT } from '../job-names.ts';
@@ -36,7 +36,7 @@ export const sendDocumentJob: Job = {
  */
 export async function sendToProvider(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow> {
   const { esign, store } = services;
-  const { pdf, place, text } = await pressPaper(await factsOf(services, document));
+  const { pdf, place, text } = await renderInWorker(await factsOf(services, document));
   const { providerId } = await esign.send({
     reference: referenceOf(document.document_id, document.attempt),
     domainId: document.domain_id,
@@ -67,7 +67,7 @@ export async function sendToProvider(services: Services, cause: AuditContext, do
 }
 
 /** What the paper says. The same at every try, so that it is the same paper. */
-async function factsOf({ store, domains, files }: Services, document: DocumentRow): Promise<PaperFacts> {
+async function factsOf({ store, domains, files }: Services, document: DocumentRow): Promise<PdfInput> {
   const site = await paperSite(files, await domains.ofId(document.domain_id));
   const signer = { name: document.signer_name, email: document.signer_email };
   const shared = { kind: document.kind, site, date: document.requested_at, reference: document.document_id };

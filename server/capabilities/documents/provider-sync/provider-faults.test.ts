@@ -9,7 +9,7 @@ import { openLetter } from '../../../kernel/mail/outbox.ts';
 import { beginHold } from '../../../kernel/session/holds.ts';
 import { EsignUnavailable } from '../../../ports/esign.ts';
 import { asked, documentsFor, type KeptDocument, newGuestLink } from '../../../testing/documents/signers.ts';
-import { type BoldsignStandIn, boldsignStandIn } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
+import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
 import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
 import { findDocument } from '../documents.queries.ts';
 import { remindOfDocumentsJob } from '../requests/remind-of-documents.ts';
@@ -22,7 +22,7 @@ let provider: BoldsignStandIn;
 let world: World;
 let hc: Caller;
 beforeAll(async () => {
-  provider = await boldsignStandIn();
+  provider = await fakeBoldsign();
   world = await newWorld({
     ESIGN: 'boldsign',
     BOLDSIGN_API_KEY: provider.account.apiKey,

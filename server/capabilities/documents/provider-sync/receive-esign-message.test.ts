@@ -1,14 +1,14 @@
 import { receiveEsignMessage, requestSignatures, signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuestLink } from '../../../testing/documents/signers.ts';
-import { type BoldsignStandIn, boldsignStandIn } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
+import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
 import { printOfEverything } from '../../../testing/print-of-everything.ts';
 import { newWorld, stranger, type World } from '../../../testing/world.ts';
 
 let world: World;
 let boldsign: BoldsignStandIn;
 beforeAll(async () => {
-  boldsign = await boldsignStandIn();
+  boldsign = await fakeBoldsign();
   const { apiKey, url, webhookSecrets } = boldsign.account;
   world = await newWorld({
     ESIGN: 'boldsign',

@@ -2,7 +2,7 @@ import { readDocumentFile } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/db.ts';
-import { readIntact } from '../../../kernel/files/read-intact.ts';
+import { readVerified } from '../../../kernel/files/read-intact.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { administrators } from '../../../kernel/policy/policy.ts';
@@ -25,7 +25,7 @@ export const readDocumentFileHandler = handle(readDocumentFile, async ({ actor, 
   );
   const file = isSupplement ? orNotFound(await supplementTo(db, document)) : document;
   if (file.file === null || file.sha256 === null) throw new Error('A completed document has no file.');
-  const content = await readIntact(services.files, file.file, file.sha256);
+  const content = await readVerified(services.files, file.file, file.sha256);
   const name = isSupplement ? `${document.name}, supplement` : document.name;
   if (content !== null) return { content, mediaType: 'application/pdf', shownAs: `${name}.pdf` };
 

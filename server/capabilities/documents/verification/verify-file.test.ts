@@ -10,9 +10,9 @@ import {
 } from '@vialkeep/contract/documents.ts';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePaper } from '../../../pdf/render/make-paper.ts';
+import { renderDocument } from '../../../pdf/render/make-paper.ts';
 import { openSealKey } from '../../../pdf/seal/seal-key.ts';
-import { sealPaper } from '../../../pdf/seal/seal-paper.ts';
+import { sealPdf } from '../../../pdf/seal/seal-paper.ts';
 import { paperFacts, sealRequest } from '../../../testing/documents/papers.ts';
 import {
   asked,
@@ -91,9 +91,9 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('learns that it is not ours: a paper that nobody signed, and one sealed by somebody else', async () => {
-    const paper = await makePaper(paperFacts());
+    const paper = await renderDocument(paperFacts());
     const other = await openSealKey({ dataDir: join(world.app.services.settings.dataDir, 'other'), product: 'Other' });
-    const forged = await sealPaper(paper.pdf, sealRequest(paper), await other.forSealing());
+    const forged = await sealPdf(paper.pdf, sealRequest(paper), await other.forSealing());
     for (const bytes of [paper.pdf, forged]) {
       expect(await world.call(stranger, verifyFile, file(bytes))).toEqual(notOurs);
     }
@@ -101,8 +101,8 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('is recognised by its seal where no document holds it', async () => {
-    const paper = await makePaper(paperFacts());
-    const ours = await sealPaper(paper.pdf, sealRequest(paper), await world.app.services.sealKey.forSealing());
+    const paper = await renderDocument(paperFacts());
+    const ours = await sealPdf(paper.pdf, sealRequest(paper), await world.app.services.sealKey.forSealing());
     expect(await world.call(stranger, verifyFile, file(ours))).toMatchObject({
       verdict: 'unaltered',
       kind: null,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { verifyFile } from '@vialkeep/contract/documents.ts';
 import { atOnce, handlePublic, limited } from '../../../kernel/http/handle.ts';
-import { readSealed } from '../../../pdf/seal/read-sealed.ts';
+import { verifySeal } from '../../../pdf/seal/read-sealed.ts';
 import { describeVerified, NOT_OURS, verifyingCalls } from './verified.ts';
 
 /** Of one network: a caller without an account must not fill the disk with files that never come to their end. */
@@ -13,7 +13,7 @@ export const verifyFileHandler = limited(
     handlePublic(verifyFile, async ({ file, services }) => {
       const filed = await describeVerified(services, { sha256: hash('sha256', file.bytes) });
       if (filed) return filed;
-      const seal = readSealed(file.bytes, await services.sealKey.authorities());
+      const seal = verifySeal(file.bytes, await services.sealKey.authorities());
       // Sealed here, though no document of ours holds it: it says so itself, and more is not known.
       if (seal.genuine) {
         return {

@@ -2,7 +2,7 @@ import { listCustody } from '@vialkeep/contract/custody.ts';
 import { makeLabel, readLabel, readLabelFile, requestLabel, updateLabel } from '@vialkeep/contract/labels.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
-import { type FedexStandIn, fedexStandIn, LABEL } from '../../../testing/fakes/carrier/fedex-stand-in.ts';
+import { type FedexStandIn, fakeFedex, LABEL } from '../../../testing/fakes/carrier/fedex-stand-in.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { trackShipmentsJob } from './track-shipments.ts';
 
@@ -11,7 +11,7 @@ let world: World;
 let hc: Caller & { user: { id: number } };
 let admin: Caller;
 beforeAll(async () => {
-  fedex = await fedexStandIn();
+  fedex = await fakeFedex();
   const { clientId, clientSecret, account, url } = fedex.account;
   world = await newWorld({
     CARRIER: 'fedex',

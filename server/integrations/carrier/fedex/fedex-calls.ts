@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CarrierMisconfigured, CarrierRefused, CarrierUnavailable } from '../../../ports/carrier.ts';
-import { AnswerTooLarge, callOutside, jsonIn, NoAnswer, type OutsideAnswer } from '../../outside-call.ts';
+import { AnswerTooLarge, callHttp, jsonIn, NoResponse, type OutsideAnswer } from '../../outside-call.ts';
 import { Failed, Token } from './fedex-answers.ts';
 
 export type FedexServer = { url: string; clientId: string; clientSecret: string; patience: number; clock: () => Date };
@@ -98,7 +98,7 @@ const SECONDS_EARLY = 60;
 
 async function once(server: FedexServer, path: string | URL, init: RequestInit): Promise<OutsideAnswer> {
   const patience = { ms: server.patience, largest: LARGEST_ANSWER };
-  return callOutside(new URL(path, server.url), init, patience).catch(lost);
+  return callHttp(new URL(path, server.url), init, patience).catch(lost);
 }
 
 // The keys are wrong, or the account may not do this, or the address is another's.
@@ -131,7 +131,7 @@ function notNow(what: string, { status, retryAfter }: OutsideAnswer): CarrierUna
 
 function lost(error: unknown): never {
   if (error instanceof AnswerTooLarge) throw new CarrierRefused('FedEx sent more than an answer can be.');
-  if (!(error instanceof NoAnswer)) throw error;
+  if (!(error instanceof NoResponse)) throw error;
   if (error.isLate) throw new Unanswered('FedEx did not answer in time.');
   const told = `FedEx cannot be reached (${error.code}).`;
   // Nobody was there to do anything.

@@ -11,7 +11,7 @@ import {
 import {
   type FedexFault,
   type FedexStandIn,
-  fedexStandIn,
+  fakeFedex,
   LABEL,
 } from '../../../testing/fakes/carrier/fedex-stand-in.ts';
 import { openCarrier } from '../open-carrier.ts';
@@ -22,7 +22,7 @@ let fedex: FedexStandIn;
 let carrier: Carrier;
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:00Z');
-  fedex = await fedexStandIn();
+  fedex = await fakeFedex();
   carrier = opened();
 });
 afterEach(() => fedex.close());
@@ -288,7 +288,7 @@ describe('when FedEx does not make a label', () => {
     const failure = await failureOf(opened({ url }).makeLabel(request()));
     expect(failure).toBeInstanceOf(CarrierUnavailable);
     expect(failure).not.toBeInstanceOf(LabelUncertain);
-    fedex = await fedexStandIn();
+    fedex = await fakeFedex();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { EsignMisconfigured, EsignRefused, EsignUnavailable } from '../../../ports/esign.ts';
-import { AnswerTooLarge, callOutside, jsonIn, NoAnswer, type OutsideAnswer } from '../../outside-call.ts';
+import { AnswerTooLarge, callHttp, jsonIn, NoResponse, type OutsideAnswer } from '../../outside-call.ts';
 
 export type BoldsignCall = {
   method: 'GET' | 'POST';
@@ -58,7 +58,7 @@ async function once(server: Server, asked: BoldsignCall): Promise<OutsideAnswer>
     headers: { 'X-API-KEY': server.apiKey, Accept: 'application/json, application/pdf' },
     ...(asked.form && { body: asked.form }),
   };
-  return callOutside(address, init, { ms: server.patience, largest: LARGEST_ANSWER }).catch(unanswered);
+  return callHttp(address, init, { ms: server.patience, largest: LARGEST_ANSWER }).catch(unanswered);
 }
 
 // The key is wrong or of another region, the plan is used up, the key may not do this, or the address is another's.
@@ -80,7 +80,7 @@ function refusal(asked: BoldsignCall, { status, retryAfter }: OutsideAnswer): Er
 
 function unanswered(error: unknown): never {
   if (error instanceof AnswerTooLarge) throw new EsignRefused('BoldSign sent more than a document can be.');
-  if (!(error instanceof NoAnswer)) throw error;
+  if (!(error instanceof NoResponse)) throw error;
   throw new Unanswered(
     error.isLate ? 'BoldSign did not answer in time.' : `BoldSign cannot be reached (${error.code}).`,
   );

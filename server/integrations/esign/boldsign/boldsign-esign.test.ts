@@ -9,7 +9,7 @@ import {
 import {
   type BoldsignFault,
   type BoldsignStandIn,
-  boldsignStandIn,
+  fakeBoldsign,
 } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
 import { type BoldsignAccount, boldsignEsign } from './boldsign-esign.ts';
 
@@ -25,7 +25,7 @@ let esign: Esign;
 
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:00.900Z');
-  boldsign = await boldsignStandIn(() => now);
+  boldsign = await fakeBoldsign(() => now);
   esign = opened();
 });
 afterEach(() => boldsign.close());

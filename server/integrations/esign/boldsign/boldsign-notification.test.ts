@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Esign } from '../../../ports/esign.ts';
-import { type BoldsignStandIn, boldsignStandIn } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
+import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
 import type { StandInMessage } from '../../../testing/fakes/esign/boldsign-stand-in-messages.ts';
 import { boldsignEsign } from './boldsign-esign.ts';
 
@@ -14,7 +14,7 @@ let ours: { address: string; heard: ReturnType<Esign['readNotification']>[]; clo
 
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:00Z');
-  boldsign = await boldsignStandIn(() => now);
+  boldsign = await fakeBoldsign(() => now);
   esign = opened();
   ours = await listen();
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { PaymentMisconfigured, PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
-import { AnswerTooLarge, callOutside, jsonIn, NoAnswer } from '../../outside-call.ts';
+import { AnswerTooLarge, callHttp, jsonIn, NoResponse } from '../../outside-call.ts';
 import { type Answer, BareAnswer } from './authorizenet-answers.ts';
 import type { ApiRequest } from './authorizenet-requests.ts';
 
@@ -52,13 +52,13 @@ function requireDone(name: string, { messages }: Answer): void {
 async function send(server: { url: string; patienceMs: number }, name: string, body: string): Promise<Buffer> {
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body };
   const patience = { ms: server.patienceMs, largest: LARGEST_ANSWER };
-  return (await callOutside(server.url, init, patience).catch(unanswered(name))).body;
+  return (await callHttp(server.url, init, patience).catch(unanswered(name))).body;
 }
 
 function unanswered(name: string) {
   return (error: unknown): never => {
     if (error instanceof AnswerTooLarge) throw new PaymentUnknown('Authorize.Net sent more than an answer can be.');
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoResponse)) throw error;
     if (error.isLate) throw new PaymentUnknown(`Authorize.Net did not answer ${name} in time.`);
     const told = `Authorize.Net cannot be reached for ${name} (${error.code}).`;
     throw error.isUnsent ? new PaymentUnavailable(told) : new PaymentUnknown(told);

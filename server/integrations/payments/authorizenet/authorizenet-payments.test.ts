@@ -12,7 +12,7 @@ import {
 import { failureOf } from '../../../testing/failure-of.ts';
 import {
   type AuthorizenetStandIn,
-  authorizenetStandIn,
+  fakeAuthorizenet,
   type StandInFault,
 } from '../../../testing/fakes/payments/authorizenet-stand-in.ts';
 import { authorizenetPayments } from './authorizenet-payments.ts';
@@ -37,7 +37,7 @@ let payments: Payments;
 
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:00Z');
-  gateway = await authorizenetStandIn(() => now);
+  gateway = await fakeAuthorizenet(() => now);
   payments = opened();
 });
 afterEach(() => gateway.close());
@@ -207,7 +207,7 @@ describe('F106 charging', () => {
   test('a gateway nobody answers at was not reached, so nothing was charged', async () => {
     await gateway.close();
     expect((await failureOf(payments.charge(charge()))).constructor).toBe(PaymentUnavailable);
-    gateway = await authorizenetStandIn();
+    gateway = await fakeAuthorizenet();
   });
 });
 

@@ -42,7 +42,7 @@ const CLIENT = { clientId: 'stand-in-id', clientSecret: 'stand-in-secret' };
 const ACCOUNT = '740561073';
 
 /** FedEx on loopback: its tokens, shipments, results, cancelling and tracking, in the shapes of its own models. */
-export async function fedexStandIn(): Promise<FedexStandIn> {
+export async function fakeFedex(): Promise<FedexStandIn> {
   const faults: FedexFault[] = [];
   const tokenFaults: FedexFault[] = [];
   const tokens = new Set<string>();

@@ -20,7 +20,7 @@ export type AcmeStandIn = {
 type Order = { host: string; token: string; state: 'pending' | 'ready' | 'valid' | 'invalid'; chain: string };
 
 /** A certificate authority on loopback that speaks ACME (RFC 8555), checks signatures and nonces, and really asks. */
-export async function acmeStandIn(visit: Visit): Promise<AcmeStandIn> {
+export async function fakeAcme(visit: Visit): Promise<AcmeStandIn> {
   const authority = newAuthority();
   const nonces = new Set<string>();
   const accounts = new Map<string, Jwk>();

@@ -9,7 +9,7 @@ export type DnsStandIn = {
 };
 
 /** A name server on loopback that knows A records (RFC 1035) and fails where it is told to. */
-export async function dnsStandIn(): Promise<DnsStandIn> {
+export async function fakeDns(): Promise<DnsStandIn> {
   const records = new Map<string, readonly string[] | 'silence'>();
   const socket = createSocket('udp4');
   socket.on('message', (question, { port, address }) => {

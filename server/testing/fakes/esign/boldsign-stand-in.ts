@@ -47,7 +47,7 @@ const API_KEY = 'stand-in-key';
 const WEBHOOK_SECRET = 'whsec-stand-in';
 
 /** BoldSign on loopback: its API for sent documents, its page to sign on, and the messages it would send. */
-export async function boldsignStandIn(clock: () => Date = () => new Date()): Promise<BoldsignStandIn> {
+export async function fakeBoldsign(clock: () => Date = () => new Date()): Promise<BoldsignStandIn> {
   const documents: BoldsignStandIn['documents'] = new Map();
   const links = new Map<string, string>();
   const requests: string[] = [];

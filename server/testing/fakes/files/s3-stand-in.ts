@@ -27,7 +27,7 @@ const KEYS = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'a/secret+of=the sta
 const BUCKET = 'vialkeep-files';
 
 /** An S3 store on loopback: path-style, one bucket, every signature and every payload hash checked. */
-export async function s3StandIn(): Promise<S3StandIn> {
+export async function fakeS3(): Promise<S3StandIn> {
   const objects: S3StandIn['objects'] = new Map();
   const requests: string[] = [];
   const faults: Fault[] = [];

@@ -30,7 +30,7 @@ export type SmtpStandIn = {
 };
 
 /** A mail server on loopback that speaks enough SMTP (RFC 5321) for one client, and fails where it is told to. */
-export async function smtpStandIn(options: StandInOptions = {}): Promise<SmtpStandIn> {
+export async function fakeSmtp(options: StandInOptions = {}): Promise<SmtpStandIn> {
   const received: ReceivedLetter[] = [];
   const commands: string[] = [];
   const sockets = new Set<Socket>();

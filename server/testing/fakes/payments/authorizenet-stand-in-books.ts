@@ -38,10 +38,10 @@ const DECLINED = '4000000000000002';
 const HELD = '4000000000000259';
 const NOT_TAKEN = '30569309025904';
 
-export type StandInBooks = ReturnType<typeof standInBooks>;
+export type StandInBooks = ReturnType<typeof fakeLedger>;
 
 /** What the gateway knows, and what it answers to each call. */
-export function standInBooks(clock: () => Date) {
+export function fakeLedger(clock: () => Date) {
   const customers = new Map<string, string>();
   const cards: Kept[] = [];
   const transactions: StandInTransaction[] = [];

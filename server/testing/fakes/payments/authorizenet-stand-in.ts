@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { outOfOrder } from '../../../integrations/payments/authorizenet/authorizenet-schema-order.ts';
-import { type StandInBooks, standInBooks } from './authorizenet-stand-in-books.ts';
+import { type StandInBooks, fakeLedger } from './authorizenet-stand-in-books.ts';
 
 /**
  * What befalls a call. `silent`: nothing is ever said, and nothing done. `reset`: the connection breaks before anything
@@ -29,8 +29,8 @@ const Login = z.object({ name: z.literal(LOGIN), transactionKey: z.literal(KEY) 
 const Request = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /** Authorize.Net on loopback: its shapes, its order of elements, its byte-order mark, its duplicates and its faults. */
-export async function authorizenetStandIn(clock: () => Date = () => new Date()): Promise<AuthorizenetStandIn> {
-  const books = standInBooks(clock);
+export async function fakeAuthorizenet(clock: () => Date = () => new Date()): Promise<AuthorizenetStandIn> {
+  const books = fakeLedger(clock);
   const calls: string[] = [];
   const faults: (StandInFault | null)[] = [];
 

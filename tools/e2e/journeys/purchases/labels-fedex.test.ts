@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FedexStandIn, fedexStandIn, LABEL } from '../../../../server/testing/fakes/carrier/fedex-stand-in.ts';
+import { type FedexStandIn, fakeFedex, LABEL } from '../../../../server/testing/fakes/carrier/fedex-stand-in.ts';
 import { field } from '../../page/portal.ts';
 import { letterTo } from '../../people/letters.ts';
 import { documentsSigned, feePaid } from '../../people/paid-fees.ts';
@@ -17,7 +17,7 @@ import { type Product, startProduct } from '../../product.ts';
 let fedex: FedexStandIn;
 let product: Product;
 beforeAll(async () => {
-  fedex = await fedexStandIn();
+  fedex = await fakeFedex();
   const { clientId, clientSecret, account, url } = fedex.account;
   product = await startProduct({
     settings: {
