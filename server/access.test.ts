@@ -5,10 +5,10 @@ import { loginAsUser, logout } from '@vialkeep/contract/session.ts';
 import { setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personOfPlan } from './testing/people.ts';
-import { printOfEverything } from './testing/print-of-everything.ts';
+import { databaseDigest } from './testing/print-of-everything.ts';
 import { publishedRow } from './testing/published.ts';
 import { visible } from './testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from './testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from './testing/world.ts';
 
 let world: World;
 const callers = new Map<Plan, Caller & { user: { id: number } }>();
@@ -38,30 +38,30 @@ const knowsTheirOwn: readonly object[] = [loginAsUser, receiveEsignMessage];
 
 describe('F013 without a session', () => {
   test.each([
-    ['no token', async () => stranger],
-    ['a garbage token', async () => ({ ...stranger, token: 'garbage-garbage-garbage-garbage-garbage-garb' })],
+    ['no token', async () => anonymousCaller],
+    ['a garbage token', async () => ({ ...anonymousCaller, token: 'garbage-garbage-garbage-garbage-garbage-garb' })],
     ['a session that has run out', expired],
     ['the session of somebody who was deactivated', deactivated],
     ['a session of another site', async () => ({ ...(await world.as('rep')), host: 'north.localhost' })],
   ])('and with %s every guarded call answers 401, tells nothing and changes nothing', async (_what, caller) => {
     const { token, host } = await caller();
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const answers = new Set<string>();
     for (const { name, route } of guarded) {
-      const response = await call({ ...stranger, token, host }, route);
+      const response = await call({ ...anonymousCaller, token, host }, route);
       expect(response.statusCode, name).toBe(401);
       expect(response.json(), name).toEqual(refusals[401]);
       answers.add(JSON.stringify(visible(response)));
     }
     expect(answers.size).toBe(1);
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test('every public call is answered, whatever the token', async () => {
     const open = catalogue.filter(({ route }) => route.access === 'public' && !knowsTheirOwn.includes(route));
     for (const { name, route } of open) {
       for (const token of [null, 'garbage-garbage-garbage-garbage-garbage-garb']) {
-        const response = await world.send({ ...stranger, token }, route, { params: { hc_logo: 'none.png' } });
+        const response = await world.send({ ...anonymousCaller, token }, route, { params: { hc_logo: 'none.png' } });
         expect([200, 400, 404], name).toContain(response.statusCode);
       }
     }
@@ -74,13 +74,13 @@ describe('F013 with a session', () => {
     if (!caller) throw new Error(`Nobody of plan ${plan}.`);
     const granted = (access: string) => new Map(publishedRow(access)).get(plan) !== '—';
 
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     for (const { name, route } of guarded.filter(({ route }) => !granted(route.access))) {
       const response = await call(caller, route, caller.user.id);
       expect(response.statusCode, name).toBe(403);
       expect(response.json(), name).toEqual(refusals[403]);
     }
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
 
     for (const { name, route } of guarded.filter(({ route }) => granted(route.access))) {
       const { statusCode } = await call(caller, route, caller.user.id);

@@ -10,7 +10,7 @@ import { Refusal } from './kernel/http/refuse.ts';
 import { png } from './testing/documents/pictures.ts';
 import { fieldsOf, type Json, withField, withoutField } from './testing/fields.ts';
 import { matrix } from './testing/matrix/all-rows.ts';
-import { newWorld, stranger, type World } from './testing/world.ts';
+import { newWorld, anonymousCaller, type World } from './testing/world.ts';
 
 /** What the validating library says of types and rules, which means nothing to a person who fills in a form. */
 const LIBRARY_WORDS =
@@ -88,13 +88,13 @@ describe('a refused input is answered over HTTP in words for people', () => {
   afterAll(() => world.close());
 
   test('in a body whose fields have the wrong types', async () => {
-    const response = await world.send(stranger, login, { body: { email: 5, password: { a: 1 } } });
+    const response = await world.send(anonymousCaller, login, { body: { email: 5, password: { a: 1 } } });
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toEqual({ email: 'E-mail is required.', password: 'Password is required.' });
   });
 
   test('in a body that is no form at all', async () => {
-    const response = await world.send(stranger, login, { body: [] });
+    const response = await world.send(anonymousCaller, login, { body: [] });
     expect(response.json().fields).toEqual({ body: 'Send the fields by their names.' });
   });
 

@@ -1,7 +1,7 @@
 import { catalogue, type NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { matrix } from './testing/matrix/all-rows.ts';
-import { type Scene, setTheScene } from './testing/matrix/targets.ts';
+import { type Scene, createMatrixFixtures } from './testing/matrix/targets.ts';
 import { type Caller, newWorld, type World } from './testing/world.ts';
 
 let world: World;
@@ -10,7 +10,7 @@ let scene: Scene;
 let callers: ReadonlyMap<string, Caller>;
 beforeAll(async () => {
   world = await newWorld();
-  scene = await setTheScene(world);
+  scene = await createMatrixFixtures(world);
   const north = ['hc', 'patient', 'staff', 'rep'] as const;
   const own = await Promise.all(
     north.map(async (who) => [`${who}@north`, await world.as(`${who}@north.test`, 'north.localhost')] as const),

@@ -5,10 +5,10 @@ import { matrix } from './testing/matrix/all-rows.ts';
 import { cellsOf } from './testing/matrix/asked.ts';
 import { callers } from './testing/matrix/cells.ts';
 import { finerRights } from './testing/matrix/finer-rights.ts';
-import { type Scene, setTheScene } from './testing/matrix/targets.ts';
+import { type Scene, createMatrixFixtures } from './testing/matrix/targets.ts';
 import { visible } from './testing/same-answer.ts';
 import { unhurried } from './testing/servers/unhurried.ts';
-import { newWorld, stranger, type World } from './testing/world.ts';
+import { newWorld, anonymousCaller, type World } from './testing/world.ts';
 
 const guarded = catalogue.filter(({ route }) => route.access !== 'public');
 
@@ -26,7 +26,7 @@ let reading: World;
 let cellsRight = 0;
 beforeAll(async () => {
   const prepared = await newWorld();
-  scene = await setTheScene(prepared);
+  scene = await createMatrixFixtures(prepared);
   template = prepared.name;
   drop = await prepared.leave();
   reading = await newWorld(settings, template);
@@ -49,7 +49,7 @@ describe('F013 every call × every caller × whose it is', { timeout: TIMEOUT_MS
     const cells = cellsOf(scene, name);
     const notTheirs = new Map<string, object>();
     for (const { who, whose, status, input } of cells) {
-      const caller = scene.callers.get(who) ?? stranger;
+      const caller = scene.callers.get(who) ?? anonymousCaller;
       const world = matrix[name]?.once && status === 200 ? await newWorld(settings, template) : shared;
       const answer = await world.send(caller, route, input);
       const told = `${name}: ${who}, ${whose}: ${answer.body.slice(0, 300)}`;
@@ -61,7 +61,7 @@ describe('F013 every call × every caller × whose it is', { timeout: TIMEOUT_MS
       cellsRight += 1;
       if (world !== shared) await world.close();
     }
-    expect((await shared.send(stranger, route, cells[0]?.input)).statusCode).toBe(401);
+    expect((await shared.send(anonymousCaller, route, cells[0]?.input)).statusCode).toBe(401);
     cellsRight += 1;
     if (shared !== reading) await shared.close();
   });

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
  * A print of every row there is, to see that a refused call changed none. The named tables are left out, and when a
  * session was last seen, which a slow test would move.
  */
-export async function printOfEverything(world: World, except: readonly string[] = []): Promise<unknown> {
+export async function databaseDigest(world: World, except: readonly string[] = []): Promise<unknown> {
   const tables = await world.sql<{ name: string }>(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($1) order by 1`,

@@ -1,7 +1,7 @@
 import { login } from '@vialkeep/contract/session.ts';
 import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { expect } from 'vitest';
-import { type Caller, stranger, type World } from './world.ts';
+import { type Caller, anonymousCaller, type World } from './world.ts';
 
 const PASSWORD = 'chosen-by-myself-1';
 
@@ -37,12 +37,12 @@ export function signUpsIn(world: () => World) {
   return {
     /** How many people and relations there are. */
     counts,
-    signUp: (body: object, caller: Caller = stranger) => world().send(caller, createHarvestCenter, { body }),
-    sell: (body: object, caller: Caller = stranger) => world().send(caller, addSalesRep, { body }),
+    signUp: (body: object, caller: Caller = anonymousCaller) => world().send(caller, createHarvestCenter, { body }),
+    sell: (body: object, caller: Caller = anonymousCaller) => world().send(caller, addSalesRep, { body }),
 
     /** What the new account sees of itself once it has logged in. */
     loggedIn: async (email: string, host = 'localhost') => {
-      const { token, user } = await world().call({ ...stranger, host }, login, { body: { email, password: PASSWORD } });
+      const { token, user } = await world().call({ ...anonymousCaller, host }, login, { body: { email, password: PASSWORD } });
       return { token, host, user };
     },
 

@@ -32,7 +32,7 @@ export type Caller = {
   readonly cookie?: string;
 };
 
-export const stranger: Caller = { token: null, host: 'localhost', user: null };
+export const anonymousCaller: Caller = { token: null, host: 'localhost', user: null };
 
 export type Input = { params?: object; query?: object; body?: unknown; file?: { name: string; bytes: Buffer } };
 
@@ -76,7 +76,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
     /** Logs in as one of the demo network's people, named by their e-mail or the part before the @. */
     async as(who: string, host = 'localhost'): Promise<Caller & { user: SessionUser }> {
       const email = who.includes('@') ? who : `${who}@vialkeep.test`;
-      const at = { ...stranger, host };
+      const at = { ...anonymousCaller, host };
       const opened = await this.call(at, login, { body: { email, password: PASSWORD } });
       return { token: opened.token, host, user: opened.user };
     },
@@ -90,7 +90,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
     async actingAs(admin: Caller, email: string, host = 'localhost'): Promise<Caller & { user: SessionUser }> {
       const user_id = await this.idOf(email);
       const { token } = await this.call(admin, generateLoginAsUserToken, { body: { user_id } });
-      const response = await send(app, { ...stranger, host }, loginAsUser, { body: { user_id, token } });
+      const response = await send(app, { ...anonymousCaller, host }, loginAsUser, { body: { user_id, token } });
       if (response.statusCode !== 200) throw new Error(`${loginAsUser.path}: ${response.statusCode} ${response.body}`);
       const opened = response.json<{ token: string; user: SessionUser }>();
       return { token: opened.token, host, user: opened.user, cookie: returnCookieIn(response) };

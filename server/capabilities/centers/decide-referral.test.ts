@@ -3,7 +3,7 @@ import { plans } from '@vialkeep/contract/plans.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { personOfPlan } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let hc: number;
@@ -144,7 +144,7 @@ describe('W-06 the decision', () => {
     const before = (await audited()).length;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        decide(callers[n % 2] ?? stranger, { user_id: waiting, approve: n % 4 < 2 }),
+        decide(callers[n % 2] ?? anonymousCaller, { user_id: waiting, approve: n % 4 < 2 }),
       ),
     );
     const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
@@ -237,7 +237,7 @@ describe('W-06 the decision', () => {
   test('needs a session, and input that can be right', async () => {
     const before = await links();
     const body = { user_id: waiting, approve: true };
-    for (const caller of [stranger, { ...stranger, token: 'stolen-and-wrong' }]) {
+    for (const caller of [anonymousCaller, { ...anonymousCaller, token: 'stolen-and-wrong' }]) {
       expect((await decide(caller, body)).statusCode).toBe(401);
       expect((await world.send(caller, listPendingReferrals)).statusCode).toBe(401);
     }

@@ -12,7 +12,7 @@ import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personOfPlan } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('the administrators’ lists', () => {
     const caller = await world.as(personOfPlan[plan]);
     for (const route of [listHarvestCenters, listReferralCenters]) {
       expect((await world.send(caller, route)).statusCode).toBe(403);
-      expect((await world.send(stranger, route)).statusCode).toBe(401);
+      expect((await world.send(anonymousCaller, route)).statusCode).toBe(401);
     }
   });
 });
@@ -139,7 +139,7 @@ describe.each([
     const id = await world.idOf(`${owner}@vialkeep.test`);
     expect((await read(caller, id)).statusCode).toBe(403);
     expect((await read(caller, caller.user.id)).statusCode).toBe(403);
-    expect((await read(stranger, id)).statusCode).toBe(401);
+    expect((await read(anonymousCaller, id)).statusCode).toBe(401);
   });
 });
 
@@ -251,6 +251,6 @@ describe('S-09, F053, F120 the centers of a lab', () => {
     const id = await world.idOf('lab@vialkeep.test');
     const caller = await world.as(personOfPlan[plan]);
     expect((await world.send(caller, listCentersOfLab, { params: { id } })).statusCode).toBe(403);
-    expect((await world.send(stranger, listCentersOfLab, { params: { id } })).statusCode).toBe(401);
+    expect((await world.send(anonymousCaller, listCentersOfLab, { params: { id } })).statusCode).toBe(401);
   });
 });

@@ -4,7 +4,7 @@ import { accessCenter, currentSession, listAssociatedCenters } from '@vialkeep/c
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { personOfPlan } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let hc: number;
@@ -98,7 +98,7 @@ describe('F082 the staff of a center', () => {
       const response = await world.send(await world.as(who), listStaffOfCenter, { params: { id } });
       expect(visible(response), `${who} ${id}`).toEqual(visible(missing));
     }
-    expect((await world.send(stranger, listStaffOfCenter, { params: { id: hc } })).statusCode).toBe(401);
+    expect((await world.send(anonymousCaller, listStaffOfCenter, { params: { id: hc } })).statusCode).toBe(401);
   });
 });
 
@@ -262,7 +262,7 @@ describe('changing the staff', () => {
     for (const [, route] of both) {
       const body = { user_id: pending, hc_id: hc };
       expect(await world.refusalOf(caller, route, { body })).toMatchObject({ status: 403 });
-      expect(await world.refusalOf(stranger, route, { body })).toMatchObject({ status: 401 });
+      expect(await world.refusalOf(anonymousCaller, route, { body })).toMatchObject({ status: 401 });
     }
     expect(await links()).toEqual(before);
   });

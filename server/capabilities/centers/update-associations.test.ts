@@ -10,7 +10,7 @@ import { accessCenter, currentSession, listAssociatedCenters } from '@vialkeep/c
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personOfPlan } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller;
@@ -277,7 +277,7 @@ describe('associating', () => {
   });
 
   test('needs a session', async () => {
-    expect((await saveStaff(stranger, id.staff, { staff_hc_ids: [] })).statusCode).toBe(401);
-    expect((await saveReferral(stranger, id.rhc, { rhc_hc_ids: [] })).statusCode).toBe(401);
+    expect((await saveStaff(anonymousCaller, id.staff, { staff_hc_ids: [] })).statusCode).toBe(401);
+    expect((await saveReferral(anonymousCaller, id.rhc, { rhc_hc_ids: [] })).statusCode).toBe(401);
   });
 });

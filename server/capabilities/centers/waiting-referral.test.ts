@@ -10,7 +10,7 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newClinic, signUpsIn } from '../../testing/sign-ups.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 const HOUSE_REP = 606;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   patients = people.map(({ id }) => id).filter((id) => id !== hc);
   secrets = people.flatMap(({ words }) => words);
   const body = { ...newClinic(), subscription: 5, saless_rep_id: HOUSE_REP, hc_id: hc };
-  await world.call(stranger, createHarvestCenter, { body });
+  await world.call(anonymousCaller, createHarvestCenter, { body });
   waiting = await loggedIn(body.email);
 });
 afterAll(() => world.close());

@@ -13,7 +13,7 @@ import {
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AcmeStandIn, fakeAcme } from '../../testing/fakes/certificates/acme-stand-in.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let authority: AcmeStandIn;
 let world: World;
@@ -95,7 +95,7 @@ describe('S-26 with a certificate authority in the settings', () => {
   });
 
   test('a proof that nobody asked for is not there', async () => {
-    const answer = await world.send(stranger, readCertificateChallenge, { params: { token: 'made-up' } });
+    const answer = await world.send(anonymousCaller, readCertificateChallenge, { params: { token: 'made-up' } });
     expect(answer.statusCode).toBe(404);
   });
 });

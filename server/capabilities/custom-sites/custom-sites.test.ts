@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../../testing/documents/pictures.ts';
 import { type DnsStandIn, fakeDns } from '../../testing/fakes/dns/dns-stand-in.ts';
 import { chooseOwn } from '../../testing/mail/letter-keys.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 import { monitorCustomSitesJob } from './watch-custom-sites.ts';
 
 const SERVER = '127.0.0.1';
@@ -93,7 +93,7 @@ describe('F157 a custom site', () => {
     });
     expect(await stateOf(id)).toMatchObject({ up: true, certified: true });
 
-    const site = await world.call({ ...stranger, host }, readSite);
+    const site = await world.call({ ...anonymousCaller, host }, readSite);
     expect(site).toMatchObject({ id, name: 'South Clinic', product: 'South Clinic', colour: '#b3261e' });
     expect(site.support_email).toBe('hello@south.localhost');
     const shown = await world.raw({ url: site.logo ?? '', headers: { host } });
@@ -117,7 +117,7 @@ describe('F157 a custom site', () => {
     expect((await world.call(own, listUsers)).results.map(({ email }) => email)).toEqual([`admin@${host}`]);
     expect(await world.refusalOf(own, listCustomSites)).toMatchObject({ status: 403 });
     expect(
-      await world.refusalOf({ ...stranger, host: 'north.localhost' }, login, {
+      await world.refusalOf({ ...anonymousCaller, host: 'north.localhost' }, login, {
         body: { email: `admin@${host}`, password: 'Chosen-in-the-east-1' },
       }),
     ).toMatchObject({ status: 400 });
@@ -128,7 +128,7 @@ describe('F157 a custom site', () => {
   test('U-48 writes its letters in its own name', async () => {
     const host = 'west.localhost';
     await register(host);
-    await world.call({ ...stranger, host }, resetPassword, { body: { email: `admin@${host}` } });
+    await world.call({ ...anonymousCaller, host }, resetPassword, { body: { email: `admin@${host}` } });
     await world.letters(1);
     const [letter] = await world.sql<{ sender: string }>('select sender from letters where recipient = $1', [
       `admin@${host}`,

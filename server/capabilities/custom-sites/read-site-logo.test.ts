@@ -3,7 +3,7 @@ import { readSite } from '@vialkeep/contract/sites.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '../../testing/documents/pictures.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('W-14 a site’s logo is shown there and on the main site while the site ha
   const configure = async () => {
     const body = { domain: id, email_sender: `hello@${HOST}` };
     await world.call(admin, configureCustomSite, { body, file: { name: 'logo.png', bytes: png } });
-    return (await world.call({ ...stranger, host: HOST }, readSite)).logo ?? '';
+    return (await world.call({ ...anonymousCaller, host: HOST }, readSite)).logo ?? '';
   };
   const first = await configure();
   for (const host of [HOST, 'localhost']) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findHold } from '../../kernel/session/holds.ts';
 import { lettersTo, newestLetterTo } from '../../testing/mail/email-letters.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller;
@@ -18,15 +18,15 @@ afterAll(() => world.close());
 
 const holdOf = (id: number) => findHold(world.app.services.store.read('platform'), id);
 const use = (route: typeof confirmEmail, key: string | undefined, host = 'localhost') =>
-  world.send({ ...stranger, host }, route, { body: { key } });
+  world.send({ ...anonymousCaller, host }, route, { body: { key } });
 const give = (id: number, email: string, by = admin) => world.send(by, updateUser, { params: { id }, body: { email } });
 
 /** Whoever reads this mailbox logs in by a one-time password and chooses another. */
 async function chosenBy(mailbox: string, password: string): Promise<Caller> {
-  await world.call(stranger, resetPassword, { body: { email: mailbox } });
+  await world.call(anonymousCaller, resetPassword, { body: { email: mailbox } });
   const code = /[A-Z0-9]{5}(-[A-Z0-9]{5}){3}/.exec((await newestLetterTo(world, mailbox)).text)?.[0] ?? '';
-  const { token } = await world.call(stranger, login, { body: { email: mailbox, password: code } });
-  const caller = { ...stranger, token };
+  const { token } = await world.call(anonymousCaller, login, { body: { email: mailbox, password: code } });
+  const caller = { ...anonymousCaller, token };
   await world.call(caller, changePassword, {
     body: { password_current: code, password_new: password, password_confirmation: password },
   });
@@ -44,12 +44,12 @@ describe('an administrator’s change of another person’s e-mail', () => {
   ])('of %s %s works at once, is told to both addresses and puts a hold of 72 hours', async (key, _where, change) => {
     const person = await world.as(key);
     const email = `${key}-given@people.test`;
-    await world.call(stranger, resetPassword, { body: { email: person.user.email } });
+    await world.call(anonymousCaller, resetPassword, { body: { email: person.user.email } });
     const code = /[A-Z0-9]{5}(-[A-Z0-9]{5}){3}/.exec((await newestLetterTo(world, person.user.email)).text)?.[0] ?? '';
     expect((await change(person.user.id, email)).statusCode).toBe(200);
     expect(await world.call(person, readOwnEmail)).toEqual({ email, verified: false, pending: null });
-    expect((await world.send(stranger, login, { body: { email, password: PASSWORD } })).statusCode).toBe(200);
-    expect((await world.send(stranger, login, { body: { email, password: code } })).statusCode).toBe(400);
+    expect((await world.send(anonymousCaller, login, { body: { email, password: PASSWORD } })).statusCode).toBe(200);
+    expect((await world.send(anonymousCaller, login, { body: { email, password: code } })).statusCode).toBe(400);
 
     const hold = await holdOf(person.user.id);
     expect(hold?.why).toBe('email_set_by_other');
@@ -119,7 +119,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     expect(await holdOf(person.user.id)).toBeNull();
     expect((await world.send(thief, readOwnEmail)).statusCode).toBe(401);
     for (const email of [person.user.email, mailbox, second]) {
-      expect((await world.send(stranger, login, { body: { email, password } })).statusCode).toBe(400);
+      expect((await world.send(anonymousCaller, login, { body: { email, password } })).statusCode).toBe(400);
     }
   });
 
@@ -128,7 +128,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     await give(person.user.id, 'mistyped-16@people.test');
     await give(person.user.id, 'sixteen@people.test');
     expect((await world.send(person, readOwnEmail)).statusCode).toBe(200);
-    const again = await world.send(stranger, login, { body: { email: 'sixteen@people.test', password: PASSWORD } });
+    const again = await world.send(anonymousCaller, login, { body: { email: 'sixteen@people.test', password: PASSWORD } });
     expect(again.statusCode).toBe(200);
   });
 

@@ -14,7 +14,7 @@ import { beginHold } from '../../kernel/session/holds.ts';
 import { keyTo, type LoggedIn, lettersTo, newestLetterTo } from '../../testing/mail/email-letters.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -26,9 +26,9 @@ const ask = (caller: LoggedIn, email: string, more: object = {}) =>
   world.send(caller, updateUser, { params: { id: caller.user.id }, body: { email, ...more } });
 const emailOf = async (id: number) =>
   (await world.sql<{ email: string }>('select email from users where id = $1', [id]))[0]?.email;
-const use = (route: typeof confirmEmail, key: string) => world.send(stranger, route, { body: { key } });
+const use = (route: typeof confirmEmail, key: string) => world.send(anonymousCaller, route, { body: { key } });
 const logsIn = async (email: string, password = PASSWORD) =>
-  (await world.send(stranger, login, { body: { email, password } })).statusCode === 200;
+  (await world.send(anonymousCaller, login, { body: { email, password } })).statusCode === 200;
 
 describe('a change of one’s own e-mail', () => {
   test('saves the rest at once, answers the old e-mail, and waits', async () => {
@@ -79,7 +79,7 @@ describe('a change of one’s own e-mail', () => {
 
   test('keeps the session that asked, ends the others, and makes a password in the old mailbox worthless', async () => {
     const [here, there] = [await world.as('patient6'), await world.as('patient6')];
-    await world.call(stranger, resetPassword, { body: { email: here.user.email } });
+    await world.call(anonymousCaller, resetPassword, { body: { email: here.user.email } });
     const code = /[A-Z0-9]{5}(-[A-Z0-9]{5}){3}/.exec((await newestLetterTo(world, here.user.email)).text)?.[0] ?? '';
     await ask(here, 'six@people.test', { password_current: PASSWORD });
     await use(confirmEmail, await keyTo(world, 'six@people.test', 'confirm'));
@@ -207,7 +207,7 @@ describe('only the person changes their e-mail', () => {
     const owner = await world.as('patient13');
     const before = await world.letters();
     await ask(owner, 'thief@people.test');
-    await world.call(stranger, resetPassword, { body: { email: 'thief@people.test' } });
+    await world.call(anonymousCaller, resetPassword, { body: { email: 'thief@people.test' } });
     const after = await world.letters();
     expect(after.length - before.length).toBe(2);
     expect(await logsIn('thief@people.test')).toBe(false);

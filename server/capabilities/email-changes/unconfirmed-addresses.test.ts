@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyTo, newestLetterTo } from '../../testing/mail/email-letters.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { newClinic, newcomer, signUpsIn } from '../../testing/sign-ups.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller;
@@ -26,7 +26,7 @@ const { sell, loggedIn } = signUpsIn(() => world);
 /** An account that a person opened for themself, logged in; its address is not confirmed. */
 async function signedUp(host = 'localhost') {
   const body = { ...newcomer(), subscription: 3 };
-  expect((await sell(body, { ...stranger, host })).statusCode).toBe(200);
+  expect((await sell(body, { ...anonymousCaller, host })).statusCode).toBe(200);
   return { ...(await loggedIn(body.email, host)), email: body.email };
 }
 
@@ -45,17 +45,17 @@ describe('the address of a sign-up', () => {
     expect(await world.call(person, readOwnEmail)).toEqual({ email: person.email, verified: false, pending: null });
     expect((await world.send(person, resendEmailLetter)).statusCode).toBe(200);
     const key = await keyTo(world, person.email, 'confirm');
-    const answer = await world.send(stranger, confirmEmail, { body: { key } });
+    const answer = await world.send(anonymousCaller, confirmEmail, { body: { key } });
     expect(answer.json().message).toBe('Your e-mail address is confirmed.');
     expect((await world.call(person, readOwnEmail)).verified).toBe(true);
   });
 
   test('is confirmed by a one-time password that was mailed to it', async () => {
     const person = await signedUp();
-    await world.call(stranger, resetPassword, { body: { email: person.email } });
+    await world.call(anonymousCaller, resetPassword, { body: { email: person.email } });
     const { text } = await newestLetterTo(world, person.email);
     const password = /[A-Z0-9]{5}(-[A-Z0-9]{5}){3}/.exec(text)?.[0];
-    await world.call(stranger, login, { body: { email: person.email, password } });
+    await world.call(anonymousCaller, login, { body: { email: person.email, password } });
     expect(await rowOf(person.user.id)).toMatchObject({ verified: true });
   });
 
@@ -204,7 +204,7 @@ describe('an address that was never confirmed', () => {
     const { subject, keys } = await newestLetterTo(world, squatter.email);
     expect(subject).toContain('Confirm your e-mail address');
     expect(await rowOf(squatter.user.id)).toMatchObject({ removed: false });
-    expect((await world.send(stranger, confirmEmail, { body: { key: keys.confirm } })).statusCode).toBe(200);
+    expect((await world.send(anonymousCaller, confirmEmail, { body: { key: keys.confirm } })).statusCode).toBe(200);
     expect(await rowOf(squatter.user.id)).toMatchObject({ removed: true });
     expect((await world.call(owner, readOwnEmail)).email).toBe(squatter.email);
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyTo, type LoggedIn, newestLetterTo } from '../../testing/mail/email-letters.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -16,12 +16,12 @@ afterAll(() => world.close());
 
 const keyRoutes = { confirm: confirmEmail, approve: approveEmailChange, undo: undoEmailChange } as const;
 const use = (which: keyof typeof keyRoutes, key: string, host = 'localhost') =>
-  world.send({ ...stranger, host }, keyRoutes[which], { body: { key } });
+  world.send({ ...anonymousCaller, host }, keyRoutes[which], { body: { key } });
 const ask = (caller: LoggedIn, email: string, more: object = { password_current: PASSWORD }) =>
   world.call(caller, updateUser, { params: { id: caller.user.id }, body: { email, ...more } });
 const emailOf = async (id: number) =>
   (await world.sql<{ email: string }>('select email from users where id = $1', [id]))[0]?.email;
-const logIn = (email: string, password: string) => world.send(stranger, login, { body: { email, password } });
+const logIn = (email: string, password: string) => world.send(anonymousCaller, login, { body: { email, password } });
 
 /** The caller has a new e-mail; answers the key with which the old address undoes it. */
 async function moved(caller: LoggedIn, email: string): Promise<string> {
@@ -68,10 +68,10 @@ describe('undoing a change of an e-mail', () => {
   test('ends a password that was chosen through the new address, and mails a one-time password to the old one', async () => {
     const caller = await world.as('patient4');
     const undo = await moved(caller, 'four@people.test');
-    await world.call(stranger, resetPassword, { body: { email: 'four@people.test' } });
+    await world.call(anonymousCaller, resetPassword, { body: { email: 'four@people.test' } });
     const code = codeIn((await newestLetterTo(world, 'four@people.test')).text);
-    const opened = await world.call(stranger, login, { body: { email: 'four@people.test', password: code } });
-    const thief = { ...stranger, token: opened.token };
+    const opened = await world.call(anonymousCaller, login, { body: { email: 'four@people.test', password: code } });
+    const thief = { ...anonymousCaller, token: opened.token };
     const body = { password_current: code, password_new: 'Thiefs-own-1', password_confirmation: 'Thiefs-own-1' };
     await world.call(thief, changePassword, { body });
     expect((await use('undo', undo)).json().message).toContain('a one-time password is on its way');
@@ -214,7 +214,7 @@ describe('the keys of these letters', () => {
 
   test.each([undefined, null, '', 5, {}, ['a'], 'x'.repeat(201)])('cannot be %j', async (key) => {
     for (const route of Object.values(keyRoutes)) {
-      expect((await world.send(stranger, route, { body: { key } })).json().reason).toBe('invalid_input');
+      expect((await world.send(anonymousCaller, route, { body: { key } })).json().reason).toBe('invalid_input');
     }
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold, findHold } from '../../kernel/session/holds.ts';
 import { chooseOwn, letterTo } from '../../testing/mail/letter-keys.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 const TYPED = 'Typed-by-another-1';
 const OWN = 'Chosen-by-the-person-2';
@@ -117,8 +117,8 @@ describe('a hold on signing', () => {
 
   test('can be ended only after a password was chosen', async () => {
     await world.call(admin, updatePassword, { params: { id }, body: { user_id: id, new_password_change: TYPED } });
-    const opened = await world.call(stranger, login, { body: { email: EMAIL, password: TYPED } });
-    const caller = { ...stranger, token: opened.token };
+    const opened = await world.call(anonymousCaller, login, { body: { email: EMAIL, password: TYPED } });
+    const caller = { ...anonymousCaller, token: opened.token };
     const refused = { status: 409, reason: 'password_change_required' };
     expect(await world.refusalOf(caller, sendHoldCode)).toEqual(refused);
     expect(await world.refusalOf(caller, clearHold, { body: { code: '123456' } })).toEqual(refused);
@@ -126,11 +126,11 @@ describe('a hold on signing', () => {
 
   test('ends by a one-time password, which replaces the temporary one', async () => {
     await world.call(admin, updatePassword, { params: { id }, body: { user_id: id, new_password_change: TYPED } });
-    await world.call(stranger, resetPassword, { body: { email: EMAIL } });
+    await world.call(anonymousCaller, resetPassword, { body: { email: EMAIL } });
     const password = (await letterTo(world, EMAIL, 'Your new password')).match(/^ {4}(\S+)$/m)?.[1] ?? '';
-    await world.call(stranger, login, { body: { email: EMAIL, password } });
+    await world.call(anonymousCaller, login, { body: { email: EMAIL, password } });
     expect(await isHeld()).toBe(false);
-    const again = await world.send(stranger, login, { body: { email: EMAIL, password: TYPED } });
+    const again = await world.send(anonymousCaller, login, { body: { email: EMAIL, password: TYPED } });
     expect(again.json().reason).toBe('wrong_credentials');
     const [session] = await world.sql('select proved_by from sessions where user_id = $1 order by id desc limit 1', [
       id,

@@ -5,9 +5,9 @@ import { currentSession, login, resetPassword } from '@vialkeep/contract/session
 import { addUser, setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acceptInvited, chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
-import { printOfEverything } from '../../testing/print-of-everything.ts';
+import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 const TYPED = 'Typed-by-another-1';
 const OWN = 'Chosen-by-the-person-2';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.sql('delete from rate_limits'));
 
-const north = { ...stranger, host: 'north.localhost' };
+const north = { ...anonymousCaller, host: 'north.localhost' };
 const invitePatient = async (email: string, caller: Caller = admin) => {
   const { id } = await world.call(caller, createPatient, {
     body: { email, first_name: 'Ines', last_name: 'Falk' },
@@ -32,10 +32,10 @@ const typeFirstPassword = async (email: string) => {
   const body = { subscription: 2, domain: 1, first_name: 'Ines', last_name: 'Falk', email, password: TYPED };
   return world.call(admin, addUser, { body });
 };
-const accept = (key: string, password = OWN, caller: Caller = stranger) =>
+const accept = (key: string, password = OWN, caller: Caller = anonymousCaller) =>
   world.send(caller, acceptInvitation, { body: { key, password } });
 const lettersTo = async (email: string) => (await world.letters()).filter(({ recipient }) => recipient === email);
-const enter = (email: string, password: string) => world.send(stranger, login, { body: { email, password } });
+const enter = (email: string, password: string) => world.send(anonymousCaller, login, { body: { email, password } });
 const expire = (id: number) =>
   world.sql("update account_keys set expires_at = now() - interval '1 second' where user_id = $1", [id]);
 
@@ -43,7 +43,7 @@ describe('S-16 an invitation', () => {
   test('greets the person by name, hides most of the address, and is not used up by that', async () => {
     const { key } = await invitePatient('opened@falk.test');
     for (let times = 0; times < 2; times += 1) {
-      expect(await world.call(stranger, openInvitation, { body: { key } })).toEqual({
+      expect(await world.call(anonymousCaller, openInvitation, { body: { key } })).toEqual({
         name: 'Ines Falk',
         email: 'o•••@falk.test',
         site: 'Vialkeep',
@@ -57,7 +57,7 @@ describe('S-16 an invitation', () => {
     expect(response.json()).toMatchObject({ success: true, message: 'Welcome.', user: { id } });
     expect(String(response.headers['set-cookie'])).toContain('vk_device=');
     expect(response.cookies.map(({ path }) => path)).toContain('/media');
-    const caller = { ...stranger, token: response.json().token };
+    const caller = { ...anonymousCaller, token: response.json().token };
     expect(await world.call(caller, currentSession)).toMatchObject({ must_change_password: false, hold: null });
     expect((await enter('accepted@falk.test', OWN)).statusCode).toBe(200);
     const [session] = await world.sql('select proved_by from sessions where user_id = $1 order by id limit 1', [id]);
@@ -70,7 +70,7 @@ describe('S-16 an invitation', () => {
     const email = 'typed@falk.test';
     const { id } = await typeFirstPassword(email);
     const intruder = await chooseOwn(world, email, TYPED, 'Chosen-by-the-intruder-3');
-    await world.call(stranger, resetPassword, { body: { email } });
+    await world.call(anonymousCaller, resetPassword, { body: { email } });
     const oneTime = (await letterTo(world, email, 'Your new password')).match(/^ {4}(\S+)$/m)?.[1] ?? '';
     const person = await acceptInvited(world, email, OWN);
     expect((await world.send(intruder, currentSession)).statusCode).toBe(401);
@@ -98,18 +98,18 @@ describe('S-16 an invitation', () => {
     const old = await invitePatient('old@falk.test');
     await expire(old.id);
     const replaced = await invitePatient('replaced@falk.test');
-    await world.call(stranger, renewInvitation, { body: { key: replaced.key } });
+    await world.call(anonymousCaller, renewInvitation, { body: { key: replaced.key } });
     await world.letters();
     const inactive = await invitePatient('inactive@falk.test');
     await world.call(admin, setUserInactive, { params: { id: inactive.id } });
     const elsewhere = await invitePatient('elsewhere@falk.test');
-    const before = await printOfEverything(world, ['rate_limits']);
+    const before = await databaseDigest(world, ['rate_limits']);
     const tries: [string, Caller][] = [
-      ['nothing-like-a-key', stranger],
-      [used.key, stranger],
-      [old.key, stranger],
-      [replaced.key, stranger],
-      [inactive.key, stranger],
+      ['nothing-like-a-key', anonymousCaller],
+      [used.key, anonymousCaller],
+      [old.key, anonymousCaller],
+      [replaced.key, anonymousCaller],
+      [inactive.key, anonymousCaller],
       [elsewhere.key, north],
     ];
     const answers: string[] = [];
@@ -119,7 +119,7 @@ describe('S-16 an invitation', () => {
     }
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toContain('This invitation has been used or is too old.');
-    expect(await printOfEverything(world, ['rate_limits'])).toEqual(before);
+    expect(await databaseDigest(world, ['rate_limits'])).toEqual(before);
   });
 
   test('is refused with a short password, names the field and stays good', async () => {
@@ -147,12 +147,12 @@ describe('S-16 an invitation', () => {
     await typeFirstPassword(email);
     const key = await keyTo(world, email, '/invitation');
     await chooseOwn(world, email, TYPED, 'Chosen-by-the-intruder-3');
-    expect((await world.send(stranger, openInvitation, { body: { key } })).statusCode).toBe(200);
+    expect((await world.send(anonymousCaller, openInvitation, { body: { key } })).statusCode).toBe(200);
     await world.sql(
       "update credential_holds set cleared_at = now(), cleared_by = 'mailed code' where cleared_at is null",
     );
     await chooseOwn(world, email, 'Chosen-by-the-intruder-3', OWN);
-    expect((await world.send(stranger, openInvitation, { body: { key } })).statusCode).toBe(400);
+    expect((await world.send(anonymousCaller, openInvitation, { body: { key } })).statusCode).toBe(400);
   });
 
   test('ends when an administrator gives the account another address', async () => {
@@ -164,7 +164,7 @@ describe('S-16 an invitation', () => {
   test('of a one-time password sent before still works for an account without a password', async () => {
     const { id } = await invitePatient('before@falk.test');
     await world.sql('delete from account_keys where user_id = $1', [id]);
-    await world.call(stranger, resetPassword, { body: { email: 'before@falk.test' } });
+    await world.call(anonymousCaller, resetPassword, { body: { email: 'before@falk.test' } });
     const oneTime = (await letterTo(world, 'before@falk.test', 'Your new password')).match(/^ {4}(\S+)$/m)?.[1] ?? '';
     const caller = await chooseOwn(world, 'before@falk.test', oneTime, OWN);
     expect(await world.call(caller, currentSession)).toMatchObject({ must_change_password: false, hold: null });
@@ -172,7 +172,7 @@ describe('S-16 an invitation', () => {
 });
 
 describe('S-16 asking for a new invitation', () => {
-  const renew = (key: string, caller: Caller = stranger) => world.send(caller, renewInvitation, { body: { key } });
+  const renew = (key: string, caller: Caller = anonymousCaller) => world.send(caller, renewInvitation, { body: { key } });
 
   test('sends one in place of an old one, which ends', async () => {
     const { id, key } = await invitePatient('renewed@falk.test');
@@ -223,7 +223,7 @@ describe('S-16 asking for a new invitation', () => {
 
   test('sends nothing more once the person has chosen a password in another way', async () => {
     const { key } = await invitePatient('otherwise@falk.test');
-    await world.call(stranger, resetPassword, { body: { email: 'otherwise@falk.test' } });
+    await world.call(anonymousCaller, resetPassword, { body: { email: 'otherwise@falk.test' } });
     const text = await letterTo(world, 'otherwise@falk.test', 'Your new password');
     await chooseOwn(world, 'otherwise@falk.test', text.match(/^ {4}(\S+)$/m)?.[1] ?? '', OWN);
     await renew(key);

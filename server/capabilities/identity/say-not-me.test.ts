@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
 import { chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
-import { printOfEverything } from '../../testing/print-of-everything.ts';
+import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 const TYPED = 'Typed-by-another-1';
 const OWN = 'Chosen-by-the-person-2';
@@ -25,9 +25,9 @@ const setPassword = async (email: string) => {
   await world.call(admin, updatePassword, { params: { id }, body: { user_id: id, new_password_change: TYPED } });
   return { id, key: await keyTo(world, email, '/not-me') };
 };
-const object = (key: string, host = 'localhost') => world.send({ ...stranger, host }, sayNotMe, { body: { key } });
+const object = (key: string, host = 'localhost') => world.send({ ...anonymousCaller, host }, sayNotMe, { body: { key } });
 const isIn = async (caller: Caller) => (await world.send(caller, currentSession)).statusCode === 200;
-const enter = (email: string, password: string) => world.send(stranger, login, { body: { email, password } });
+const enter = (email: string, password: string) => world.send(anonymousCaller, login, { body: { email, password } });
 
 describe('S-15 "This was not me"', () => {
   test('ends the password and every session, acting ones too, and mails a password that works once', async () => {
@@ -83,7 +83,7 @@ describe('S-15 "This was not me"', () => {
     const replaced = await setPassword('lab@vialkeep.test');
     await setPassword('lab@vialkeep.test');
     const elsewhere = await setPassword('hc2@vialkeep.test');
-    const before = await printOfEverything(world, ['rate_limits']);
+    const before = await databaseDigest(world, ['rate_limits']);
     const answers = [
       await object('nothing-like-a-key'),
       await object(used.key),
@@ -93,7 +93,7 @@ describe('S-15 "This was not me"', () => {
     ];
     expect(answers[0]?.json()).toMatchObject({ reason: 'key_over', message: 'This link has been used or is too old.' });
     expect(new Set(answers.map((answer) => JSON.stringify(visible(answer)))).size).toBe(1);
-    expect(await printOfEverything(world, ['rate_limits'])).toEqual(before);
+    expect(await databaseDigest(world, ['rate_limits'])).toEqual(before);
   });
 
   test('has one winner when it is said twenty times at once', async () => {

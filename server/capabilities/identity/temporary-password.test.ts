@@ -5,7 +5,7 @@ import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseOwn, letterTo } from '../../testing/mail/letter-keys.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller & { user: { id: number } };
@@ -23,7 +23,7 @@ const setPassword = async (email: string, password = TYPED) => {
   await world.call(admin, updatePassword, { params: { id }, body: { user_id: id, new_password_change: password } });
   return id;
 };
-const enter = (email: string, password: string) => world.send(stranger, login, { body: { email, password } });
+const enter = (email: string, password: string) => world.send(anonymousCaller, login, { body: { email, password } });
 const passwordOf = async (id: number) => {
   const [row] = await world.sql(
     `select must_change_password, password_set_by, round(extract(epoch from password_until - now()) / 3600)::int as hours
@@ -41,7 +41,7 @@ describe('S-15 a password that an administrator types for another person', () =>
     expect((await enter('hc3@vialkeep.test', PASSWORD)).statusCode).toBe(400);
     for (let times = 0; times < 3; times += 1) {
       const opened = (await enter('hc3@vialkeep.test', TYPED)).json();
-      const caller = { ...stranger, token: opened.token };
+      const caller = { ...anonymousCaller, token: opened.token };
       expect((await world.call(caller, currentSession)).must_change_password).toBe(true);
       expect(await world.refusalOf(caller, listSessions)).toEqual({ status: 409, reason: 'password_change_required' });
     }
@@ -49,7 +49,7 @@ describe('S-15 a password that an administrator types for another person', () =>
 
   test('is dead after 72 hours, also as the current password of a session that it opened', async () => {
     const id = await setPassword('rep2@vialkeep.test');
-    const caller = { ...stranger, token: (await enter('rep2@vialkeep.test', TYPED)).json().token };
+    const caller = { ...anonymousCaller, token: (await enter('rep2@vialkeep.test', TYPED)).json().token };
     await world.sql("update users set password_until = now() - interval '1 second' where id = $1", [id]);
     expect((await enter('rep2@vialkeep.test', TYPED)).json().reason).toBe('wrong_credentials');
     const body = { password_current: TYPED, password_new: OWN, password_confirmation: OWN };

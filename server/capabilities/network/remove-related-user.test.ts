@@ -3,7 +3,7 @@ import { plans } from '@vialkeep/contract/plans.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personOfPlan } from '../../testing/people.ts';
-import { auditTables, printOfEverything } from '../../testing/print-of-everything.ts';
+import { auditTables, databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -44,9 +44,9 @@ describe('ending a relation', () => {
 
   test('that is not there changes nobody’s relations', async () => {
     const [hc, rep] = [await world.idOf('hc2@vialkeep.test'), await world.idOf('rep@vialkeep.test')];
-    const before = await printOfEverything(world, [...auditTables, 'users']);
+    const before = await databaseDigest(world, [...auditTables, 'users']);
     expect((await remove(admin, hc, rep)).statusCode).toBe(200);
-    expect(await printOfEverything(world, [...auditTables, 'users'])).toEqual(before);
+    expect(await databaseDigest(world, [...auditTables, 'users'])).toEqual(before);
   });
 
   test('is seen by whoever has one of the two open in a form', async () => {
@@ -69,22 +69,22 @@ describe('ending a relation', () => {
 describe('what is refused', () => {
   test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('to plan %s', async (plan) => {
     const caller = await world.as(personOfPlan[plan]);
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     expect((await remove(caller, caller.user.id, await world.idOf('hc@vialkeep.test'))).statusCode).toBe(403);
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test('where either of the two is of another site or nobody', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const [hc, patient] = [await world.idOf('hc@north.test'), await world.idOf('patient@vialkeep.test')];
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     for (const [one, other] of [
       [hc, patient],
       [patient, hc],
     ] as const) {
       expect(visible(await remove(north, one, other))).toEqual(visible(await remove(north, 999_999, 999_998)));
     }
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test.each(['', 'x', '0', '-1', '1.5'])('is %j for an id', async (related_user_id) => {

@@ -3,7 +3,7 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const own = (changed: object = {}) => ({
 const update = (caller: Caller, id: number, body: object) =>
   world.send(caller, updatePassword, { params: { id }, body });
 const canLogin = async (email: string, password: string) =>
-  (await world.send(stranger, login, { body: { email, password } })).statusCode === 200;
+  (await world.send(anonymousCaller, login, { body: { email, password } })).statusCode === 200;
 
 describe('F036 changing one’s own password', () => {
   test('lets only the new one log in, ends the other sessions and keeps this one', async () => {

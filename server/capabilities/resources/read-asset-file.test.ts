@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docx, packageOf, pptx, xlsx } from '../../testing/documents/office-files.ts';
 import { png, pngOf } from '../../testing/documents/pictures.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller & { user: { id: number } };
@@ -52,7 +52,7 @@ describe('F042 the file of an asset for sales reps of one site', () => {
     for (const who of ['rep@north.test', 'admin@north.test']) {
       expect(visible(await open(await world.as(who, 'north.localhost'), path)), who).toEqual(missing);
     }
-    expect((await open(stranger, path)).statusCode).toBe(401);
+    expect((await open(anonymousCaller, path)).statusCode).toBe(401);
   });
 
   test('S-31 opens on every site where it has no domain', async () => {

@@ -10,7 +10,7 @@ import { login } from '@vialkeep/contract/session.ts';
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptInvited } from '../../testing/mail/letter-keys.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('F131 adding a member', () => {
     });
     const team = await world.call(distributor, listManagersOfDistributor, { params: { id: distributor.user.id } });
     expect(team.map((member) => member.id)).toContain(id);
-    const attempt = await world.send(stranger, login, { body: { email, password: 'Placeholder-1' } });
+    const attempt = await world.send(anonymousCaller, login, { body: { email, password: 'Placeholder-1' } });
     expect(attempt.statusCode).toBe(400);
     const letter = (await world.letters(1)).find(({ recipient }) => recipient === email);
     expect(letter?.text_body).toContain('Your account is ready');

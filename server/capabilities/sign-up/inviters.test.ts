@@ -2,7 +2,7 @@ import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { readInvitingCenter, readInvitingRep, salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newcomer, signUpsIn } from '../../testing/sign-ups.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let rep: number;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const north = { ...stranger, host: 'north.localhost' };
+const north = { ...anonymousCaller, host: 'north.localhost' };
 
 describe('who a link is from', () => {
-  const ask = (route: Route, id: number | string, caller: Caller = stranger) =>
+  const ask = (route: Route, id: number | string, caller: Caller = anonymousCaller) =>
     world.send(caller, route, { params: { id } });
 
   test('the page is told the rep’s name, or the center’s name and phone, and nothing else', async () => {
@@ -48,7 +48,7 @@ test('S-32 one address signs up and asks only so often', async () => {
   const { sell } = signUpsIn(() => strict);
   const tried = async () => (await sell({ ...newcomer(), subscription: 3 })).statusCode;
   expect([await tried(), await tried(), await tried()]).toEqual([200, 200, 429]);
-  const asked = async (route: Route) => (await strict.send(stranger, route, { params: { id: rep } })).statusCode;
+  const asked = async (route: Route) => (await strict.send(anonymousCaller, route, { params: { id: rep } })).statusCode;
   expect([await asked(readInvitingRep), await asked(salesRepExists), await asked(readInvitingRep)]).toEqual([
     200, 200, 429,
   ]);

@@ -5,7 +5,7 @@ import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptInvited } from '../../testing/mail/letter-keys.ts';
 import { personOfPlan } from '../../testing/people.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller;
@@ -28,7 +28,7 @@ describe('F055 adding a harvest center', () => {
       id: expect.any(Number),
       message: 'The harvest center has been created. An invitation is on its way to vera@quist.test.',
     });
-    const logIn = (password: string) => world.send(stranger, login, { body: { email, password } });
+    const logIn = (password: string) => world.send(anonymousCaller, login, { body: { email, password } });
     expect((await logIn('Temporary-1')).statusCode).toBe(400);
 
     const letter = (await world.letters(1)).find(({ recipient }) => recipient === email);
@@ -108,7 +108,7 @@ describe('F055 adding a harvest center', () => {
 
   test('from nobody, or with a token that has ended, is a sign-up that names no sales rep', async () => {
     const before = await count();
-    for (const caller of [stranger, { ...stranger, token: 'x'.repeat(43) }]) {
+    for (const caller of [anonymousCaller, { ...anonymousCaller, token: 'x'.repeat(43) }]) {
       const response = await create(caller, { ...center, email: 'fifth@quist.test' });
       expect(response.statusCode).toBe(400);
       expect(response.json().message).toBe('Sales rep not found.');

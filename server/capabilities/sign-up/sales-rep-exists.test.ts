@@ -1,6 +1,6 @@
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const idOf = (key: string) => world.idOf(key.includes('@') ? key : `${key}@vialkeep.test`);
 const ask = async (who: string | null, rep: string, host?: string) => {
-  const caller = who === null ? { ...stranger, host: host ?? stranger.host } : await world.as(who, host);
+  const caller = who === null ? { ...anonymousCaller, host: host ?? anonymousCaller.host } : await world.as(who, host);
   return world.call(caller, salesRepExists, { params: { id: await idOf(rep) } });
 };
 const above = (sales_manager_id: number | null, sales_distributor_id: number | null) => ({

@@ -2,7 +2,7 @@ import { createTemplate, signLinkForSignUp } from '@vialkeep/contract/documents.
 import { sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newClinic, signUpsIn } from '../../testing/sign-ups.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let rep: number;
@@ -18,11 +18,11 @@ const clinic = () => ({ ...newClinic(), subscription: 4, saless_rep_id: rep });
 /** The pair that signing issues, as the page at its end keeps it. */
 async function signed(email: string) {
   const name = 'Ada Moreau';
-  const { signLink, documentId } = await world.call(stranger, signLinkForSignUp, { body: { name, email } });
+  const { signLink, documentId } = await world.call(anonymousCaller, signLinkForSignUp, { body: { name, email } });
   const signingId = new URL(signLink, 'http://localhost').pathname.split('/').at(-1);
-  await world.call(stranger, sign, { params: { signingId }, body: { full_name: name, agrees: true } });
+  await world.call(anonymousCaller, sign, { params: { signingId }, body: { full_name: name, agrees: true } });
   await world.letters();
-  const { templateId, docId } = await world.call(stranger, createTemplate, { query: { documentId, name } });
+  const { templateId, docId } = await world.call(anonymousCaller, createTemplate, { query: { documentId, name } });
   return { template_id: templateId, document_id: docId };
 }
 

@@ -3,7 +3,7 @@ import { accessCenter, listAssociatedCenters } from '@vialkeep/contract/session.
 import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newClinic, signUpsIn } from '../../testing/sign-ups.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let rep: number;
@@ -67,7 +67,7 @@ describe('F155 signing up as staff', () => {
   test('where approval is switched off, belongs to the center at once', async () => {
     const trusting = await newWorld({ STAFF_SIGNUP_APPROVAL: 'off' });
     const body = { ...newClinic(), subscription: 9, staff_hc_ids: String(center) };
-    const { id } = await trusting.call(stranger, createHarvestCenter, { body });
+    const { id } = await trusting.call(anonymousCaller, createHarvestCenter, { body });
     const rows = await trusting.sql('select approved_at is not null as holds from relations where subject_id = $1', [
       id,
     ]);

@@ -2,7 +2,7 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { address, newClinic, newcomer, signUpsIn } from '../../testing/sign-ups.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 const HOUSE_REP = 606;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const { counts, signUp, sell, loggedIn, refusedBy } = signUpsIn(() => world);
-const north = { ...stranger, host: 'north.localhost' };
+const north = { ...anonymousCaller, host: 'north.localhost' };
 
 describe('F151, F152 signing up to sell', () => {
   test.each([
@@ -236,7 +236,7 @@ describe('F154 signing up as a referral harvest center', () => {
   test('W-06 where approval is switched off, belongs to the center at once', async () => {
     const trusting = await newWorld({ RHC_SIGNUP_APPROVAL: 'off' });
     const body = { ...newClinic(), subscription: 5, saless_rep_id: HOUSE_REP, hc_id: center };
-    const { id } = await trusting.call(stranger, createHarvestCenter, { body });
+    const { id } = await trusting.call(anonymousCaller, createHarvestCenter, { body });
     const rows = await trusting.sql(
       `select object_id, approved_at is not null as holds from relations where subject_id = $1 and kind = 'center'`,
       [id],

@@ -8,7 +8,7 @@ import { actorlessContext } from '../../kernel/session/actor.ts';
 import { sealInWorker } from '../../pdf/press.ts';
 import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/papers-to-sign.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 import { requireWhole, sealRequestFor } from './seal-request-for.ts';
 import { sealSigning } from './seal-signing.ts';
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
   for (let made = 0; made < SIGNINGS; made += 1) {
     const paper = await newPaperToSign(world);
     const about = { params: { signingId: await linkTo(world, paper) } };
-    await world.call(stranger, readSigning, about);
-    await world.call(stranger, sign, { ...about, body: { full_name: 'Maria Gonzalez', agrees: true } });
+    await world.call(anonymousCaller, readSigning, about);
+    await world.call(anonymousCaller, sign, { ...about, body: { full_name: 'Maria Gonzalez', agrees: true } });
     // The page is opened once more after signing, which is no part of how the signature came about.
-    await world.call(stranger, readSigning, about);
+    await world.call(anonymousCaller, readSigning, about);
     papers.push(paper);
   }
 }, TIMEOUT_MS);

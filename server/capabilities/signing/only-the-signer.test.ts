@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold, clearHolds, type Hold } from '../../kernel/session/holds.ts';
 import { asked, newGuestLink } from '../../testing/documents/signers.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 type Person = Caller & { user: { id: number; email: string } };
 
@@ -39,9 +39,9 @@ const linkFor = async (patient: Person, docType = 'storage') =>
 const askFor = (patient: Person) =>
   world.refusalOf(patient, signLinkForPatient, { body: { patientId: patient.user.id, docType: 'storage' } });
 const signing = (signingId: string) => ({ params: { signingId }, body: { full_name: 'Maria Gonzalez', agrees: true } });
-const signAt = (signingId: string) => world.refusalOf(stranger, sign, signing(signingId));
+const signAt = (signingId: string) => world.refusalOf(anonymousCaller, sign, signing(signingId));
 const declineAt = (signingId: string) =>
-  world.refusalOf(stranger, decline, { params: { signingId }, body: { reason: '' } });
+  world.refusalOf(anonymousCaller, decline, { params: { signingId }, body: { reason: '' } });
 
 const hold = (person: Person, why: Hold['why'], hours?: number) =>
   world.app.services.store.write(
@@ -56,7 +56,7 @@ async function guestLinkFor(patient: Person): Promise<string> {
     [patient.user.id],
   );
   const documentId = await newGuestLink(world, document?.document_id ?? '');
-  return idIn((await world.call(stranger, signLinkForGuest, { params: { documentId } })).signLink);
+  return idIn((await world.call(anonymousCaller, signLinkForGuest, { params: { documentId } })).signLink);
 }
 
 const signaturesOf = async (patient: Person) =>
@@ -75,7 +75,7 @@ describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
     const patient = await newPatient('open');
     const link = await linkFor(patient);
     await world.sql("update sessions set proved_by = 'one-time password' where user_id = $1", [patient.user.id]);
-    await world.call(stranger, sign, signing(link));
+    await world.call(anonymousCaller, sign, signing(link));
     expect(await signaturesOf(patient)).toEqual([{ identified_by: 'one-time password', login_changes: [] }]);
   });
 
@@ -127,7 +127,7 @@ describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
       await world.sql("update credential_holds set until = now() - interval '1 minute' where user_id = $1", [
         patient.user.id,
       ]);
-      await world.call(stranger, sign, signing(link));
+      await world.call(anonymousCaller, sign, signing(link));
       expect(await signaturesOf(patient)).toHaveLength(1);
     }
   });
@@ -152,7 +152,7 @@ describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
     await hold(center, 'password_set_by_other');
     expect(await world.refusalOf(center, signLinkForAttestation, ask)).toEqual(held);
     const name = { params: { signingId: link }, body: { full_name: 'Theo Brandt', agrees: true } };
-    expect(await world.refusalOf(stranger, sign, name)).toEqual(held);
+    expect(await world.refusalOf(anonymousCaller, sign, name)).toEqual(held);
   });
 });
 
@@ -165,7 +165,7 @@ describe('T17 a link of a letter', { timeout: TIMEOUT_MS }, () => {
     await hold(patient, 'password_set_by_other');
     expect(await signAt(link)).toEqual(held);
     await world.sql("update credential_holds set until = now() - interval '1 minute' where why = 'email_set_by_other'");
-    await world.call(stranger, sign, signing(link));
+    await world.call(anonymousCaller, sign, signing(link));
     expect(await signaturesOf(patient)).toEqual([
       {
         identified_by: 'link sent to mailed@signers.test',
@@ -184,7 +184,7 @@ describe('T17 a link of a letter', { timeout: TIMEOUT_MS }, () => {
       "update credential_holds set created_at = now() - interval '31 days', cleared_at = now(), cleared_by = 'mailed code' where user_id = $1",
       [patient.user.id],
     );
-    await world.call(stranger, sign, signing(await guestLinkFor(patient)));
+    await world.call(anonymousCaller, sign, signing(await guestLinkFor(patient)));
     expect(await signaturesOf(patient)).toMatchObject([{ login_changes: [] }]);
   });
 });
@@ -208,6 +208,6 @@ test('a link of the version before, which does not tell how it was opened, still
   const patient = await newPatient('before');
   const link = await linkFor(patient);
   await world.sql('update signing_links set opened_by = null, session_id = null, sent_to = null');
-  await world.call(stranger, sign, signing(link));
+  await world.call(anonymousCaller, sign, signing(link));
   expect(await signaturesOf(patient)).toEqual([{ identified_by: null, login_changes: [] }]);
 });

@@ -4,7 +4,7 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyTo } from '../../testing/mail/email-letters.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller & { user: { id: number } };
@@ -39,9 +39,9 @@ async function askedAt(email: string): Promise<string[]> {
   return [...(letter?.text_body ?? '').matchAll(/documentId=([\w-]{22})/g)].map(([, id = '']) => id);
 }
 
-const follow = (documentId: string) => world.send(stranger, signLinkForGuest, { params: { documentId } });
+const follow = (documentId: string) => world.send(anonymousCaller, signLinkForGuest, { params: { documentId } });
 const signAt = (signLink: string) =>
-  world.refusalOf(stranger, sign, {
+  world.refusalOf(anonymousCaller, sign, {
     params: { signingId: new URL(signLink).pathname.replace('/sign/', '') },
     body: { full_name: NAME, agrees: true },
   });
@@ -71,7 +71,7 @@ describe('T17 the link of a letter to a mailbox that is not the signer’s', { t
     const link = await opened(first);
     expect(await signAt(link)).toEqual({ status: 409, reason: 'held' });
     const key = await keyTo(world, patient.email, 'undo');
-    await world.call(stranger, undoEmailChange, { body: { key } });
+    await world.call(anonymousCaller, undoEmailChange, { body: { key } });
     expect(await signAt(link)).toEqual(problem);
     expect((await follow(second)).statusCode).toBe(400);
     expect(await signaturesFor(patient.id)).toEqual([]);
@@ -100,7 +100,7 @@ describe('T17 the link of a letter to a mailbox that is not the signer’s', { t
     const patient = await newPatient('own');
     const [first = ''] = await askedAt(patient.email);
     await world.sql('update guest_links set sent_to = upper(sent_to) where sent_to = $1', [patient.email]);
-    await world.call(stranger, sign, {
+    await world.call(anonymousCaller, sign, {
       params: { signingId: new URL(await opened(first)).pathname.replace('/sign/', '') },
       body: { full_name: NAME, agrees: true },
     });

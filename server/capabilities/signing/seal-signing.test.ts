@@ -4,7 +4,7 @@ import { readSigningFile, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/papers-to-sign.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 import { sealSigning } from './seal-signing.ts';
 import { resealPendingJob } from './sweep-signings.ts';
 
@@ -18,7 +18,7 @@ afterAll(() => world.close());
 async function newSigned(): Promise<PaperToSign & { link: string }> {
   const paper = await newPaperToSign(world);
   const link = await linkTo(world, paper);
-  await world.call(stranger, sign, {
+  await world.call(anonymousCaller, sign, {
     params: { signingId: link },
     body: { full_name: 'Maria Gonzalez', agrees: true },
   });
@@ -88,7 +88,7 @@ describe('F067 between signing and sealing', { timeout: TIMEOUT_MS }, () => {
     await files.put('papers/changed.pdf', Buffer.from('%PDF-1.7'), { mediaType: 'application/pdf' });
     await appendFile(join(settings.dataDir, 'files', 'papers', 'changed.pdf'), ' and more');
 
-    expect(await world.refusalOf(stranger, readSigningFile, { params: { signingId: broken.link } })).toEqual({
+    expect(await world.refusalOf(anonymousCaller, readSigningFile, { params: { signingId: broken.link } })).toEqual({
       status: 404,
       reason: 'problem',
     });

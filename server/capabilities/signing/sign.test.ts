@@ -7,8 +7,8 @@ import { renderDocument } from '../../pdf/render/make-paper.ts';
 import { maria, paperFacts } from '../../testing/documents/papers.ts';
 import { linkTo, newPaperToSign, type PaperToSign, RETURN_TO } from '../../testing/documents/papers-to-sign.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
-import { printOfEverything } from '../../testing/print-of-everything.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { databaseDigest } from '../../testing/print-of-everything.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let folder: string;
@@ -40,12 +40,12 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
   test('reads the paper, signs it, and it is sealed so that others can tell', async () => {
     const paper = await newPaperToSign(world);
     const link = await linkTo(world, paper);
-    const shown = await world.call(stranger, readSigning, about(link));
+    const shown = await world.call(anonymousCaller, readSigning, about(link));
     expect(shown).toMatchObject({ signer: 'Maria Gonzalez', state: 'pending', return_to: RETURN_TO });
     expect(shown.pages).toBeGreaterThan(0);
     expect(shown.text?.sections[0]?.items.length).toBeGreaterThan(0);
 
-    const file = await world.send(stranger, readSigningFile, about(link));
+    const file = await world.send(anonymousCaller, readSigningFile, about(link));
     expect(file.headers['content-type']).toBe('application/pdf');
     expect(file.rawPayload.toString('latin1', 0, 5)).toBe('%PDF-');
 
@@ -55,7 +55,7 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
         [0.5, 0.9],
       ],
     ];
-    const answer = await world.call(stranger, sign, signAs(link, { ...signature, drawn: strokes }));
+    const answer = await world.call(anonymousCaller, sign, signAs(link, { ...signature, drawn: strokes }));
     expect(answer).toEqual({ success: true, return_to: RETURN_TO });
     await world.letters();
 
@@ -70,18 +70,18 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
     }
     const [row] = await world.sql('select * from signings where id = $1', [paper.providerId]);
     expect(row).toMatchObject({ typed_name: 'Maria Gonzalez', agreed_words: SIGNING_CONSENT, drawn: strokes });
-    expect((await world.call(stranger, readSigning, about(link))).state).toBe('signed');
+    expect((await world.call(anonymousCaller, readSigning, about(link))).state).toBe('signed');
   });
 
   test('is told nothing more than title, name, pages, state and words', async () => {
-    const answer = await world.call(stranger, readSigning, about(await linkTo(world, await newPaperToSign(world))));
+    const answer = await world.call(anonymousCaller, readSigning, about(await linkTo(world, await newPaperToSign(world))));
     expect(Object.keys(answer).toSorted()).toEqual(['pages', 'return_to', 'signer', 'state', 'text', 'title']);
   });
 
   test('who clicks twice has signed once, and is sent on the same way', async () => {
     const paper = await newPaperToSign(world);
     const link = await linkTo(world, paper);
-    const answers = await Promise.all([1, 2, 3].map(() => world.send(stranger, sign, signAs(link))));
+    const answers = await Promise.all([1, 2, 3].map(() => world.send(anonymousCaller, sign, signAs(link))));
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual(
       answers.map(() => [200, answers[0]?.body]),
     );
@@ -97,14 +97,14 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
     const link = await linkTo(world, paper);
     const message = 'Type your name as it stands on the document: Maria Gonzalez.';
     for (const full_name of ['Gonzalez Maria', 'Maria', 'James Okafor', 'Мария Гонсалес']) {
-      const response = await world.send(stranger, sign, signAs(link, { ...signature, full_name }));
+      const response = await world.send(anonymousCaller, sign, signAs(link, { ...signature, full_name }));
       expect([response.statusCode, response.json()], full_name).toEqual([
         400,
         expect.objectContaining({ reason: 'name_differs', message, fields: { full_name: message } }),
       ]);
     }
     expect(await look(paper)).toMatchObject({ state: 'pending' });
-    await world.call(stranger, sign, signAs(link, { ...signature, full_name: 'Dr. María Luisa GONZÁLEZ' }));
+    await world.call(anonymousCaller, sign, signAs(link, { ...signature, full_name: 'Dr. María Luisa GONZÁLEZ' }));
     const [row] = await world.sql('select typed_name, identified_by from signings where id = $1', [paper.providerId]);
     expect(row).toEqual({
       typed_name: 'Dr. María Luisa GONZÁLEZ',
@@ -114,22 +114,22 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
 
   test('cannot sign again in another name', async () => {
     const link = await linkTo(world, await newPaperToSign(world));
-    await world.call(stranger, sign, signAs(link));
+    await world.call(anonymousCaller, sign, signAs(link));
     const refused = { status: 409, reason: 'signed_already' };
-    expect(await world.refusalOf(stranger, sign, signAs(link, { ...signature, full_name: 'Somebody' }))).toEqual(
+    expect(await world.refusalOf(anonymousCaller, sign, signAs(link, { ...signature, full_name: 'Somebody' }))).toEqual(
       refused,
     );
-    expect(await world.refusalOf(stranger, decline, { ...about(link), body: { reason: '' } })).toEqual(refused);
+    expect(await world.refusalOf(anonymousCaller, decline, { ...about(link), body: { reason: '' } })).toEqual(refused);
   });
 
   test('who declines is believed, twice the same, and cannot sign that paper afterwards', async () => {
     const paper = await newPaperToSign(world);
     const link = await linkTo(world, paper);
     for (const reason of ['I want to ask my doctor first.', 'No.']) {
-      await world.call(stranger, decline, { ...about(link), body: { reason } });
+      await world.call(anonymousCaller, decline, { ...about(link), body: { reason } });
     }
     expect(await look(paper)).toMatchObject({ state: 'declined' });
-    expect(await world.refusalOf(stranger, sign, signAs(link))).toEqual(problem);
+    expect(await world.refusalOf(anonymousCaller, sign, signAs(link))).toEqual(problem);
     await expect(linkTo(world, paper)).rejects.toThrow('does not wait for a signature');
     const [row] = await world.sql('select decline_reason from signings where id = $1', [paper.providerId]);
     expect(row?.decline_reason).toBe('I want to ask my doctor first.');
@@ -140,7 +140,7 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
     ['no consent', { full_name: 'Maria Gonzalez', agrees: false }, 'agrees'],
     ['strokes outside of the box', { ...signature, drawn: [[[0.1, 7]]] }, 'drawn.0.0.1'],
   ])('with %s is told which field it is', async (_what, body, field) => {
-    const response = await world.send(stranger, sign, signAs(await linkTo(world, await newPaperToSign(world)), body));
+    const response = await world.send(anonymousCaller, sign, signAs(await linkTo(world, await newPaperToSign(world)), body));
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual([field]);
   });
@@ -152,14 +152,14 @@ describe('F070 a link', () => {
     const expired = await linkTo(world, paper);
     await world.sql("update signing_links set expires_at = now() - interval '1 minute'");
     const good = await linkTo(world, paper);
-    const elsewhere = { ...stranger, host: 'north.localhost' };
+    const elsewhere = { ...anonymousCaller, host: 'north.localhost' };
     await world.letters();
-    const before = await printOfEverything(world, ['rate_limits']);
+    const before = await databaseDigest(world, ['rate_limits']);
     for (const [caller, id] of [
-      [stranger, 'AAAAAAAAAAAAAAAAAAAAAA'],
-      [stranger, '../../etc/passwd'],
-      [stranger, paper.providerId],
-      [stranger, expired],
+      [anonymousCaller, 'AAAAAAAAAAAAAAAAAAAAAA'],
+      [anonymousCaller, '../../etc/passwd'],
+      [anonymousCaller, paper.providerId],
+      [anonymousCaller, expired],
       [elsewhere, good],
     ] as const) {
       expect(await world.refusalOf(caller, readSigning, about(id)), id).toEqual(problem);
@@ -167,7 +167,7 @@ describe('F070 a link', () => {
       expect(await world.refusalOf(caller, sign, signAs(id)), id).toEqual(problem);
       expect(await world.refusalOf(caller, decline, { ...about(id), body: { reason: '' } }), id).toEqual(problem);
     }
-    expect(await printOfEverything(world, ['rate_limits'])).toEqual(before);
+    expect(await databaseDigest(world, ['rate_limits'])).toEqual(before);
   });
 
   test.each([
@@ -195,7 +195,7 @@ describe('F070 a link', () => {
     const strict = await newWorld({ SIGNING_CALLS: '3' });
     const statuses: number[] = [];
     for (let call = 0; call < 5; call += 1) {
-      statuses.push((await strict.send(stranger, readSigning, about('AAAAAAAAAAAAAAAAAAAAAA'))).statusCode);
+      statuses.push((await strict.send(anonymousCaller, readSigning, about('AAAAAAAAAAAAAAAAAAAAAA'))).statusCode);
     }
     expect(statuses).toEqual([404, 404, 404, 429, 429]);
     await strict.close();
@@ -219,7 +219,7 @@ test('T17 nobody signs or declines while they work in somebody else’s account'
 describe('what was signed', () => {
   test('is not changed, taken back or deleted by anybody, and neither is what happened', async () => {
     const paper = await newPaperToSign(world);
-    await world.call(stranger, sign, signAs(await linkTo(world, paper)));
+    await world.call(anonymousCaller, sign, signAs(await linkTo(world, paper)));
     const changes = [
       "update signings set typed_name = 'Somebody Else' where id = $1",
       "update signings set state = 'pending', typed_name = null where id = $1",

@@ -13,7 +13,7 @@ import { actorlessContext } from '../../kernel/session/actor.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { type SignedDocument, sealedBefore, signAllDocuments } from '../../testing/documents/signers.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 import { verifyDocuments } from '../documents/index.ts';
 import { supplementCertificate, supplementCertificatesJob } from './supplement-certificates.ts';
 
@@ -125,7 +125,7 @@ describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
       [await world.as('patient'), 404],
       [await world.as('rep'), 403],
       [await world.as('admin@north.test', 'north.localhost'), 404],
-      [stranger, 401],
+      [anonymousCaller, 401],
     ] as const) {
       expect((await read(caller, supplementOf(document))).statusCode).toBe(status);
     }
@@ -145,7 +145,7 @@ describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
   test('is known to /verify by it, and the page is withdrawn with the document', async () => {
     const [document, other] = documents as [SignedDocument, SignedDocument];
     const check = async (name: string) =>
-      world.call(stranger, verifyFile, { file: { name: 'x.pdf', bytes: (await read(hc, name)).rawPayload } });
+      world.call(anonymousCaller, verifyFile, { file: { name: 'x.pdf', bytes: (await read(hc, name)).rawPayload } });
     expect(await check(supplementOf(document))).toEqual({
       verdict: 'unaltered',
       kind: document.kind,
@@ -155,7 +155,7 @@ describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
     });
     const { rawPayload } = await read(hc, supplementOf(other));
     await world.sql('update documents set hidden_at = now() where id = $1', [other.id]);
-    expect(await world.call(stranger, verifyFile, { file: { name: 'x.pdf', bytes: rawPayload } })).toMatchObject({
+    expect(await world.call(anonymousCaller, verifyFile, { file: { name: 'x.pdf', bytes: rawPayload } })).toMatchObject({
       verdict: 'withdrawn',
       supplement_of: other.code,
       withdrawn_at: expect.any(String),

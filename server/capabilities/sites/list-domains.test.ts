@@ -1,7 +1,7 @@
 import { buildVersion } from '@vialkeep/contract/session.ts';
 import { listDomains, readSite } from '@vialkeep/contract/sites.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ describe('S-31 the sites to choose from', () => {
 
 describe('a site', () => {
   test('is told by the host, without a session', async () => {
-    expect(await world.call(stranger, readSite)).toMatchObject({ name: 'Vialkeep', brand: 'Vialkeep', demo: true });
-    expect(await world.call({ ...stranger, host: 'north.localhost' }, readSite)).toMatchObject({
+    expect(await world.call(anonymousCaller, readSite)).toMatchObject({ name: 'Vialkeep', brand: 'Vialkeep', demo: true });
+    expect(await world.call({ ...anonymousCaller, host: 'north.localhost' }, readSite)).toMatchObject({
       name: 'Northlight',
       product: 'Northlight Bank',
       colour: '#5a3ea6',
@@ -31,6 +31,6 @@ describe('a site', () => {
   });
 
   test('F009 tells which build it serves', async () => {
-    expect(await world.call(stranger, buildVersion)).toEqual({ version: 'test-build' });
+    expect(await world.call(anonymousCaller, buildVersion)).toEqual({ version: 'test-build' });
   });
 });

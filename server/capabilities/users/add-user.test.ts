@@ -3,8 +3,8 @@ import { getUser } from '@vialkeep/contract/profile.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { addUser, creatablePlans, readUserDetails } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { printOfEverything } from '../../testing/print-of-everything.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { databaseDigest } from '../../testing/print-of-everything.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller & { user: { id: number } };
@@ -39,7 +39,7 @@ describe('F134 creating a user', () => {
     const { id, ...said } = response.json();
     expect(said).toEqual({ success: true, message: 'User has been created' });
 
-    const opened = await world.call(stranger, login, { body: { email, password: 'typed-by-admin-1' } });
+    const opened = await world.call(anonymousCaller, login, { body: { email, password: 'typed-by-admin-1' } });
     expect(opened.user).toMatchObject({ id, subscription: { id: subscription }, ...clinic, ...address, zip_code: '' });
     expect(opened.user.check_agreement).toBeNull();
     const [row] = await world.sql('select is_active, must_change_password, version from users where id = $1', [id]);
@@ -64,11 +64,11 @@ describe('F134 creating a user', () => {
   test.each(plans.filter((plan) => !creatablePlans.some((one) => one === plan)))(
     'of membership %s is refused by name (S-34)',
     async (subscription) => {
-      const before = await printOfEverything(world);
+      const before = await databaseDigest(world);
       const response = await add(admin, person('promoted@vialkeep.test', { subscription }));
       expect(response.statusCode).toBe(400);
       expect(response.json().fields).toEqual({ subscription: 'Choose a membership.' });
-      expect(await printOfEverything(world)).toEqual(before);
+      expect(await databaseDigest(world)).toEqual(before);
     },
   );
 });
@@ -77,7 +77,7 @@ describe('F134 what must be filled in', () => {
   test.each(['first_name', 'last_name', 'email', 'password', 'domain', 'subscription'])(
     'is %s, whichever way it is left out',
     async (field) => {
-      const before = await printOfEverything(world);
+      const before = await databaseDigest(world);
       for (const nothing of [undefined, null, '', '  ']) {
         const response = await add(admin, person('missing@vialkeep.test', { [field]: nothing }));
         expect(response.statusCode).toBe(400);
@@ -88,7 +88,7 @@ describe('F134 what must be filled in', () => {
         });
         expect(Object.keys(response.json().fields)).toEqual([field]);
       }
-      expect(await printOfEverything(world)).toEqual(before);
+      expect(await databaseDigest(world)).toEqual(before);
     },
   );
 
@@ -135,11 +135,11 @@ describe('what cannot be accepted', () => {
     ['country_desc', 'x'.repeat(101), 'At most 100 characters.'],
     ['zip_code', 'x'.repeat(21), 'At most 20 characters.'],
   ])('is named with its reason: %s %j', async (field, value, message) => {
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const response = await add(admin, person('bad@vialkeep.test', { [field]: value }));
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ message, fields: { [field]: message } });
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test.each([5, true, [], {}])('is %j for a text, a number or a list', async (value) => {
@@ -156,7 +156,7 @@ describe('F134 an e-mail', () => {
   test.each(['hc@vialkeep.test', 'HC@Vialkeep.test', ' hc@north.test ', 'former-rep@vialkeep.test'])(
     'that has an account is refused by name: %j',
     async (email) => {
-      const before = await printOfEverything(world, ['rate_limits']);
+      const before = await databaseDigest(world, ['rate_limits']);
       const response = await add(admin, person(email));
       expect(response.statusCode).toBe(400);
       expect(response.json()).toMatchObject({
@@ -164,7 +164,7 @@ describe('F134 an e-mail', () => {
         message: 'This e-mail already has an account.',
         fields: { email: 'This e-mail already has an account.' },
       });
-      expect(await printOfEverything(world, ['rate_limits'])).toEqual(before);
+      expect(await databaseDigest(world, ['rate_limits'])).toEqual(before);
     },
   );
 
@@ -206,10 +206,10 @@ describe('F134, S-31 the site of a new user', () => {
     ['no site', 'admin', 999],
     ['no site', 'admin', 2_147_483_647],
   ])('cannot be %s, for %s', async (_what, who, domain) => {
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const response = await add(who === 'north' ? north : admin, person('else@vialkeep.test', { domain }));
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ reason: 'unknown_domain', fields: { domain: 'Choose a domain.' } });
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 });

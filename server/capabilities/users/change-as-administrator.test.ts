@@ -2,7 +2,7 @@ import { updateUser, updateUserDirect } from '@vialkeep/contract/profile.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import { addUser, listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditTables, printOfEverything } from '../../testing/print-of-everything.ts';
+import { auditTables, databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
@@ -74,7 +74,7 @@ describe('F135, S-17 an administrator changes a user', () => {
 
   test('and keeps the rules of each field: an e-mail is one account’s, a center has a company', async () => {
     const id = await world.idOf('hc2@vialkeep.test');
-    const before = await printOfEverything(world, ['rate_limits']);
+    const before = await databaseDigest(world, ['rate_limits']);
     const taken = await change(admin, id, { email: 'HC@vialkeep.test', tags: [1] });
     expect(taken.json()).toMatchObject({ reason: 'email_in_use', fields: { email: expect.any(String) } });
     expect((await change(admin, id, { company: ' ' })).json()).toMatchObject({
@@ -83,7 +83,7 @@ describe('F135, S-17 an administrator changes a user', () => {
     const donor = await world.idOf('donor@vialkeep.test');
     const becoming = await change(admin, donor, { subscription: 4, company: '' });
     expect(becoming.json().reason).toBe('company_required');
-    expect(await printOfEverything(world, ['rate_limits'])).toEqual(before);
+    expect(await databaseDigest(world, ['rate_limits'])).toEqual(before);
   });
 
   test.each([
@@ -109,11 +109,11 @@ describe('F135, S-17 an administrator changes a user', () => {
     ['stemcell_plating_successful', 3],
     ['vials_preparation', -1],
   ])('is refused by name for %s %j', async (field, value) => {
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const response = await change(admin, await world.idOf('patient@vialkeep.test'), { [field]: value, city: 'X' });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields).map((name) => name.split('.', 1)[0])).toEqual([field]);
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test('on their own account like everybody: tags and relations are not theirs to write', async () => {
@@ -127,11 +127,11 @@ describe('F135 tags', () => {
     const id = await world.idOf('patient2@vialkeep.test');
     expect((await change(admin, id, { tags: [2, 1, 2] })).json().tags).toEqual([2, 1]);
     expect((await change(admin, id, { tags: [] })).json().tags).toEqual([]);
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const unknown = await change(admin, id, { tags: [1, 99], city: 'X' });
     expect(unknown.statusCode).toBe(400);
     expect(unknown.json()).toMatchObject({ fields: { tags: 'There is no such tag.' } });
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 });
 
@@ -168,7 +168,7 @@ describe('F135 a patient’s processing data', () => {
 
   test('that contradicts itself is refused, and nothing else is saved', async () => {
     const id = await newPatient('ida2@vialkeep.test');
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const dates = { date_adipose_shipped_to_lab: '2026-03-05', date_adipose_received_by_lab: '2026-03-01' };
     const response = await change(admin, id, { city: 'X', tags: [2], ...dates });
     expect(response.statusCode).toBe(400);
@@ -176,7 +176,7 @@ describe('F135 a patient’s processing data', () => {
       reason: 'dates_contradict',
       fields: { date_adipose_received_by_lab: expect.any(String) },
     });
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test('comes with the membership and is kept, unseen, when it goes', async () => {
@@ -199,11 +199,11 @@ describe('F135 a patient’s processing data', () => {
 describe('who does not find the user', () => {
   test('is another site’s administrator, and an admin where it is a super admin', async () => {
     const [hc, top] = [await world.idOf('hc@vialkeep.test'), await world.idOf('super@vialkeep.test')];
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const body = { tags: [1], subscription: 10 };
     expect(visible(await change(north, hc, body))).toEqual(visible(await change(north, 999_999, body)));
     expect(visible(await change(admin, top, body))).toEqual(visible(await change(admin, 999_999, body)));
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 });
 
@@ -212,14 +212,14 @@ describe('two administrators at once', () => {
     const id = await world.idOf('rep@vialkeep.test');
     const { version } = await details(id);
     expect((await change(admin, id, { city: 'Lyons', version })).statusCode).toBe(200);
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const second = await change(boss, id, { zip_code: '80540', tags: [1], version });
     expect(second.statusCode).toBe(409);
     expect(second.json()).toMatchObject({
       reason: 'changed_meanwhile',
       message: 'Somebody else changed this user. Look at the new values and save again.',
     });
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
     const seen = await details(id);
     expect(seen).toMatchObject({ city: 'Lyons', version: version + 1 });
     expect((await change(boss, id, { zip_code: '80540', version: seen.version })).statusCode).toBe(200);
@@ -252,14 +252,14 @@ describe('two administrators at once', () => {
 
 describe('F135, S-34 a membership', () => {
   const attempt = async (caller: Caller, id: number, subscription: unknown) => {
-    const before = await printOfEverything(world, auditTables);
+    const before = await databaseDigest(world, auditTables);
     const response = await change(caller, id, { subscription, city: 'Elsewhere', tags: [1] });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
       reason: 'membership_not_yours_to_give',
       fields: { subscription: 'You cannot give this membership.' },
     });
-    expect(await printOfEverything(world, auditTables)).toEqual(before);
+    expect(await databaseDigest(world, auditTables)).toEqual(before);
     return lastNote('users.refused_membership');
   };
 

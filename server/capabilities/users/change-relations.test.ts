@@ -4,7 +4,7 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { readUserDetails, setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { personOfPlan } from '../../testing/people.ts';
-import { printOfEverything } from '../../testing/print-of-everything.ts';
+import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -24,9 +24,9 @@ const related = async (key: string) =>
   );
 
 async function refused(key: string, body: object, field: string): Promise<string> {
-  const before = await printOfEverything(world);
+  const before = await databaseDigest(world);
   const message = await messageFor(key, body, field);
-  expect(await printOfEverything(world)).toEqual(before);
+  expect(await databaseDigest(world)).toEqual(before);
   return message;
 }
 
@@ -94,21 +94,21 @@ describe('F135 each documented relation', () => {
 
   test.each(rules)('to a person of the wrong membership is refused by name: $kind of plan $subject', async (rule) => {
     const field = fieldOf[rule.kind];
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     for (const plan of plans.filter((plan) => plan !== rule.of && plan !== rule.subject)) {
       const body = { [field]: await idOf(personOfPlan[plan]) };
       expect(await messageFor(personOfPlan[rule.subject], body, field)).toBe(`Choose a ${planNames[rule.of]}.`);
     }
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('that plan %s cannot have is refused', async (plan) => {
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     for (const [kind, field] of Object.entries(fieldOf)) {
       if (Object.keys(relationRules[plan] ?? {}).includes(kind)) continue;
       expect(await messageFor(personOfPlan[plan], { [field]: 606 }, field)).toMatch(/cannot have one/);
     }
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 });
 

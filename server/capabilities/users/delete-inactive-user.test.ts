@@ -12,9 +12,9 @@ import {
 } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../testing/people.ts';
-import { printOfEverything } from '../../testing/print-of-everything.ts';
+import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller & { user: { id: number } };
@@ -53,8 +53,8 @@ describe('F139, S-25 deleting an inactive user', () => {
     expect(options.map((option) => option.id)).not.toContain(id);
     const body = { email: 'hc3@vialkeep.test', password: PASSWORD };
     const nobody = { email: 'nobody@vialkeep.test', password: PASSWORD };
-    const refused = await world.send(stranger, login, { body });
-    expect(refused.json()).toEqual((await world.send(stranger, login, { body: nobody })).json());
+    const refused = await world.send(anonymousCaller, login, { body });
+    expect(refused.json()).toEqual((await world.send(anonymousCaller, login, { body: nobody })).json());
   });
 
   test('ends their relations and keeps them, and everything the account owns, as history', async () => {
@@ -99,7 +99,7 @@ describe('F139, S-25 deleting an inactive user', () => {
     const body = { subscription: 3, domain: 1, first_name: 'Noel', last_name: 'Two', email, password: 'typed-by-1' };
     const { id } = await world.call(admin, addUser, { body });
     expect(id).not.toBe(former);
-    expect((await world.call(stranger, login, { body: { email, password: 'typed-by-1' } })).user.id).toBe(id);
+    expect((await world.call(anonymousCaller, login, { body: { email, password: 'typed-by-1' } })).user.id).toBe(id);
   });
 
   test('throws out whoever works in the account', async () => {
@@ -113,31 +113,31 @@ describe('F139, S-25 deleting an inactive user', () => {
 describe('what is refused', () => {
   test('is an active user', async () => {
     const id = await world.idOf('hc@vialkeep.test');
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const response = await remove(admin, id);
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({ reason: 'still_active', message: 'Only inactive users can be deleted.' });
     expect((await remove(admin, admin.user.id)).statusCode).toBe(409);
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test('is a super admin to an admin, and another site’s user to a custom site’s', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const [boss, former] = [await world.idOf('super@vialkeep.test'), await world.idOf('former-hc@vialkeep.test')];
     await world.sql('update users set is_active = false where id = $1', [boss]);
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     expect(visible(await remove(admin, boss))).toEqual(visible(await remove(admin, 999_999)));
     expect(visible(await remove(north, former))).toEqual(visible(await remove(north, 999_999)));
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test.each(['lab', 'patient', 'rep', 'hc', 'rhc', 'manager', 'distributor', 'staff', 'affiliate', 'donor', 'viewer'])(
     'is %s',
     async (who) => {
       const caller = await world.as(who);
-      const before = await printOfEverything(world);
+      const before = await databaseDigest(world);
       expect((await remove(caller, await world.idOf('former-hc@vialkeep.test'))).statusCode).toBe(403);
-      expect(await printOfEverything(world)).toEqual(before);
+      expect(await databaseDigest(world)).toEqual(before);
     },
   );
 });

@@ -4,7 +4,7 @@ import { deleteInactiveUser, readUserDetails, setUserActive, setUserInactive } f
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 const NEW = 'Typed-by-another-1';
 
@@ -56,7 +56,7 @@ const table: [caller: string, target: string, may: boolean][] = [
   ['10 acting for 7', '2', true],
 ];
 
-const callerOf = (name: string) => callers.get(name) ?? stranger;
+const callerOf = (name: string) => callers.get(name) ?? anonymousCaller;
 const idOf = (name: string) => targets.get(name) ?? 0;
 const stateOf = async (id: number) =>
   (await world.sql('select email, is_active, removed_at, password_hash from users where id = $1', [id]))[0];
@@ -122,7 +122,7 @@ describe('F137, S-34 password, e-mail and state of another person', () => {
     const admin = await world.as('admin');
     const { id } = admin.user;
     expect((await world.send(admin, setUserActive, { params: { id } })).statusCode).toBe(200);
-    const answer = await world.send(stranger, login, { body: { email: 'admin@vialkeep.test', password: PASSWORD } });
+    const answer = await world.send(anonymousCaller, login, { body: { email: 'admin@vialkeep.test', password: PASSWORD } });
     expect(answer.statusCode).toBe(200);
   });
 });

@@ -4,9 +4,9 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { setUserActive, setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, personOfPlan } from '../../testing/people.ts';
-import { printOfEverything } from '../../testing/print-of-everything.ts';
+import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller & { user: { id: number } };
@@ -31,7 +31,7 @@ describe('F136, U-35 deactivating a user', () => {
 
     expect(await isIn(here)).toBe(false);
     expect(await isIn(there)).toBe(false);
-    const refused = await world.send(stranger, login, { body: { email: 'rep2@vialkeep.test', password: PASSWORD } });
+    const refused = await world.send(anonymousCaller, login, { body: { email: 'rep2@vialkeep.test', password: PASSWORD } });
     expect(refused.json()).toMatchObject({ success: false, message: 'This account is inactive.' });
     const options = await world.call(admin, listUsersByMembership, { query: { membership: 'sr' } });
     expect(options.map((option) => option.id)).not.toContain(id);
@@ -114,44 +114,44 @@ describe('F136, U-35 deactivating a user', () => {
 
 describe('who may not', () => {
   test('deactivate themself', async () => {
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const response = await deactivate(admin, admin.user.id);
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({
       reason: 'not_yourself',
       message: 'You cannot deactivate your own account.',
     });
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test('deactivate or activate a super admin as an admin, who does not find them', async () => {
     const id = await world.idOf('super@vialkeep.test');
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     for (const act of [deactivate, activate]) {
       expect(visible(await act(admin, id))).toEqual(visible(await act(admin, 999_999)));
       expect((await act(admin, id)).statusCode).toBe(404);
     }
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test('reach another site’s users from a custom site', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const id = await world.idOf('hc@vialkeep.test');
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     for (const act of [deactivate, activate]) {
       expect(visible(await act(north, id))).toEqual(visible(await act(north, 999_999)));
     }
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
     expect((await deactivate(north, await world.idOf('rep@north.test'))).statusCode).toBe(200);
   });
 
   test.each([1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 16] as const)('do it at all: plan %s', async (plan) => {
     await world.sql('update users set is_active = true');
     const caller = await world.as(personOfPlan[plan]);
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const id = await world.idOf('hc@vialkeep.test');
     for (const act of [deactivate, activate]) expect((await act(caller, id)).statusCode).toBe(403);
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test('find somebody who was removed', async () => {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { png } from '../../testing/documents/pictures.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 let tables: string[];
@@ -33,7 +33,7 @@ async function fillEveryTable(): Promise<void> {
     const email = `hc@${site}`;
     await world.actingAs(await world.as(`admin@${site}`, host), email, host);
     await world.call(await world.as(email, host), uploadHcLogo, { file: { name: 'l.png', bytes: png } });
-    await world.call({ ...stranger, host }, resetPassword, { body: { email } });
+    await world.call({ ...anonymousCaller, host }, resetPassword, { body: { email } });
   }
   await world.letters(2);
   await world.sql(

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { cuttableDatabase } from '../../testing/servers/cuttable-database.ts';
+import { interruptibleDatabase } from '../../testing/servers/cuttable-database.ts';
 import { type PipelinedConnection, openPipelinedConnection } from './line.ts';
 
 const PID = 'select pg_backend_pid() as pid';
 
-let way: Awaited<ReturnType<typeof cuttableDatabase>>;
+let way: Awaited<ReturnType<typeof interruptibleDatabase>>;
 let line: PipelinedConnection;
 const lost: Error[] = [];
 
 beforeAll(async () => {
-  way = await cuttableDatabase();
+  way = await interruptibleDatabase();
   line = openPipelinedConnection({
     config: { connectionString: way.through(inject('ownerUrl')) },
     greeting: "set application_name = 'line-test'",

@@ -7,8 +7,8 @@ import type { App } from '../../app.ts';
 import { png } from '../../testing/documents/pictures.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { anotherServer } from '../../testing/servers/another-server.ts';
-import { cuttableDatabase } from '../../testing/servers/cuttable-database.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { interruptibleDatabase } from '../../testing/servers/cuttable-database.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 const LEAKS = /select|insert|update |relation|column|constraint|postgres|kysely|node_modules|\.ts|at .*\(|argon2/i;
 const failed = {
@@ -34,7 +34,7 @@ describe('T63 a fault of ours', () => {
     const responses = [
       await world.send(admin, currentSession),
       await world.send(admin, updateUser, { params: { id: admin.user.id }, body: { city: 'x' } }),
-      await world.send(stranger, login, { body }),
+      await world.send(anonymousCaller, login, { body }),
     ];
     await world.sql('alter table gone rename to relations');
     for (const response of responses) {
@@ -101,7 +101,7 @@ describe('T75 what decides about access', () => {
 
   test('lets nobody log in when attempts cannot be counted', async () => {
     const body = { email: 'hc@vialkeep.test', password: PASSWORD };
-    const response = await faults('rate_limits', () => world.send(stranger, login, { body }));
+    const response = await faults('rate_limits', () => world.send(anonymousCaller, login, { body }));
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain('token');
   });
@@ -118,11 +118,11 @@ describe('T75 what decides about access', () => {
 describe('a database that is away', () => {
   let world: World;
   let server: App;
-  let way: Awaited<ReturnType<typeof cuttableDatabase>>;
+  let way: Awaited<ReturnType<typeof interruptibleDatabase>>;
   let authorization: string;
   beforeAll(async () => {
     world = await newWorld();
-    way = await cuttableDatabase();
+    way = await interruptibleDatabase();
     server = await anotherServer(world, {}, (url) => way.through(url));
     authorization = `token ${(await world.as('hc')).token}`;
   });

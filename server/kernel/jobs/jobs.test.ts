@@ -1,6 +1,6 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ async function takenBy(worker: string, processKey: number | null): Promise<void>
 }
 
 test('what a killed process had taken is carried out by the next one that starts', async () => {
-  await world.call(stranger, resetPassword, { body: { email: 'hc@vialkeep.test' } });
+  await world.call(anonymousCaller, resetPassword, { body: { email: 'hc@vialkeep.test' } });
   await takenBy('pool-of-the-dead', 4711);
   expect((await world.letters(1)).map(({ recipient }) => recipient)).toContain('hc@vialkeep.test');
   expect(await world.sql("select 1 from job_workers where worker_id = 'pool-of-the-dead'")).toEqual([]);

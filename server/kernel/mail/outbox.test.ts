@@ -4,9 +4,9 @@ import { jobsWith } from '../../app.ts';
 import { openMail } from '../../integrations/mail/open-mail.ts';
 import type { Mail } from '../../ports/mail.ts';
 import { type SmtpStandIn, fakeSmtp } from '../../testing/fakes/mail/smtp-stand-in.ts';
-import { cuttableDatabase } from '../../testing/servers/cuttable-database.ts';
+import { interruptibleDatabase } from '../../testing/servers/cuttable-database.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
-import { newWorld, stranger, type World } from '../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 import { audit } from '../audit/audit.ts';
 import { enqueue, type JobRunner, startJobs } from '../jobs/jobs.ts';
 import { actorlessContext } from '../session/actor.ts';
@@ -155,7 +155,7 @@ describe('sending', () => {
 
   test('is not the business of the call that caused it: that one is answered all the same', async () => {
     behaviour.greeting = 'drop';
-    const response = await world.send(stranger, resetPassword, { body: { email: 'hc@vialkeep.test' } });
+    const response = await world.send(anonymousCaller, resetPassword, { body: { email: 'hc@vialkeep.test' } });
     expect(response.statusCode).toBe(200);
     await vi.waitFor(async () => expect(await letters()).toHaveLength(1), { timeout: 10_000, interval: 50 });
   });
@@ -163,7 +163,7 @@ describe('sending', () => {
 
 describe('the job runner', () => {
   test('outlives a database that goes away, even while a job is at work', async () => {
-    const way = await cuttableDatabase();
+    const way = await interruptibleDatabase();
     const done: number[] = [];
     const count = {
       name: 'count',
@@ -200,7 +200,7 @@ describe('the job runner', () => {
   });
 
   test('stops at once also while it waits for the database', async () => {
-    const way = await cuttableDatabase();
+    const way = await interruptibleDatabase();
     const runner = await startJobs(way.through(ownerUrl), [], world.app.services, 1);
     await way.cut();
     await runner.stop();

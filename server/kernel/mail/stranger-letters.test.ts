@@ -10,7 +10,7 @@ import { addUser } from '@vialkeep/contract/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyTo } from '../../testing/mail/letter-keys.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { type Caller, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -173,7 +173,7 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
 
   test('are counted for a sign-up, and for the letter that its owner asks for again', async () => {
     const signUp = (email: string) =>
-      world.send(stranger, addSalesRep, {
+      world.send(anonymousCaller, addSalesRep, {
         body: { ...name, email, subscription: 3, password: PASSWORD },
       });
     await usedUp('signs-up@new.test', 4);
@@ -191,7 +191,7 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
     await world.call(await world.as('admin'), createPatient, { body: { ...name, email } });
     const renew = async () => {
       const key = await keyTo(world, email, '/invitation');
-      return (await world.send(stranger, renewInvitation, { body: { key } })).json();
+      return (await world.send(anonymousCaller, renewInvitation, { body: { key } })).json();
     };
     const first = await renew();
     expect(await renew()).toEqual(first);

@@ -5,7 +5,7 @@ import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../testing/people.ts';
-import { type Caller, type Input, newWorld, stranger, type World } from '../../testing/world.ts';
+import { type Caller, type Input, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
 import { checkNewPassword, PASSWORD_WITH_NAME, STOLEN_PASSWORD } from './new-password.ts';
 
 describe('a new password', () => {
@@ -70,7 +70,7 @@ describe('a password that is guessed first is refused, and nothing is changed', 
     const root = await world.as('super');
     const refused = { status: 400, fields: { password: message } };
     const signUp = { body: { ...person, password, subscription: 3 } };
-    expect(await refusedAt(stranger, addSalesRep, signUp)).toMatchObject(refused);
+    expect(await refusedAt(anonymousCaller, addSalesRep, signUp)).toMatchObject(refused);
     const added = { body: { ...person, password, subscription: 3, domain: 1 } };
     expect(await refusedAt(admin, addUser, added)).toMatchObject(refused);
     const siteAdmin = { body: { ...person, password, domain: 2 } };

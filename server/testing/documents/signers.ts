@@ -3,7 +3,7 @@ import { readSigning, sign } from '@vialkeep/contract/signing.ts';
 import { newGuestLinks } from '../../capabilities/documents/signing-links/guest-links.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
-import { type Caller, stranger, type World } from '../world.ts';
+import { type Caller, anonymousCaller, type World } from '../world.ts';
 
 export type KeptDocument = {
   id: number;
@@ -37,7 +37,7 @@ export async function asked(world: World, center: Caller, email: string, name = 
 /** The signer at the end of a sign link types the name that stands there. */
 export async function signAt(world: World, signLink: string, host = 'localhost', name?: string) {
   const signingId = new URL(signLink).pathname.split('/').at(-1);
-  const guest = { ...stranger, host };
+  const guest = { ...anonymousCaller, host };
   const full_name = name ?? (await world.call(guest, readSigning, { params: { signingId } })).signer;
   return world.call(guest, sign, { params: { signingId }, body: { full_name, agrees: true } });
 }
@@ -76,7 +76,7 @@ export async function signAllDocuments(world: World, center: Caller, { name, ema
 
 async function followAndSign(world: World, ownId: string, host: string) {
   const documentId = await newGuestLink(world, ownId);
-  const { signLink } = await world.call({ ...stranger, host }, signLinkForGuest, { params: { documentId } });
+  const { signLink } = await world.call({ ...anonymousCaller, host }, signLinkForGuest, { params: { documentId } });
   return signAt(world, signLink, host);
 }
 

@@ -1,7 +1,7 @@
 import { acceptInvitation } from '@vialkeep/contract/identity.ts';
 import { changePassword } from '@vialkeep/contract/profile.ts';
 import { login } from '@vialkeep/contract/session.ts';
-import { stranger, type World } from '../world.ts';
+import { anonymousCaller, type World } from '../world.ts';
 
 /** The newest letter to this address that has these words, after the jobs that write letters have run. */
 export async function letterTo(world: World, email: string, words = ''): Promise<string> {
@@ -23,13 +23,13 @@ export async function keyTo(world: World, email: string, page: '/invitation' | '
 /** The person accepts the invitation that was mailed to them. */
 export async function acceptInvited(world: World, email: string, password: string, host = 'localhost') {
   const key = await keyTo(world, email, '/invitation');
-  const opened = await world.call({ ...stranger, host }, acceptInvitation, { body: { key, password } });
+  const opened = await world.call({ ...anonymousCaller, host }, acceptInvitation, { body: { key, password } });
   return { token: opened.token, host, user: opened.user };
 }
 
 /** The person logs in with the password that an administrator typed, and chooses one of their own. */
 export async function chooseOwn(world: World, email: string, typed: string, own: string, host = 'localhost') {
-  const opened = await world.call({ ...stranger, host }, login, { body: { email, password: typed } });
+  const opened = await world.call({ ...anonymousCaller, host }, login, { body: { email, password: typed } });
   const caller = { token: opened.token, host, user: opened.user };
   const body = { password_current: typed, password_new: own, password_confirmation: own };
   await world.call(caller, changePassword, { body });

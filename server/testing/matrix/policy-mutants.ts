@@ -30,7 +30,7 @@ export function mutantsOf({ table }: Permissions): Mutant[] {
 }
 
 /** Lets the product live with a changed rule while something is asked of it. */
-export async function underMutant<T>({ row, plan, rule }: Mutant, ask: () => Promise<T>): Promise<T> {
+export async function withMutant<T>({ row, plan, rule }: Mutant, ask: () => Promise<T>): Promise<T> {
   const kept = row[plan];
   put(row, plan, rule);
   try {

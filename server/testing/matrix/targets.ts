@@ -36,7 +36,7 @@ export type Scene = {
 };
 
 /** Somebody of every plan, logged in, and for each of them something of their own and something of a stranger's. */
-export async function setTheScene(world: World): Promise<Scene> {
+export async function createMatrixFixtures(world: World): Promise<Scene> {
   await letEverybodyOrder(world);
   const callers = new Map<string, Caller & { user: { id: number } }>();
   for (const plan of plans) callers.set(String(plan), await world.as(personOfPlan[plan]));

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissions } from '../../app.ts';
 import { cellsOf } from '../matrix/asked.ts';
 import { finerRights } from '../matrix/finer-rights.ts';
-import { type Mutant, mutantsOf, underMutant } from '../matrix/policy-mutants.ts';
-import { type Scene, setTheScene } from '../matrix/targets.ts';
+import { type Mutant, mutantsOf, withMutant } from '../matrix/policy-mutants.ts';
+import { type Scene, createMatrixFixtures } from '../matrix/targets.ts';
 import { personOfPlan } from '../people.ts';
 import { publishedRow } from '../published.ts';
 import { unhurried } from '../servers/unhurried.ts';
-import { type Caller, type Input, newWorld, stranger, type World } from '../world.ts';
+import { type Caller, type Input, newWorld, anonymousCaller, type World } from '../world.ts';
 
 // `npm run prove:policies`: the matrix and the published table have to notice every changed rule.
 
@@ -28,7 +28,7 @@ let scene: Scene;
 const specials: Special[] = [];
 beforeAll(async () => {
   world = await newWorld(settings);
-  scene = await setTheScene(world);
+  scene = await createMatrixFixtures(world);
   await addSpecials();
 });
 afterAll(() => world.close());
@@ -54,13 +54,13 @@ async function isNoticed(mutant: Mutant): Promise<boolean> {
   for (const who of callersOf(mutant.plan)) {
     if (right) {
       const input = right.input(scene.of(right.about, who, right.side));
-      const answer = await underMutant(mutant, () => answerTo(who, right.route, input));
+      const answer = await withMutant(mutant, () => answerTo(who, right.route, input));
       if (right.shows(answer) !== right.who.split(' ').includes(who)) return true;
     }
     for (const { name, route } of callsOf(mutant)) {
       const cell = cellsOf(scene, name).find((one) => one.who === who);
       if (!cell) throw new Error(`The matrix says nothing of ${name} for ${who}.`);
-      const { statusCode } = await underMutant(mutant, () => answerTo(who, route, cell.input));
+      const { statusCode } = await withMutant(mutant, () => answerTo(who, route, cell.input));
       if ((statusCode === 403) !== (cell.status === 403)) return true;
     }
   }
@@ -111,7 +111,7 @@ async function isNoticedBySpecial(mutant: Mutant): Promise<boolean> {
   for (const special of specials.filter(({ plan }) => plan === mutant.plan)) {
     const isRefused = special.refusedBy.test(words);
     if ((await refuses(special, call.route, input)) !== isRefused) throw new Error(`${call.name} as ${special.name}`);
-    if ((await underMutant(mutant, () => refuses(special, call.route, input))) !== isRefused) return true;
+    if ((await withMutant(mutant, () => refuses(special, call.route, input))) !== isRefused) return true;
   }
   return false;
 }
@@ -131,7 +131,7 @@ function isRefusedByRule(route: Route, { statusCode, body }: LightMyRequestRespo
 
 /** With a call that has ended their session, they log in again. */
 async function answerTo(who: string, route: Route, input: Input) {
-  const answer = await world.send(scene.callers.get(who) ?? stranger, route, input);
+  const answer = await world.send(scene.callers.get(who) ?? anonymousCaller, route, input);
   if (answer.statusCode !== 401) return answer;
   const again = who === '7n' ? await world.as('admin@north.test', 'north.localhost') : await logIn(Number(who));
   return world.send(again, route, input);

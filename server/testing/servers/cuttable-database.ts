@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 
 /** A way to the database that can be cut and mended, as a network can. */
-export async function cuttableDatabase(): Promise<{
+export async function interruptibleDatabase(): Promise<{
   through(url: string): string;
   cut(): Promise<void>;
   mend(): Promise<void>;

@@ -10,7 +10,7 @@ import { beginHold } from '../../../kernel/session/holds.ts';
 import { EsignUnavailable } from '../../../ports/esign.ts';
 import { asked, documentsFor, type KeptDocument, newGuestLink } from '../../../testing/documents/signers.ts';
 import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 import { findDocument } from '../documents.queries.ts';
 import { remindOfDocumentsJob } from '../requests/remind-of-documents.ts';
 import { sendToProvider, sendDocumentJob } from './hand-over.ts';
@@ -42,7 +42,7 @@ afterEach(() => world.sql("update documents set hidden_at = now() where status =
 const cause = { actorId: null, userId: null, sessionId: null, requestId: 'test' };
 const sweep = () => reconcileDocumentsJob.run({}, world.app.services, cause);
 const link = async (documentId: string) =>
-  world.send(stranger, signLinkForGuest, { params: { documentId: await newGuestLink(world, documentId) } });
+  world.send(anonymousCaller, signLinkForGuest, { params: { documentId: await newGuestLink(world, documentId) } });
 const look = async (id: number) => {
   const document = await findDocument(world.app.services.store.read('platform'), id);
   return document ? syncDocument(world.app.services, cause, document) : null;

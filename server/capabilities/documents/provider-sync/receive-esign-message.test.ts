@@ -2,8 +2,8 @@ import { receiveEsignMessage, requestSignatures, signLinkForGuest } from '@vialk
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuestLink } from '../../../testing/documents/signers.ts';
 import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
-import { printOfEverything } from '../../../testing/print-of-everything.ts';
-import { newWorld, stranger, type World } from '../../../testing/world.ts';
+import { databaseDigest } from '../../../testing/print-of-everything.ts';
+import { newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 let boldsign: BoldsignStandIn;
@@ -39,7 +39,7 @@ async function newDocument(email: string): Promise<{ id: number; provider_id: st
     [email],
   );
   const alias = await newGuestLink(world, document?.document_id ?? '');
-  await world.call(stranger, signLinkForGuest, { params: { documentId: alias } });
+  await world.call(anonymousCaller, signLinkForGuest, { params: { documentId: alias } });
   const [sent] = await world.sql<{ id: number; provider_id: string }>(
     'select id, provider_id from documents where document_id = $1',
     [document?.document_id],
@@ -85,7 +85,7 @@ describe('T49 a message of the signing provider', { timeout: TIMEOUT_MS }, () =>
     if (!message) throw new Error('Nothing was told.');
     const headers = boldsign.messages.headersOf(message);
     const old = { at: new Date(Date.now() - 10 * 60_000) };
-    const before = await printOfEverything(world);
+    const before = await databaseDigest(world);
     const asks = [
       deliver(message.raw, boldsign.messages.headersOf(message, { secrets: ['somebody-else'] })),
       deliver(Buffer.concat([message.raw, Buffer.from(' ')]), headers),
@@ -98,7 +98,7 @@ describe('T49 a message of the signing provider', { timeout: TIMEOUT_MS }, () =>
       expect(response.statusCode).toBe(401);
       expect(response.json().reason).toBe('not_from_provider');
     }
-    expect(await printOfEverything(world)).toEqual(before);
+    expect(await databaseDigest(world)).toEqual(before);
   });
 
   test('about a document of somebody else’s is answered like any other', async () => {

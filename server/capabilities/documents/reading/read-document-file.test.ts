@@ -8,7 +8,7 @@ import { deleteDocument, readDocumentFile, verifyFile } from '@vialkeep/contract
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askPdfTool } from '../../../testing/documents/pdf-tools.ts';
 import { type SignedDocument, signAllDocuments } from '../../../testing/documents/signers.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 let folder: string;
@@ -64,7 +64,7 @@ describe('F078 a signed document', () => {
       for (const who of ['lab', 'rep', 'manager', 'distributor', 'affiliate', 'viewer', 'buyer', 'donor']) {
         expect((await world.send(await world.as(who), readDocumentFile, named(document))).statusCode, who).toBe(403);
       }
-      expect((await world.send(stranger, readDocumentFile, named(document))).statusCode).toBe(401);
+      expect((await world.send(anonymousCaller, readDocumentFile, named(document))).statusCode).toBe(401);
     }
     expect(answers.size).toBe(1);
   });
@@ -132,7 +132,7 @@ describe('F078 a signed document', () => {
     }
     const noted = await world.sql("select 1 from audit_log where action = 'documents.integrity_broken'");
     expect(noted).toHaveLength(3);
-    const verdict = await world.call(stranger, verifyFile, { file: { name: 'a.pdf', bytes: changed } });
+    const verdict = await world.call(anonymousCaller, verifyFile, { file: { name: 'a.pdf', bytes: changed } });
     expect(verdict).toEqual({ verdict: 'altered', kind: null, signed_at: null, site: null });
     await writeFile(path, sound);
     expect((await world.send(await world.as('patient'), readDocumentFile, named(document))).statusCode).toBe(200);

@@ -11,7 +11,7 @@ import { createPatient } from '@vialkeep/contract/patients.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asked, type KeptDocument, newGuestLink } from '../../../testing/documents/signers.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 let admin: Caller;
@@ -213,7 +213,7 @@ describe('F149 deleting a document', () => {
     const alias = await newGuestLink(world, second?.document_id ?? '');
     await remove(second?.id ?? 0);
     const guest = { params: { documentId: alias } };
-    expect(await world.refusalOf(stranger, signLinkForGuest, guest)).toEqual({ status: 400, reason: 'problem' });
+    expect(await world.refusalOf(anonymousCaller, signLinkForGuest, guest)).toEqual({ status: 400, reason: 'problem' });
   });
 
   test('what is completed cannot be changed, not even by the product', async () => {

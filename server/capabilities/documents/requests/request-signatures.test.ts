@@ -7,7 +7,7 @@ import {
 } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asked, documentsFor, newGuestLink, signAsGuest } from '../../../testing/documents/signers.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 type Person = Caller & { user: { id: number } };
 
@@ -145,9 +145,9 @@ describe('F070 a guest', { timeout: TIMEOUT_MS }, () => {
     await world.sql('update documents set hidden_at = now() where id = $1', [hidden?.id]);
     await newGuestLink(world, replaced?.document_id ?? '');
     const ids = [...aliases.slice(0, 4), own?.document_id ?? '', 'AAAAAAAAAAAAAAAAAAAAAA', 'x', '..%2f', '%00'];
-    const north = { ...stranger, host: 'north.localhost' };
+    const north = { ...anonymousCaller, host: 'north.localhost' };
     const answers = [
-      ...(await Promise.all(ids.map((id) => world.send(stranger, signLinkForGuest, guest(id))))),
+      ...(await Promise.all(ids.map((id) => world.send(anonymousCaller, signLinkForGuest, guest(id))))),
       await world.send(north, signLinkForGuest, guest(aliases[5] ?? '')),
     ];
     expect(elsewhere?.status).toBe('Pending');
@@ -158,7 +158,7 @@ describe('F070 a guest', { timeout: TIMEOUT_MS }, () => {
         { success: false, code: 'error', reason: 'problem', message: 'There was a problem processing this document.' },
       ]);
     }
-    expect((await world.send(stranger, signLinkForGuest, guest(aliases[5] ?? ''))).statusCode).toBe(200);
+    expect((await world.send(anonymousCaller, signLinkForGuest, guest(aliases[5] ?? ''))).statusCode).toBe(200);
   });
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { asked, documentsFor, signAt } from '../../../testing/documents/signers.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 import { newGuestLinks } from './guest-links.ts';
 
 let world: World;
@@ -26,7 +26,7 @@ async function idsMailedTo(email: string): Promise<string[][]> {
 }
 
 const follow = (documentId: string, host = 'localhost') =>
-  world.send({ ...stranger, host }, signLinkForGuest, { params: { documentId } });
+  world.send({ ...anonymousCaller, host }, signLinkForGuest, { params: { documentId } });
 const opens = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => follow(id)))).map(({ statusCode }) => statusCode);
 
@@ -109,7 +109,7 @@ describe('F070 the links of a letter', { timeout: TIMEOUT_MS }, () => {
       [await world.as('hc2'), 404],
       [await world.as('patient2'), 404],
       [await world.as('admin@north.test', 'north.localhost'), 404],
-      [stranger, 401],
+      [anonymousCaller, 401],
     ] as const) {
       expect((await world.send(caller, readDocumentFile, path)).statusCode).toBe(status);
     }

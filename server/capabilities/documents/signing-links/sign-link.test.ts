@@ -12,7 +12,7 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { decline } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signAt } from '../../../testing/documents/signers.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 import { claimAttestation } from '../index.ts';
 
 type Person = Caller & { user: { id: number } };
@@ -127,7 +127,7 @@ describe('F067 a patient signs', () => {
     const patient = await freshPatient('decliner');
     const first = (await link(patient, patient.user.id, 'storage')).json();
     const signingId = new URL(first.signLink).pathname.split('/').at(-1);
-    await world.call(stranger, decline, { params: { signingId }, body: { reason: 'Not today' } });
+    await world.call(anonymousCaller, decline, { params: { signingId }, body: { reason: 'Not today' } });
     await world.letters();
     expect((await documentsOf(patient)).storage).toMatchObject([{ status: 'Pending' }]);
 
@@ -152,14 +152,14 @@ describe('F034, F072 a harvest center attests', () => {
     const userId = center.user.id;
     const { signLink, documentId } = await world.call(center, signLinkForAttestation, { body: { userId } });
     const ask = { query: { documentId, name: 'theo  BRANDT' } };
-    expect(await world.refusalOf(stranger, createTemplate, ask)).toEqual({ status: 409, reason: 'not_signed_yet' });
+    expect(await world.refusalOf(anonymousCaller, createTemplate, ask)).toEqual({ status: 409, reason: 'not_signed_yet' });
 
     const { return_to } = await signAt(world, signLink, 'localhost', 'Theo Brandt');
     expect(return_to).toContain(`/hc-signed-completed-message?documentId=${documentId}&signedBy=Theo+Brandt`);
     await world.letters();
-    const issued = await world.call(stranger, createTemplate, ask);
+    const issued = await world.call(anonymousCaller, createTemplate, ask);
     expect(issued).toEqual({ docId: documentId, templateId: expect.any(String) });
-    expect(await world.call(stranger, createTemplate, ask)).toEqual(issued);
+    expect(await world.call(anonymousCaller, createTemplate, ask)).toEqual(issued);
 
     // S-17: only this pair, and only for its owner.
     const patch = (caller: Caller, body: object) => world.call(caller, updateUser, { params: { id: userId }, body });
@@ -203,16 +203,16 @@ describe('F073 somebody who signs up', () => {
       );
 
   test('S-03, S-19 gets a pair that counts for their e-mail, once, for a day', async () => {
-    const { documentId, signLink } = await world.call(stranger, signLinkForSignUp, { body: { name, email } });
+    const { documentId, signLink } = await world.call(anonymousCaller, signLinkForSignUp, { body: { name, email } });
     const answer = await signAt(world, signLink, 'localhost', name);
     expect(answer.return_to).toContain(`/signed-completed-message?documentId=${documentId}&signedBy=Nora+Quist`);
     await world.letters();
     const problem = { status: 400, reason: 'problem' };
-    const ask = (query: object) => world.refusalOf(stranger, createTemplate, { query });
+    const ask = (query: object) => world.refusalOf(anonymousCaller, createTemplate, { query });
     expect(await ask({ documentId, name: 'Somebody Else' })).toEqual(problem);
     expect(await ask({ documentId: 'A'.repeat(22), name })).toEqual(problem);
     expect(await ask({})).toEqual(problem);
-    const { templateId, docId } = await world.call(stranger, createTemplate, { query: { documentId, name } });
+    const { templateId, docId } = await world.call(anonymousCaller, createTemplate, { query: { documentId, name } });
 
     const [one, two] = [await world.idOf('staff4@vialkeep.test'), await world.idOf('staff5@vialkeep.test')];
     const pair = { documentId: docId, templateId };
@@ -226,13 +226,13 @@ describe('F073 somebody who signs up', () => {
   });
 
   test('too late, the pair is worth nothing', async () => {
-    const { documentId, signLink } = await world.call(stranger, signLinkForSignUp, { body: { name, email } });
+    const { documentId, signLink } = await world.call(anonymousCaller, signLinkForSignUp, { body: { name, email } });
     await signAt(world, signLink, 'localhost', name);
     await world.letters();
     await rows('alter table documents disable trigger completed_documents_are_kept');
     await rows("update documents set signed_at = now() - interval '25 hours' where document_id = $1", [documentId]);
     await rows('alter table documents enable trigger completed_documents_are_kept');
-    expect(await world.refusalOf(stranger, createTemplate, { query: { documentId, name } })).toEqual({
+    expect(await world.refusalOf(anonymousCaller, createTemplate, { query: { documentId, name } })).toEqual({
       status: 400,
       reason: 'problem',
     });
@@ -240,8 +240,8 @@ describe('F073 somebody who signs up', () => {
 
   test('S-19 ten times an hour from one address', async () => {
     const asks = Array.from({ length: 12 }, () => ({ body: { name: '', email } }));
-    for (const body of asks) expect((await world.send(stranger, signLinkForSignUp, body)).statusCode).toBe(400);
+    for (const body of asks) expect((await world.send(anonymousCaller, signLinkForSignUp, body)).statusCode).toBe(400);
     await rows("update rate_limits set hits = 10 where bucket = 'attestations'");
-    expect((await world.send(stranger, signLinkForSignUp, { body: { name, email } })).statusCode).toBe(429);
+    expect((await world.send(anonymousCaller, signLinkForSignUp, { body: { name, email } })).statusCode).toBe(429);
   });
 });

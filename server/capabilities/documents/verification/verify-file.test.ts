@@ -23,8 +23,8 @@ import {
   signAllDocuments,
   signAt,
 } from '../../../testing/documents/signers.ts';
-import { printOfEverything } from '../../../testing/print-of-everything.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { databaseDigest } from '../../../testing/print-of-everything.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 let document: SignedDocument;
@@ -57,9 +57,9 @@ const TIMEOUT_MS = 60_000;
 
 describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
   test('learns that a document is genuine, what it is and from when, and never whose', async () => {
-    const before = await printOfEverything(world, ['rate_limits']);
-    const byFile = await world.send(stranger, verifyFile, file(pdf));
-    const byCode = await world.send(stranger, verifyCode, { params: { code: document.code } });
+    const before = await databaseDigest(world, ['rate_limits']);
+    const byFile = await world.send(anonymousCaller, verifyFile, file(pdf));
+    const byCode = await world.send(anonymousCaller, verifyCode, { params: { code: document.code } });
     for (const response of [byFile, byCode]) {
       expect(response.json()).toEqual({
         verdict: 'unaltered',
@@ -69,7 +69,7 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
       });
       expect(response.body).not.toMatch(/Rosalind|Marsh|elsewhere|Stein/);
     }
-    expect(await printOfEverything(world, ['rate_limits'])).toEqual(before);
+    expect(await databaseDigest(world, ['rate_limits'])).toEqual(before);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     ['with blanks', (code: string) => ` ${code.replaceAll('-', ' ')} `],
     ['with letters that are misread', (code: string) => code.replaceAll('0', 'o').replaceAll('1', 'l')],
   ])('may type the code %s', async (_how, typed) => {
-    expect((await world.call(stranger, verifyCode, { params: { code: typed(document.code) } })).verdict).toBe(
+    expect((await world.call(anonymousCaller, verifyCode, { params: { code: typed(document.code) } })).verdict).toBe(
       'unaltered',
     );
   });
@@ -87,7 +87,7 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     ['one byte changed', (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 900 ? byte ^ 1 : byte)))],
     ['something added', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('\n% more\n')])],
   ])('learns that it was altered: %s', async (_what, alter) => {
-    expect(await world.call(stranger, verifyFile, file(alter(pdf)))).toEqual({ ...notOurs, verdict: 'altered' });
+    expect(await world.call(anonymousCaller, verifyFile, file(alter(pdf)))).toEqual({ ...notOurs, verdict: 'altered' });
   });
 
   test('learns that it is not ours: a paper that nobody signed, and one sealed by somebody else', async () => {
@@ -95,15 +95,15 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     const other = await openSealKey({ dataDir: join(world.app.services.settings.dataDir, 'other'), product: 'Other' });
     const forged = await sealPdf(paper.pdf, sealRequest(paper), await other.forSealing());
     for (const bytes of [paper.pdf, forged]) {
-      expect(await world.call(stranger, verifyFile, file(bytes))).toEqual(notOurs);
+      expect(await world.call(anonymousCaller, verifyFile, file(bytes))).toEqual(notOurs);
     }
-    expect(await world.call(stranger, verifyCode, { params: { code: 'AAAA-BBBB-CCCC-DDDD' } })).toEqual(notOurs);
+    expect(await world.call(anonymousCaller, verifyCode, { params: { code: 'AAAA-BBBB-CCCC-DDDD' } })).toEqual(notOurs);
   });
 
   test('is recognised by its seal where no document holds it', async () => {
     const paper = await renderDocument(paperFacts());
     const ours = await sealPdf(paper.pdf, sealRequest(paper), await world.app.services.sealKey.forSealing());
-    expect(await world.call(stranger, verifyFile, file(ours))).toMatchObject({
+    expect(await world.call(anonymousCaller, verifyFile, file(ours))).toMatchObject({
       verdict: 'unaltered',
       kind: null,
       site: null,
@@ -123,8 +123,8 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
       site: 'Vialkeep',
       filed_at: expect.any(String),
     };
-    expect(await world.call(stranger, verifyFile, file(bytes))).toEqual(answer);
-    expect(await world.call(stranger, verifyCode, { params: { code: filed.code } })).toEqual(answer);
+    expect(await world.call(anonymousCaller, verifyFile, file(bytes))).toEqual(answer);
+    expect(await world.call(anonymousCaller, verifyCode, { params: { code: filed.code } })).toEqual(answer);
 
     await world.call(await world.as('admin'), deleteDocument, { params: { id: filed.id } });
     const withdrawn = {
@@ -134,8 +134,8 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
       site: 'Vialkeep',
       withdrawn_at: expect.any(String),
     };
-    expect(await world.call(stranger, verifyFile, file(bytes))).toEqual(withdrawn);
-    expect(await world.call(stranger, verifyCode, { params: { code: filed.code } })).toEqual(withdrawn);
+    expect(await world.call(anonymousCaller, verifyFile, file(bytes))).toEqual(withdrawn);
+    expect(await world.call(anonymousCaller, verifyCode, { params: { code: filed.code } })).toEqual(withdrawn);
   });
 
   test('learns that a signed document was withdrawn, although its seal is genuine and a clinic uploads it again', async () => {
@@ -144,14 +144,14 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     const [signed] = await signAllDocuments(world, center, patient);
     if (!signed) throw new Error('Nothing was signed.');
     const bytes = await readFile(join(world.app.services.settings.dataDir, 'files', signed.file));
-    expect((await world.call(stranger, verifyFile, file(bytes))).verdict).toBe('unaltered');
+    expect((await world.call(anonymousCaller, verifyFile, file(bytes))).verdict).toBe('unaltered');
     await fileOnPaper(center, bytes, 'again@elsewhere.test');
-    expect((await world.call(stranger, verifyFile, file(bytes))).verdict).toBe('unaltered');
+    expect((await world.call(anonymousCaller, verifyFile, file(bytes))).verdict).toBe('unaltered');
 
     await world.call(await world.as('admin'), deleteDocument, { params: { id: signed.id } });
     for (const answer of [
-      await world.call(stranger, verifyFile, file(bytes)),
-      await world.call(stranger, verifyCode, { params: { code: signed.code } }),
+      await world.call(anonymousCaller, verifyFile, file(bytes)),
+      await world.call(anonymousCaller, verifyCode, { params: { code: signed.code } }),
     ]) {
       expect(answer).toEqual({
         verdict: 'withdrawn',
@@ -167,23 +167,23 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     const [document] = await asked(world, await world.as('hc'), 'early@elsewhere.test');
     await world.letters();
     const alias = await newGuestLink(world, document?.document_id ?? '');
-    const { signLink } = await world.call(stranger, signLinkForGuest, { params: { documentId: alias } });
+    const { signLink } = await world.call(anonymousCaller, signLinkForGuest, { params: { documentId: alias } });
     await world.sql('update documents set hidden_at = now() where id = $1', [document?.id]);
     await signAt(world, signLink);
     await world.letters();
     const [kept] = await documentsFor(world, 'early@elsewhere.test');
     const bytes = await world.app.services.esign.file(kept?.provider_id ?? '');
-    expect(await world.call(stranger, verifyFile, file(bytes))).toMatchObject({ verdict: 'withdrawn' });
+    expect(await world.call(anonymousCaller, verifyFile, file(bytes))).toMatchObject({ verdict: 'withdrawn' });
   });
 
   test('is refused what is no PDF, empty or too large, and asking too often', async () => {
-    expect((await world.send(stranger, verifyFile, file(Buffer.from('<script>')))).statusCode).toBe(415);
-    expect((await world.send(stranger, verifyFile, file(Buffer.alloc(0)))).statusCode).toBe(400);
+    expect((await world.send(anonymousCaller, verifyFile, file(Buffer.from('<script>')))).statusCode).toBe(415);
+    expect((await world.send(anonymousCaller, verifyFile, file(Buffer.alloc(0)))).statusCode).toBe(400);
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(25 * 1024 * 1024)]);
-    expect((await world.send(stranger, verifyFile, file(large))).statusCode).toBe(413);
+    expect((await world.send(anonymousCaller, verifyFile, file(large))).statusCode).toBe(413);
     const statuses = new Set<number>();
     for (let call = 0; call < 60; call += 1) {
-      statuses.add((await world.send(stranger, verifyCode, { params: { code: 'AAAA' } })).statusCode);
+      statuses.add((await world.send(anonymousCaller, verifyCode, { params: { code: 'AAAA' } })).statusCode);
     }
     expect(statuses).toContain(429);
   });

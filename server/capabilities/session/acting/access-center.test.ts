@@ -9,7 +9,7 @@ import {
 } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { visible } from '../../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 let hc: UserId;
@@ -59,7 +59,7 @@ describe('F030 entering a center’s account', () => {
     const opened = await world.call(staff, accessCenter, { body: { user_id: hc } });
     expect(opened.user.company).toBe('Stein Regenerative Clinic');
     expect(opened.acting).toMatchObject({ kind: 'staff_access', by: { id: staff.user.id, name: 'Beth Lowell' } });
-    const session = await world.call({ ...stranger, token: opened.token }, currentSession);
+    const session = await world.call({ ...anonymousCaller, token: opened.token }, currentSession);
     expect(session).toMatchObject({ user: { id: hc }, acting: { kind: 'staff_access', by: { id: staff.user.id } } });
     const [row] = await world.sql(
       "select actor_id, user_id from audit_log where action = 'session.staff_access' order by position desc limit 1",
@@ -128,7 +128,7 @@ describe('F031 going back to one’s own account', () => {
     const back = await world.call(acting, loginAsUser, { body: { user_id: staff.user.id } });
     expect(back).toMatchObject({ user: { id: staff.user.id }, acting: null });
     expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
-    expect((await world.call({ ...stranger, token: back.token }, currentSession)).user.id).toBe(staff.user.id);
+    expect((await world.call({ ...anonymousCaller, token: back.token }, currentSession)).user.id).toBe(staff.user.id);
     const [row] = await world.sql(
       "select actor_id, user_id from audit_log where action = 'session.return_to_self' order by position desc limit 1",
     );

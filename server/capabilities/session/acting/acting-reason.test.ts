@@ -1,6 +1,6 @@
 import { currentSession, generateLoginAsUserToken, loginAsUser } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newWorld, stranger, type World } from '../../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 const why = 'Their address is wrong on a label';
 const required = 'Say why you need to open this account.';
@@ -72,9 +72,9 @@ describe('a given reason', () => {
     const code = await strict.call(admin, generateLoginAsUserToken, {
       body: { user_id, reason: 'Their address\n  is wrong on a label' },
     });
-    const opened = await strict.call(stranger, loginAsUser, { body: { user_id, token: code.token } });
+    const opened = await strict.call(anonymousCaller, loginAsUser, { body: { user_id, token: code.token } });
     expect(opened.acting).toMatchObject({ reason: why, until: expect.any(String) });
-    const session = await strict.call({ ...stranger, token: opened.token }, currentSession);
+    const session = await strict.call({ ...anonymousCaller, token: opened.token }, currentSession);
     expect(session.acting).toEqual(opened.acting);
     expect(Date.parse(session.acting?.until ?? '') - Date.now()).toBeLessThanOrEqual(3_600_000);
 
@@ -99,7 +99,7 @@ describe('a given reason', () => {
     const admin = await strict.as('admin');
     const user_id = await strict.idOf('rep@vialkeep.test');
     const { token } = await strict.call(admin, generateLoginAsUserToken, { body: { user_id, reason: why } });
-    const opened = await strict.call(stranger, loginAsUser, { body: { user_id, token, reason: 'Another one' } });
+    const opened = await strict.call(anonymousCaller, loginAsUser, { body: { user_id, token, reason: 'Another one' } });
     expect(opened.acting?.reason).toBe(why);
   });
 });

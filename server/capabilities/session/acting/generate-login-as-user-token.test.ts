@@ -9,7 +9,7 @@ import {
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visible } from '../../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const atNorth = { ...stranger, host: 'north.localhost' };
+const atNorth = { ...anonymousCaller, host: 'north.localhost' };
 const notValid = { status: 401, reason: 'code_not_valid' };
 const gone = { status: 401, reason: 'not_signed_in' };
 
@@ -45,17 +45,17 @@ describe('F025 a login-as code', () => {
   test('works once, also when two tabs use it at the same moment', async () => {
     const body = await codeFor(await world.as('admin'), 'hc@vialkeep.test');
     const both = await Promise.all([
-      world.send(stranger, loginAsUser, { body }),
-      world.send(stranger, loginAsUser, { body }),
+      world.send(anonymousCaller, loginAsUser, { body }),
+      world.send(anonymousCaller, loginAsUser, { body }),
     ]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401]);
-    expect(await world.refusalOf(stranger, loginAsUser, { body })).toEqual(notValid);
+    expect(await world.refusalOf(anonymousCaller, loginAsUser, { body })).toEqual(notValid);
   });
 
   test('works for 60 seconds', async () => {
     const body = await codeFor(await world.as('admin'), 'hc@vialkeep.test');
     await world.sql("update login_as_codes set expires_at = expires_at - interval '60 seconds'");
-    expect(await world.refusalOf(stranger, loginAsUser, { body })).toEqual(notValid);
+    expect(await world.refusalOf(anonymousCaller, loginAsUser, { body })).toEqual(notValid);
   });
 
   test('works on one site, for one user, and only as it was written', async () => {
@@ -63,16 +63,16 @@ describe('F025 a login-as code', () => {
     const body = await codeFor(admin, 'hc@vialkeep.test');
     expect(await world.refusalOf(atNorth, loginAsUser, { body })).toEqual(notValid);
     const other = { user_id: await world.idOf('hc2@vialkeep.test'), token: body.token };
-    expect(await world.refusalOf(stranger, loginAsUser, { body: other })).toEqual(notValid);
+    expect(await world.refusalOf(anonymousCaller, loginAsUser, { body: other })).toEqual(notValid);
     for (const token of ['', 'x', `${body.token}x`, body.token.slice(1), body.token.toUpperCase(), '\u0000']) {
-      expect(await world.refusalOf(stranger, loginAsUser, { body: { ...body, token } })).toEqual(notValid);
+      expect(await world.refusalOf(anonymousCaller, loginAsUser, { body: { ...body, token } })).toEqual(notValid);
     }
-    expect((await world.send(stranger, loginAsUser, { body })).statusCode).toBe(200);
+    expect((await world.send(anonymousCaller, loginAsUser, { body })).statusCode).toBe(200);
   });
 
   test('is worth nothing as a session, and the database does not hold it', async () => {
     const body = await codeFor(await world.as('admin'), 'hc@vialkeep.test');
-    expect(await world.refusalOf({ ...stranger, token: body.token }, currentSession)).toEqual(gone);
+    expect(await world.refusalOf({ ...anonymousCaller, token: body.token }, currentSession)).toEqual(gone);
     const kept = await world.sql("select encode(code_hash, 'escape') as hash from login_as_codes");
     expect(JSON.stringify(kept)).not.toContain(body.token);
   });
@@ -81,14 +81,14 @@ describe('F025 a login-as code', () => {
     const admin = await world.as('admin');
     const body = await codeFor(admin, 'hc@vialkeep.test');
     await world.call(admin, logout);
-    expect(await world.refusalOf(stranger, loginAsUser, { body })).toEqual(notValid);
+    expect(await world.refusalOf(anonymousCaller, loginAsUser, { body })).toEqual(notValid);
   });
 
   test('dies with the right to make it', async () => {
     const admin = await world.as('admin');
     const body = await codeFor(admin, 'hc@vialkeep.test');
     await world.sql('update users set plan_id = 3 where id = $1', [admin.user.id]);
-    const refused = await world.refusalOf(stranger, loginAsUser, { body });
+    const refused = await world.refusalOf(anonymousCaller, loginAsUser, { body });
     await world.sql('update users set plan_id = 7 where id = $1', [admin.user.id]);
     expect(refused).toEqual(notValid);
   });
@@ -119,7 +119,7 @@ describe('F027 a session in somebody else’s account', () => {
     const back = await world.call(acting, loginAsUser, { body: { user_id: admin.user.id } });
     expect(back).toMatchObject({ acting: null, user: { email: 'admin@vialkeep.test' } });
     expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
-    expect((await world.call({ ...stranger, token: back.token }, currentSession)).acting).toBeNull();
+    expect((await world.call({ ...anonymousCaller, token: back.token }, currentSession)).acting).toBeNull();
   });
 
   test('gives back a session that lasts no longer than the one it came from', async () => {

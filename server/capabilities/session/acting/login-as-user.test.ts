@@ -3,7 +3,7 @@ import { getUser, updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, listSessions, loginAsUser } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visible } from '../../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('F026 viewing as another user in the same tab', () => {
 
   test('needs a session', async () => {
     const [before] = await world.sql('select count(*)::int as n from sessions');
-    expect((await viewing(stranger, 'hc@vialkeep.test')).statusCode).toBe(401);
+    expect((await viewing(anonymousCaller, 'hc@vialkeep.test')).statusCode).toBe(401);
     expect(await world.sql('select count(*)::int as n from sessions')).toEqual([before]);
   });
 

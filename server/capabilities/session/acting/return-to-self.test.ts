@@ -1,6 +1,6 @@
 import { currentSession, generateLoginAsUserToken, loginAsUser, logout } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const loginAgain = { success: true, token: null, user: null, acting: null, messa
 const goBack = (acting: Caller, selfId: number) => world.send(acting, loginAsUser, { body: { user_id: selfId } });
 
 /** The token without the browser it was given to. */
-const stolen = ({ token, host }: Caller): Caller => ({ ...stranger, token, host });
+const stolen = ({ token, host }: Caller): Caller => ({ ...anonymousCaller, token, host });
 
 async function printOfSession(userId: number): Promise<unknown> {
   return world.sql(
@@ -85,7 +85,7 @@ describe('T15 returning from another’s account', () => {
     expect(answer.json()).toMatchObject({ message: 'Welcome back.', user: { email: 'admin@vialkeep.test' } });
     const [name = ''] = (acting.cookie ?? '').split('=');
     expect(answer.headers['set-cookie']).toContainEqual(expect.stringMatching(new RegExp(`^${name}=; .*Max-Age=0`)));
-    expect((await world.call({ ...stranger, token: answer.json().token }, currentSession)).user.id).toBe(admin.user.id);
+    expect((await world.call({ ...anonymousCaller, token: answer.json().token }, currentSession)).user.id).toBe(admin.user.id);
   });
 
   test('twenty times at the same moment leads back once', async () => {
@@ -112,7 +112,7 @@ describe('the cookie of the return', () => {
     const admin = await world.as('admin');
     const user_id = await world.idOf('hc@vialkeep.test');
     const { token } = await world.call(admin, generateLoginAsUserToken, { body: { user_id } });
-    const answer = await world.send(stranger, loginAsUser, { body: { user_id, token } });
+    const answer = await world.send(anonymousCaller, loginAsUser, { body: { user_id, token } });
     const lines = [answer.headers['set-cookie'] ?? []].flat().filter((line) => line.startsWith('vk_return'));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(
@@ -120,7 +120,7 @@ describe('the cookie of the return', () => {
     );
     const secret = /=([\w-]{43});/.exec(lines[0] ?? '')?.[1] ?? '';
     expect(answer.body).not.toContain(secret);
-    expect(await world.refusalOf({ ...stranger, token: secret }, currentSession)).toEqual(gone);
+    expect(await world.refusalOf({ ...anonymousCaller, token: secret }, currentSession)).toEqual(gone);
   });
 
   test('travels only over encrypted lines where the site has one', async () => {
@@ -129,7 +129,7 @@ describe('the cookie of the return', () => {
     const admin = await safe.as('admin', host);
     const user_id = await safe.idOf('hc@vialkeep.test');
     const { token } = await safe.call(admin, generateLoginAsUserToken, { body: { user_id } });
-    const answer = await safe.send({ ...stranger, host }, loginAsUser, { body: { user_id, token } });
+    const answer = await safe.send({ ...anonymousCaller, host }, loginAsUser, { body: { user_id, token } });
     const lines = [answer.headers['set-cookie'] ?? []].flat();
     expect(lines.find((line) => line.startsWith('vk_return'))).toMatch(/; Secure$/);
     await safe.close();

@@ -8,7 +8,7 @@ import {
 } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visible } from '../../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ const why = 'Their address is wrong on a label';
 async function openAs(admin: Caller, email: string, reason?: string, host = 'localhost'): Promise<Caller> {
   const user_id = await world.idOf(email);
   const { token } = await world.call(admin, generateLoginAsUserToken, { body: { user_id, reason } });
-  const opened = await world.call({ ...stranger, host }, loginAsUser, { body: { user_id, token } });
-  return { ...stranger, token: opened.token, host };
+  const opened = await world.call({ ...anonymousCaller, host }, loginAsUser, { body: { user_id, token } });
+  return { ...anonymousCaller, token: opened.token, host };
 }
 
 async function visitsOf(who: string, host?: string): Promise<Visit[]> {

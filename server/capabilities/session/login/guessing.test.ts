@@ -2,7 +2,7 @@ import { login } from '@vialkeep/contract/session.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { browserJar } from '../../../testing/browser-jar.ts';
 import { PASSWORD as password } from '../../../testing/people.ts';
-import { newWorld, stranger, type World } from '../../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -141,7 +141,7 @@ describe('the browser that its owner logged in with before', { timeout }, () => 
 
   test('keeps its cookie from unencrypted lines where the site has none', async () => {
     const safe = await newWorld({ BASE_URL: 'https://vialkeep.example' });
-    const response = await safe.send({ ...stranger, host: 'vialkeep.example' }, login, {
+    const response = await safe.send({ ...anonymousCaller, host: 'vialkeep.example' }, login, {
       body: { email: OWNER, password },
     });
     const lines = [response.headers['set-cookie'] ?? []].flat();

@@ -2,7 +2,7 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD as password } from '../../../testing/people.ts';
 import { visible } from '../../../testing/same-answer.ts';
-import { newWorld, stranger, type World } from '../../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const atNorth = { ...stranger, host: 'north.localhost' };
+const atNorth = { ...anonymousCaller, host: 'north.localhost' };
 
 /** 1-foundation 3, 'Logged-in user'. */
 const documented = `id username first_name last_name company phone_number email address1 address2 city state_desc
@@ -20,27 +20,27 @@ const documented = `id username first_name last_name company phone_number email 
 
 describe('F001 logging in', () => {
   test('gives a token and the user, whatever the case of the e-mail', async () => {
-    const opened = await world.call(stranger, login, { body: { email: ' HC@vialkeep.test ', password } });
+    const opened = await world.call(anonymousCaller, login, { body: { email: ' HC@vialkeep.test ', password } });
     expect(opened.user).toMatchObject({
       username: 'Maria Stein',
       company: 'Stein Regenerative Clinic',
       subscription: { id: 4, name: 'Harvest Center' },
       domain: { name: 'Vialkeep' },
     });
-    const session = await world.call({ ...stranger, token: opened.token }, currentSession);
+    const session = await world.call({ ...anonymousCaller, token: opened.token }, currentSession);
     expect(session.user.email).toBe('hc@vialkeep.test');
     expect(session.acting).toBeNull();
   });
 
   test('gives the user with every documented field', async () => {
-    const patient = await world.call(stranger, login, { body: { email: 'patient2@vialkeep.test', password } });
+    const patient = await world.call(anonymousCaller, login, { body: { email: 'patient2@vialkeep.test', password } });
     expect(Object.keys(patient.user).toSorted()).toEqual(documented.toSorted());
     expect(patient.user).toMatchObject({
       vials_preparation: expect.any(Number),
       vials_available: expect.any(Number),
       auth_customer_payment_profile_id: null,
     });
-    const center = await world.call(stranger, login, { body: { email: 'hc@vialkeep.test', password } });
+    const center = await world.call(anonymousCaller, login, { body: { email: 'hc@vialkeep.test', password } });
     expect(center.user).toMatchObject({
       vials_preparation: null,
       vials_available: null,
@@ -65,7 +65,7 @@ describe('F001 logging in', () => {
   });
 
   test('gives away nothing that is only the database’s business', async () => {
-    const response = await world.send(stranger, login, { body: { email: 'hc@vialkeep.test', password } });
+    const response = await world.send(anonymousCaller, login, { body: { email: 'hc@vialkeep.test', password } });
     expect(response.body).not.toMatch(/password_hash|argon2|is_active|search_text|must_change/);
     expect(response.headers['cache-control']).toBe('no-store');
   });
@@ -73,8 +73,8 @@ describe('F001 logging in', () => {
 
 describe('F002 a login that fails', () => {
   test('answers an unknown e-mail as it answers a wrong password, to the byte', async () => {
-    const wrong = await world.send(stranger, login, { body: { email: 'hc@vialkeep.test', password: 'not it' } });
-    const unknown = await world.send(stranger, login, { body: { email: 'who@vialkeep.test', password: 'not it' } });
+    const wrong = await world.send(anonymousCaller, login, { body: { email: 'hc@vialkeep.test', password: 'not it' } });
+    const unknown = await world.send(anonymousCaller, login, { body: { email: 'who@vialkeep.test', password: 'not it' } });
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json()).toEqual({
       success: false,
@@ -87,7 +87,7 @@ describe('F002 a login that fails', () => {
 
   test('is written down with the account it was about, and opens no session', async () => {
     const [before] = await world.sql('select count(*)::int as n from sessions');
-    await world.send(stranger, login, { body: { email: 'rep@vialkeep.test', password: 'not it' } });
+    await world.send(anonymousCaller, login, { body: { email: 'rep@vialkeep.test', password: 'not it' } });
     const [row] = await world.sql(
       "select subject_id, actor_id, length(facts ->> 'typed') as typed from audit_log where action = 'session.login_refused' and domain_id = 1 order by position desc limit 1",
     );
@@ -107,7 +107,7 @@ describe('F002 a login that fails', () => {
     ['an endless password', { email: 'hc@vialkeep.test', password: 'x'.repeat(257) }, 'password'],
     ['a NUL in the e-mail', { email: 'hc\u0000@vialkeep.test', password }, 'email'],
   ])('names the field when it is given %s', async (_what, body, field) => {
-    const response = await world.send(stranger, login, { body });
+    const response = await world.send(anonymousCaller, login, { body });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ success: false, code: 'error', reason: 'invalid_input' });
     expect(Object.keys(response.json().fields)).toEqual([field]);
@@ -116,11 +116,11 @@ describe('F002 a login that fails', () => {
 
 describe('F014 an inactive account', () => {
   test('is told so only after the right password', async () => {
-    const right = await world.send(stranger, login, { body: { email: 'former-rep@vialkeep.test', password } });
+    const right = await world.send(anonymousCaller, login, { body: { email: 'former-rep@vialkeep.test', password } });
     expect(right.statusCode).toBe(400);
     expect(right.json()).toMatchObject({ reason: 'account_inactive', message: 'This account is inactive.' });
     const wrong = { body: { email: 'former-rep@vialkeep.test', password: 'not it' } };
-    expect(await world.refusalOf(stranger, login, wrong)).toEqual({ status: 400, reason: 'wrong_credentials' });
+    expect(await world.refusalOf(anonymousCaller, login, wrong)).toEqual({ status: 400, reason: 'wrong_credentials' });
   });
 
   test('that was removed for good does not exist', async () => {
@@ -128,7 +128,7 @@ describe('F014 an inactive account', () => {
       "update users set removed_at = now(), is_active = false where email = 'former-staff@vialkeep.test'",
     );
     const right = { body: { email: 'former-staff@vialkeep.test', password } };
-    expect(await world.refusalOf(stranger, login, right)).toEqual({ status: 400, reason: 'wrong_credentials' });
+    expect(await world.refusalOf(anonymousCaller, login, right)).toEqual({ status: 400, reason: 'wrong_credentials' });
   });
 });
 

@@ -8,7 +8,7 @@ import { bytesOfDatabase, endOfLog } from '../../../testing/bytes-of-database.ts
 import { pathFor } from '../../../testing/path-for.ts';
 import { PASSWORD } from '../../../testing/people.ts';
 import { startLoggingServer } from '../../../testing/servers/logging-server.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 let server: Awaited<ReturnType<typeof startLoggingServer>>;
@@ -34,18 +34,18 @@ test('T62 whatever is done with passwords, no log, letter, table or file of the 
   const patient = await world.as('patient');
   const newcomer = { first_name: 'Canary', last_name: 'Person', subscription: 3 };
   const statuses = [
-    await send(stranger, login, { email: 'patient@vialkeep.test', password: TYPED_WRONG }),
+    await send(anonymousCaller, login, { email: 'patient@vialkeep.test', password: TYPED_WRONG }),
     await send(admin, addUser, { ...newcomer, domain: 1, email: 'one@canary.test', password: OF_NEWCOMER }),
     await send(admin, addUser, { ...newcomer, domain: 1, email: 'one@canary.test', password: OF_NEWCOMER }),
-    await send(stranger, addSalesRep, { ...newcomer, email: 'two@canary.test', password: OF_SIGN_UP }),
-    await send(stranger, login, { email: 'two@canary.test', password: OF_SIGN_UP }),
+    await send(anonymousCaller, addSalesRep, { ...newcomer, email: 'two@canary.test', password: OF_SIGN_UP }),
+    await send(anonymousCaller, login, { email: 'two@canary.test', password: OF_SIGN_UP }),
     await send(patient, changePassword, {
       password_current: PASSWORD,
       password_new: CHANGED,
       password_confirmation: CHANGED,
     }),
     await send(admin, updatePassword, { user_id: patient.user.id, new_password_change: BY_ADMIN }, patient.user.id),
-    await send(stranger, login, { email: 'patient@vialkeep.test', password: BY_ADMIN }),
+    await send(anonymousCaller, login, { email: 'patient@vialkeep.test', password: BY_ADMIN }),
   ];
   expect(statuses).toEqual([400, 200, 400, 200, 200, 200, 200, 200]);
   await world.letters();

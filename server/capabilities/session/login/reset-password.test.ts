@@ -3,7 +3,7 @@ import { currentSession, listSessions, login, resetPassword } from '@vialkeep/co
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../../testing/people.ts';
 import { visible } from '../../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const atNorth = { ...stranger, host: 'north.localhost' };
+const atNorth = { ...anonymousCaller, host: 'north.localhost' };
 
 /** Asks for a password and reads it in the letter that comes. */
-async function oneTimePasswordFor(email: string, from: Caller = stranger): Promise<string> {
+async function oneTimePasswordFor(email: string, from: Caller = anonymousCaller): Promise<string> {
   await world.call(from, resetPassword, { body: { email } });
   const letter = (await world.letters()).find(({ recipient }) => recipient === email);
   return codeIn(letter?.text_body ?? '');
@@ -27,16 +27,16 @@ function codeIn(text: string): string {
 
 const ascending = (a: number, b: number) => a - b;
 
-const tryLogin = (email: string, password: string) => world.send(stranger, login, { body: { email, password } });
+const tryLogin = (email: string, password: string) => world.send(anonymousCaller, login, { body: { email, password } });
 
 async function enter(email: string, password: string): Promise<Caller> {
-  const opened = await world.call(stranger, login, { body: { email, password } });
-  return { ...stranger, token: opened.token };
+  const opened = await world.call(anonymousCaller, login, { body: { email, password } });
+  return { ...anonymousCaller, token: opened.token };
 }
 
 describe('F003 a forgotten password', () => {
   test('brings a letter of the user’s own site that says what to do', async () => {
-    await world.call(stranger, resetPassword, { body: { email: 'LAB@vialkeep.test' } });
+    await world.call(anonymousCaller, resetPassword, { body: { email: 'LAB@vialkeep.test' } });
     const [letter] = await world.letters(1);
     expect(letter).toMatchObject({ recipient: 'lab@vialkeep.test', subject: 'Your new Vialkeep password' });
     expect(letter?.text_body).toContain('within 60 minutes');
@@ -44,9 +44,9 @@ describe('F003 a forgotten password', () => {
   });
 
   test('is answered to the byte the same for an e-mail nobody has', async () => {
-    const known = await world.send(stranger, resetPassword, { body: { email: 'rep@vialkeep.test' } });
-    const unknown = await world.send(stranger, resetPassword, { body: { email: 'who@vialkeep.test' } });
-    const inactive = await world.send(stranger, resetPassword, { body: { email: 'former-rep@vialkeep.test' } });
+    const known = await world.send(anonymousCaller, resetPassword, { body: { email: 'rep@vialkeep.test' } });
+    const unknown = await world.send(anonymousCaller, resetPassword, { body: { email: 'who@vialkeep.test' } });
+    const inactive = await world.send(anonymousCaller, resetPassword, { body: { email: 'former-rep@vialkeep.test' } });
     expect(known.statusCode).toBe(200);
     expect(visible(unknown)).toEqual(visible(known));
     expect(visible(inactive)).toEqual(visible(known));
@@ -60,11 +60,11 @@ describe('F003 a forgotten password', () => {
     for (const email of ['rhc2@vialkeep.test', 'who2@vialkeep.test']) {
       const statuses: number[] = [];
       for (let n = 0; n < 4; n += 1) {
-        statuses.push((await world.send(stranger, resetPassword, { body: { email } })).statusCode);
+        statuses.push((await world.send(anonymousCaller, resetPassword, { body: { email } })).statusCode);
       }
       expect(statuses).toEqual([200, 200, 200, 429]);
     }
-    const fourth = await world.send(stranger, resetPassword, { body: { email: 'RHC2@vialkeep.test' } });
+    const fourth = await world.send(anonymousCaller, resetPassword, { body: { email: 'RHC2@vialkeep.test' } });
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3_500);
     const letters = (await world.letters()).filter(({ recipient }) => recipient === 'rhc2@vialkeep.test');
     expect(letters).toHaveLength(3);
@@ -92,7 +92,7 @@ describe('F003 a forgotten password', () => {
     const own = await newWorld();
     const statuses: number[] = [];
     for (let n = 0; n < 22; n += 1) {
-      statuses.push((await own.send(stranger, resetPassword, { body: { email: `p${n}@vialkeep.test` } })).statusCode);
+      statuses.push((await own.send(anonymousCaller, resetPassword, { body: { email: `p${n}@vialkeep.test` } })).statusCode);
     }
     expect(statuses).toEqual([...Array(20).fill(200), 429, 429]);
     await own.close();
@@ -100,7 +100,7 @@ describe('F003 a forgotten password', () => {
 
   test('leads home whichever host was asked, and a custom site sends nothing to people of another', async () => {
     await world.call(atNorth, resetPassword, { body: { email: 'affiliate@vialkeep.test' } });
-    await world.call(stranger, resetPassword, { body: { email: 'hc@north.test' } });
+    await world.call(anonymousCaller, resetPassword, { body: { email: 'hc@north.test' } });
     const letters = await world.letters();
     expect(letters.map(({ recipient }) => recipient)).not.toContain('affiliate@vialkeep.test');
     const north = letters.find(({ recipient }) => recipient === 'hc@north.test');

@@ -1,7 +1,7 @@
 import { currentSession, listSessions, logout } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visible } from '../../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('F005 a session', () => {
 describe('F013 an Authorization that is no session', () => {
   test('is answered like none at all, to the byte', async () => {
     const token = String((await world.as('rep')).token);
-    const none = visible(await world.send(stranger, currentSession));
+    const none = visible(await world.send(anonymousCaller, currentSession));
     expect(none).toMatchObject({ status: 401 });
     const forged = [
       '',

@@ -9,7 +9,7 @@ import {
 } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visible } from '../../../testing/same-answer.ts';
-import { type Caller, newWorld, stranger, type World } from '../../../testing/world.ts';
+import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('while acting', () => {
     expect(await world.refusalOf(asStaff, accessCenter, { body })).toEqual(whileActing);
     expect((await world.send(hc, currentSession)).statusCode).toBe(200);
     for (const caller of [acting, inside, asStaff]) {
-      expect((await world.send({ ...stranger, token: caller.token }, currentSession)).statusCode).toBe(200);
+      expect((await world.send({ ...anonymousCaller, token: caller.token }, currentSession)).statusCode).toBe(200);
     }
   });
 });

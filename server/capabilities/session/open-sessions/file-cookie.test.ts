@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserJar, browserJar } from '../../../testing/browser-jar.ts';
 import { signAllDocuments } from '../../../testing/documents/signers.ts';
 import { PASSWORD } from '../../../testing/people.ts';
-import { newWorld, stranger, type World } from '../../../testing/world.ts';
+import { newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
 
 let world: World;
 let url: string;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function logIn(jar: BrowserJar, who: string) {
-  const response = await world.send(stranger, login, { body: { email: `${who}@vialkeep.test`, password: PASSWORD } });
-  return { lines: jar.receive(response), caller: { ...stranger, token: response.json().token as string } };
+  const response = await world.send(anonymousCaller, login, { body: { email: `${who}@vialkeep.test`, password: PASSWORD } });
+  return { lines: jar.receive(response), caller: { ...anonymousCaller, token: response.json().token as string } };
 }
 
 async function open(jar: BrowserJar, headers: object = {}): Promise<number> {
@@ -39,7 +39,7 @@ describe('S-18, F078 the cookie that a login leaves', () => {
 
   test('is only for encrypted lines where the site has one', async () => {
     const safe = await newWorld({ BASE_URL: 'https://vialkeep.example' });
-    const response = await safe.send({ ...stranger, host: 'vialkeep.example' }, login, {
+    const response = await safe.send({ ...anonymousCaller, host: 'vialkeep.example' }, login, {
       body: { email: 'patient@vialkeep.test', password: PASSWORD },
     });
     for (const line of [response.headers['set-cookie'] ?? []].flat()) expect(line).toMatch(/; Secure$/);
@@ -51,7 +51,7 @@ describe('S-18, F078 the cookie that a login leaves', () => {
     const { caller } = await logIn(jar, 'patient');
     const [secret = ''] = jar.values;
     expect(
-      (await world.send({ ...stranger, token: secret }, readDocumentFile, { params: { file: 'x' } })).statusCode,
+      (await world.send({ ...anonymousCaller, token: secret }, readDocumentFile, { params: { file: 'x' } })).statusCode,
     ).toBe(401);
     const [name = ''] = jar.names;
     const response = await world.raw({ url, headers: { host: 'localhost', cookie: `${name}=${caller.token}` } });
@@ -116,7 +116,7 @@ describe('S-18, F078 the cookie that a login leaves', () => {
     jar.receive(inside);
     expect(await open(jar)).toBe(200);
 
-    const acting = { ...stranger, token: inside.json().token as string, cookie: jar.header };
+    const acting = { ...anonymousCaller, token: inside.json().token as string, cookie: jar.header };
     const self = await world.idOf('staff@vialkeep.test');
     jar.receive(await world.send(acting, loginAsUser, { body: { user_id: self } }));
     expect(jar.names).toHaveLength(1);
