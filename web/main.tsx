@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { answers } from './kernel/api/query.ts';
+import { queryClient } from './kernel/api/query.ts';
 import { declareRecordParts } from './kernel/navigation/record-parts.ts';
 import { arrive } from './shell/arrival.ts';
 import { pages } from './shell/pages.ts';
@@ -25,7 +25,7 @@ createRoot(root).render(
   <StrictMode>
     <UiProvider>
       <CrashBoundary>
-        <QueryClientProvider client={answers}>
+        <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </CrashBoundary>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** What a browser storage holds under a key, if it is of this shape; else what to take instead. */
-export function readKept<Value>(
+export function readStored<Value>(
   storage: () => Pick<Storage, 'getItem'>,
   key: string,
   shape: z.ZodType<Value>,

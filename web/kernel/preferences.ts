@@ -1,7 +1,7 @@
 import { Preferences, readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from './api/api.ts';
-import { readKept } from './kept.ts';
+import { readStored } from './kept.ts';
 
 const KEY = 'preferences';
 
@@ -13,7 +13,7 @@ const defaults: Preferences = {
 };
 
 const listeners = new Set<() => void>();
-let current: Preferences = readKept(() => localStorage, KEY, Preferences, defaults);
+let current: Preferences = readStored(() => localStorage, KEY, Preferences, defaults);
 
 /** How this user likes the portal. Kept in the browser too, so that the first paint is right. */
 export function preferences(): Preferences {

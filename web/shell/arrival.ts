@@ -1,7 +1,7 @@
 import { loginAsUser } from '@vialkeep/contract/session.ts';
 import { failureOf, Refused } from '../kernel/api/failure.ts';
 import { exchangeLoginAsCode } from '../kernel/session/acting.ts';
-import { leaveLoginMessage } from '../kernel/session/session.ts';
+import { setLoginMessage } from '../kernel/session/session.ts';
 import { loginAsCodeIn } from './login-as-code.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function arrive(): Promise<void> {
     await exchangeLoginAsCode(arrival.code);
     history.replaceState(null, '', '/dashboard');
   } catch (thrown) {
-    leaveLoginMessage(failureOf(thrown).message);
+    setLoginMessage(failureOf(thrown).message);
     history.replaceState(null, '', '/');
   }
 }

@@ -2,7 +2,7 @@ import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from '../kernel/navigation/page.ts';
 import { standInBrowser } from '../kernel/testing/browser.ts';
-import { sentElsewhere } from './guards.ts';
+import { redirectFor } from './guards.ts';
 import { entriesOf, menuFor } from './menu.ts';
 
 let pages: readonly Page[];
@@ -77,7 +77,7 @@ describe('W-02 a page typed into the address bar', () => {
   test.each(plans)('opens for plan %s or leads to /unauthorized, before its screen asks anything', (plan) => {
     for (const page of framed()) {
       const isTheirs = audiences[page.path]?.includes(plan) ?? true;
-      expect([page.path, sentElsewhere(page, visit(plan))]).toEqual([page.path, isTheirs ? null : '/unauthorized']);
+      expect([page.path, redirectFor(page, visit(plan))]).toEqual([page.path, isTheirs ? null : '/unauthorized']);
     }
   });
 
@@ -86,7 +86,7 @@ describe('W-02 a page typed into the address bar', () => {
     for (const page of framed()) {
       const isTheirs =
         (audiences[page.path]?.includes(plan) ?? true) || (!isCenter && ofThoseWhoOrder.includes(page.path));
-      expect([page.path, sentElsewhere(page, visit(plan, [1]))]).toEqual([
+      expect([page.path, redirectFor(page, visit(plan, [1]))]).toEqual([
         page.path,
         isTheirs ? null : '/unauthorized',
       ]);
@@ -96,13 +96,13 @@ describe('W-02 a page typed into the address bar', () => {
   test('of a custom site’s administrator is not the wizard that makes sites, which the server alone can tell', () => {
     const wizard = framed().find(({ path }) => path === '/custom-site-registration');
     if (!wizard) throw new Error('there is no wizard');
-    expect(sentElsewhere(wizard, { ...visit(7), may: ['coupons.administer'] })).toBe('/unauthorized');
-    expect(sentElsewhere(wizard, { ...visit(7), may: ['custom_sites.manage'] })).toBeNull();
-    expect(sentElsewhere(wizard, { ...visit(3), may: ['custom_sites.manage'] })).toBe('/unauthorized');
+    expect(redirectFor(wizard, { ...visit(7), may: ['coupons.administer'] })).toBe('/unauthorized');
+    expect(redirectFor(wizard, { ...visit(7), may: ['custom_sites.manage'] })).toBeNull();
+    expect(redirectFor(wizard, { ...visit(3), may: ['custom_sites.manage'] })).toBe('/unauthorized');
   });
 
   test('of somebody who is logged in never leads to the login page', () => {
-    for (const plan of plans) for (const page of framed()) expect(sentElsewhere(page, visit(plan))).not.toBe('/');
+    for (const plan of plans) for (const page of framed()) expect(redirectFor(page, visit(plan))).not.toBe('/');
   });
 });
 
@@ -110,7 +110,7 @@ test.each(plans)('every entry of the menu of plan %s opens for it, with tag 1 an
   for (const tags of [[], [1]]) {
     for (const { path } of entriesOf(menuFor({ subscription: { id: plan }, tags }, hasPage))) {
       const page = pages.find((one) => one.path === path);
-      expect([path, page && sentElsewhere(page, visit(plan, tags))]).toEqual([path, null]);
+      expect([path, page && redirectFor(page, visit(plan, tags))]).toEqual([path, null]);
     }
   }
 });

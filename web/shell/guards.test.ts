@@ -1,46 +1,46 @@
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { expect, test } from 'vitest';
 import { centersPages } from '../capabilities/centers/centers.pages.ts';
-import { sentElsewhere } from './guards.ts';
+import { redirectFor } from './guards.ts';
 
 const nobody = { plan: null, params: {} };
 const member = (plan: Plan, params = {}) => ({ plan, params });
 
 test('a page on its own is open to everybody', () => {
-  expect(sentElsewhere({ frame: 'bare' }, nobody)).toBeNull();
-  expect(sentElsewhere({ frame: 'bare' }, member(2))).toBeNull();
+  expect(redirectFor({ frame: 'bare' }, nobody)).toBeNull();
+  expect(redirectFor({ frame: 'bare' }, member(2))).toBeNull();
 });
 
 test('F012 a page in the frame without a session goes to the login page', () => {
-  expect(sentElsewhere({ frame: 'framed' }, nobody)).toBe('/');
-  expect(sentElsewhere({ frame: 'framed' }, member(16))).toBeNull();
+  expect(redirectFor({ frame: 'framed' }, nobody)).toBe('/');
+  expect(redirectFor({ frame: 'framed' }, member(16))).toBeNull();
 });
 
 test('F010 the lab page admits the plans 4 and 11 and nobody else, labs neither', () => {
   const lab = centersPages.find(({ path }) => path === '/lab/{-$id}');
   if (!lab) throw new Error('there is no lab page');
-  const admitted = plans.filter((plan) => sentElsewhere(lab, member(plan, { id: '7' })) === null);
+  const admitted = plans.filter((plan) => redirectFor(lab, member(plan, { id: '7' })) === null);
   expect(admitted).toEqual([4, 11]);
-  expect(sentElsewhere(lab, member(1, { id: '7' }))).toBe('/unauthorized');
-  expect(sentElsewhere(lab, member(1))).toBe('/unauthorized');
-  expect(sentElsewhere(lab, member(4))).toBe('/dashboard');
-  expect(sentElsewhere(lab, nobody)).toBe('/');
+  expect(redirectFor(lab, member(1, { id: '7' }))).toBe('/unauthorized');
+  expect(redirectFor(lab, member(1))).toBe('/unauthorized');
+  expect(redirectFor(lab, member(4))).toBe('/dashboard');
+  expect(redirectFor(lab, nobody)).toBe('/');
 });
 
 test('F011 a screen that needs an id and has none goes to the dashboard', () => {
   const checkout = { frame: 'framed', needsId: 'id' } as const;
-  expect(sentElsewhere(checkout, member(4))).toBe('/dashboard');
-  expect(sentElsewhere(checkout, member(4, { id: '2' }))).toBeNull();
+  expect(redirectFor(checkout, member(4))).toBe('/dashboard');
+  expect(redirectFor(checkout, member(4, { id: '2' }))).toBeNull();
 });
 
 test('a page that needs a word in its address and has none goes to the login page', () => {
   const signUp = { frame: 'bare', needsQuery: 'pass' } as const;
-  expect(sentElsewhere(signUp, nobody)).toBe('/');
-  expect(sentElsewhere(signUp, { ...nobody, search: '?password=1' })).toBe('/');
-  expect(sentElsewhere(signUp, { ...nobody, search: '?pass=' })).toBeNull();
-  expect(sentElsewhere(signUp, { ...member(4), search: '?x=1&pass=y' })).toBeNull();
+  expect(redirectFor(signUp, nobody)).toBe('/');
+  expect(redirectFor(signUp, { ...nobody, search: '?password=1' })).toBe('/');
+  expect(redirectFor(signUp, { ...nobody, search: '?pass=' })).toBeNull();
+  expect(redirectFor(signUp, { ...member(4), search: '?x=1&pass=y' })).toBeNull();
 });
 
 test('F012 without a session the login page comes before everything else', () => {
-  expect(sentElsewhere({ frame: 'framed', needsId: 'id', onlyStoredPlans: [4] }, nobody)).toBe('/');
+  expect(redirectFor({ frame: 'framed', needsId: 'id', onlyStoredPlans: [4] }, nobody)).toBe('/');
 });

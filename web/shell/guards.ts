@@ -17,7 +17,7 @@ type Visit = {
 };
 
 /** Where a visit is sent instead, or null where it may stay. What is shown is then still decided by the server. */
-export function sentElsewhere(page: Guarded, visit: Visit): '/' | '/unauthorized' | '/dashboard' | null {
+export function redirectFor(page: Guarded, visit: Visit): '/' | '/unauthorized' | '/dashboard' | null {
   const { plan, params, search } = visit;
   if (page.frame === 'framed' && plan === null) return '/';
   if (page.needsQuery && !new URLSearchParams(search).has(page.needsQuery)) return '/';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Page } from '../kernel/navigation/page.ts';
 import { standInBrowser } from '../kernel/testing/browser.ts';
-import { sentElsewhere } from './guards.ts';
+import { redirectFor } from './guards.ts';
 
 let pages: readonly Page[];
 // Some lists ask the page which site it belongs to.
@@ -68,7 +68,7 @@ test('F012 without a session every page but those meant for visitors goes to the
   const closed = pages.filter(({ path }) => !open.test(path) || path === '/custom-site-registration');
   expect(closed.length).toBeGreaterThan(40);
   for (const page of closed)
-    expect([page.path, sentElsewhere(page, { plan: null, params: {} })]).toEqual([page.path, '/']);
+    expect([page.path, redirectFor(page, { plan: null, params: {} })]).toEqual([page.path, '/']);
 });
 
 test('F011 a page whose address may go without its id leads to the dashboard then', () => {
@@ -78,5 +78,5 @@ test('F011 a page whose address may go without its id leads to the dashboard the
     '/harvest-center/checkout/product/{-$id}',
     '/lab/$lab_id/harvest-center/{-$harvestcenter_id}',
   ]);
-  for (const page of bound) expect(sentElsewhere(page, { plan: 4, params: {} })).toBe('/dashboard');
+  for (const page of bound) expect(redirectFor(page, { plan: 4, params: {} })).toBe('/dashboard');
 });

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { declarePages, rememberRedirect } from '../kernel/navigation/known-pages.ts';
+import { registerPages, rememberRedirect } from '../kernel/navigation/known-pages.ts';
 import type { Page } from '../kernel/navigation/page.ts';
 import { renewStoredUser } from '../kernel/session/current-session.ts';
 import { haveRightsChanged, noteRights, rememberWhy } from '../kernel/session/rights.ts';
@@ -16,13 +16,13 @@ import { site } from '../kernel/site.ts';
 import { CrashScreen } from '../ui/feedback/crash-screen.tsx';
 import { PageBackground } from '../ui/overlays/full-screen-card.tsx';
 import { ConfirmIdentity } from './confirm-identity.tsx';
-import { dependsOnTags, sentElsewhere } from './guards.ts';
+import { dependsOnTags, redirectFor } from './guards.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
 
 /** The portal's addresses, made from the lists of its capabilities. */
 export function portalRouter(pages: readonly Page[]) {
-  declarePages(pages);
+  registerPages(pages);
   const bare = pages.filter((page) => page.frame === 'bare').map((page) => routeOf(page, () => root));
   const framed = pages.filter((page) => page.frame === 'framed').map((page) => routeOf(page, () => frame));
   const router = createRouter({
@@ -93,7 +93,7 @@ async function guard(page: Page, params: Record<string, string | undefined>, sea
   if (isFirst) noteRights(storedUser());
   const judge = (may: readonly string[] | null) => {
     const user = storedUser();
-    return sentElsewhere(page, { plan: user?.subscription.id ?? null, tags: user?.tags, may, params, search });
+    return redirectFor(page, { plan: user?.subscription.id ?? null, tags: user?.tags, may, params, search });
   };
   const isAsked = mustAsk(page) || (isFirst && storedToken() !== null && judge(null) === '/unauthorized');
   const elsewhere = judge(isAsked ? await mayNow(page) : null);

@@ -1,9 +1,9 @@
 import { buildVersion } from '@vialkeep/contract/session.ts';
 import { z } from 'zod';
 import { call } from '../kernel/api/api.ts';
-import { readKept } from '../kernel/kept.ts';
+import { readStored } from '../kernel/kept.ts';
 import { pageScope } from '../kernel/navigation/unsaved.ts';
-import { versionVerdict } from './version-verdict.ts';
+import { compareVersions } from './version-verdict.ts';
 
 const STORED = 'build-version';
 const RELOADED_FOR = 'reloaded-for';
@@ -12,7 +12,7 @@ const RELOADED_FOR = 'reloaded-for';
 export async function checkVersion(askFirst: (reload: { now: () => void }) => void): Promise<void> {
   const version = await answeredVersion();
   if (version === null) return;
-  const verdict = versionVerdict(version, { stored: localStorage.getItem(STORED), reloadedFor: reloadedFor() });
+  const verdict = compareVersions(version, { stored: localStorage.getItem(STORED), reloadedFor: reloadedFor() });
   if (verdict === 'same') return;
   if (verdict === 'keep') localStorage.setItem(STORED, version);
   else if (pageScope.hasUnsaved()) askFirst({ now: () => reloadFor(version) });
@@ -35,5 +35,5 @@ async function answeredVersion(): Promise<string | null> {
 }
 
 function reloadedFor(): readonly string[] {
-  return readKept(() => sessionStorage, RELOADED_FOR, z.array(z.string()), []);
+  return readStored(() => sessionStorage, RELOADED_FOR, z.array(z.string()), []);
 }

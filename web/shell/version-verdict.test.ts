@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { versionVerdict } from './version-verdict.ts';
+import { compareVersions } from './version-verdict.ts';
 
 test('F009 a version that is not stored, or is another one, reloads the page', () => {
-  expect(versionVerdict('b', { stored: null, reloadedFor: [] })).toBe('reload');
-  expect(versionVerdict('b', { stored: 'a', reloadedFor: ['a'] })).toBe('reload');
+  expect(compareVersions('b', { stored: null, reloadedFor: [] })).toBe('reload');
+  expect(compareVersions('b', { stored: 'a', reloadedFor: ['a'] })).toBe('reload');
 });
 
 test('F009 the stored version changes nothing', () => {
-  expect(versionVerdict('b', { stored: 'b', reloadedFor: [] })).toBe('same');
+  expect(compareVersions('b', { stored: 'b', reloadedFor: [] })).toBe('same');
 });
 
 test('F009 two servers that disagree reload a tab once each and then leave it alone', () => {
@@ -15,7 +15,7 @@ test('F009 two servers that disagree reload a tab once each and then leave it al
   const reloadedFor: string[] = [];
   for (let visit = 0; visit < 20; visit++) {
     const answered = visit % 2 ? 'old' : 'new';
-    const verdict = versionVerdict(answered, { stored, reloadedFor });
+    const verdict = compareVersions(answered, { stored, reloadedFor });
     if (verdict === 'reload') reloadedFor.push(answered);
     stored = answered;
   }

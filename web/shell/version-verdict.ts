@@ -1,5 +1,5 @@
 /** What an answered build version asks for. Each reloads a tab once, so that servers in disagreement make no loop. */
-export function versionVerdict(
+export function compareVersions(
   answered: string,
   { stored, reloadedFor }: { stored: string | null; reloadedFor: readonly string[] },
 ): 'same' | 'keep' | 'reload' {

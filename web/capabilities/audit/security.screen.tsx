@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
 import { formatCount } from '../../ui/display/formats.ts';
-import { StandingNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/standing-note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { dateTimeColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
@@ -35,7 +35,7 @@ export function SecurityScreen() {
   return (
     <Screen title={texts.title}>
       {rows.data?.accepted_unsafe.map((words) => (
-        <StandingNote key={words}>{words}</StandingNote>
+        <WarningNote key={words}>{words}</WarningNote>
       ))}
       <Card title={texts.changes} flush>
         <DataTable

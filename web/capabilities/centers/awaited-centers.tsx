@@ -1,7 +1,7 @@
 import { listAwaitedCenters } from '@vialkeep/contract/centers.ts';
 import { useApi } from '../../kernel/api/query.ts';
 import { useUser } from '../../kernel/session/session.ts';
-import { StandingNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/standing-note.tsx';
 import { centersTexts } from './centers.texts.ts';
 
 /** W-06: tells a referral center which harvest centers have not approved it yet. */
@@ -9,5 +9,5 @@ export function AwaitedCenters() {
   const { id } = useUser();
   const { data = [] } = useApi(listAwaitedCenters, { params: { id } });
   if (data.length === 0) return null;
-  return <StandingNote>{centersTexts.awaited(data.map(({ company }) => company).join(', '))}</StandingNote>;
+  return <WarningNote>{centersTexts.awaited(data.map(({ company }) => company).join(', '))}</WarningNote>;
 }

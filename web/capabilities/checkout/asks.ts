@@ -18,7 +18,7 @@ export type Asks = {
   referral: boolean;
 };
 
-export function asksOf(productId: ProductId, plan: Plan): Asks {
+export function checkoutFieldsFor(productId: ProductId, plan: Plan): Asks {
   const { isCounted, isShipped, needsPatient, takesHarvestFee } = productRules[productId];
   const buyer = buyerOf(plan);
   const isCenter = buyer !== 'patient';

@@ -10,10 +10,10 @@ import { refresh, useApi } from '../../kernel/api/query.ts';
 import { useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
 import { linkTo } from '../../ui/actions/link.tsx';
 import { FailedState, WaitingState } from '../../ui/feedback/load-state.tsx';
-import { StandingNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/standing-note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { asksOf } from './asks.ts';
+import { checkoutFieldsFor } from './asks.ts';
 import { checkoutTexts as texts } from './checkout.texts.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { checkoutAddress } from './sections/checkout-address.ts';
@@ -85,7 +85,7 @@ function WithoutSalesRep() {
 type OpenProps = { productId: ProductId; user: SessionUser; mayBuy: boolean; onDone: () => void };
 
 function OpenCheckout({ productId, user, mayBuy, onDone }: OpenProps) {
-  const asks = asksOf(productId, user.subscription.id);
+  const asks = checkoutFieldsFor(productId, user.subscription.id);
   const keepsCards = useMay('cards.list');
   const keepsLocations = useMay('locations.list');
   const product = useApi(readProduct, { params: { id: productId } });
@@ -107,7 +107,7 @@ function OpenCheckout({ productId, user, mayBuy, onDone }: OpenProps) {
   if (isWaiting || !product.data) return <WaitingState text={texts.loading} />;
   return (
     <Screen title={titleOf(productId, product.data.name)}>
-      {!mayBuy && <StandingNote>{texts.taken}</StandingNote>}
+      {!mayBuy && <WarningNote>{texts.taken}</WarningNote>}
       <Card title={texts.about}>{product.data.description}</Card>
       <CheckoutForm
         opening={{

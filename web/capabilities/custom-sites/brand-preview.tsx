@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { oklchOf } from '../../ui/charts/oklch.ts';
-import { rampOf } from '../../ui/charts/ramp.ts';
+import { colourScale } from '../../ui/charts/ramp.ts';
 import { usePicture } from '../../ui/form/state/use-picture.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import classes from './brand-preview.module.css';
@@ -61,7 +61,7 @@ function Pane({ scheme, title, picture }: { scheme: 'light' | 'dark'; title: str
 
 /** The site's ramp as variables of this corner of the page alone. */
 function stepsOf(colour: string): CSSProperties {
-  return Object.fromEntries(rampOf(colour).map((step, at) => [`--brand-${at}`, step]));
+  return Object.fromEntries(colourScale(colour).map((step, at) => [`--brand-${at}`, step]));
 }
 
 const DEGREES = 180 / Math.PI;

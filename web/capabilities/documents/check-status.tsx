@@ -4,7 +4,7 @@ import { useCommand } from '../../kernel/api/query.ts';
 import { useMay } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { documentAnswers } from './document-answers.ts';
+import { documentRoutes } from './document-answers.ts';
 import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.signatures;
@@ -14,7 +14,7 @@ export function CheckStatus() {
   const mayCheck = useMay('documents.check');
   const notices = useNotices();
   const command = useCommand(updateDocumentStatus, {
-    refreshes: documentAnswers,
+    refreshes: documentRoutes,
     onDone: ({ updated, pending }) => notices.success(texts.checked(updated, pending)),
     onRefused: ({ message }) => notices.error(message),
   });

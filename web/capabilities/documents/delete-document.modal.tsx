@@ -2,7 +2,7 @@ import { deleteDocument, type ListedDocument } from '@vialkeep/contract/document
 import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
-import { documentAnswers } from './document-answers.ts';
+import { documentRoutes } from './document-answers.ts';
 import { personOf } from './document-words.ts';
 import { documentsTexts } from './documents.texts.ts';
 
@@ -18,13 +18,13 @@ type Props = {
 export function DeleteDocument({ document, onClose }: Props) {
   const notices = useNotices();
   const command = useCommand(deleteDocument, {
-    refreshes: documentAnswers,
+    refreshes: documentRoutes,
     onDone: ({ message }) => {
       onClose();
       notices.success(message);
     },
     // Somebody else may have deleted it already.
-    onRefused: () => void refresh(documentAnswers),
+    onRefused: () => void refresh(documentRoutes),
   });
 
   return (

@@ -3,4 +3,4 @@ import { listCenterDocuments, listDocuments, listPatientDocuments } from '@vialk
 import { listUsers } from '@vialkeep/contract/users.ts';
 
 /** Every call that tells something of a patient's documents: what it answered is stale once one has changed. */
-export const documentAnswers = [listPatientDocuments, listCenterDocuments, listDocuments, listUsers, listCustody];
+export const documentRoutes = [listPatientDocuments, listCenterDocuments, listDocuments, listUsers, listCustody];

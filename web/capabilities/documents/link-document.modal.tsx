@@ -14,7 +14,7 @@ import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.ts
 import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
-import { documentAnswers } from './document-answers.ts';
+import { documentRoutes } from './document-answers.ts';
 import { personOf } from './document-words.ts';
 import { documentsTexts } from './documents.texts.ts';
 
@@ -44,7 +44,7 @@ function LinkForm({ document, onDone }: { document: ListedDocument; onDone: () =
   const notices = useNotices();
   const form = useSchemaForm(Chosen, { patient: null });
   const command = useCommand(linkDocument, {
-    refreshes: documentAnswers,
+    refreshes: documentRoutes,
     onDone: () => notices.success(texts.linked, { onSucceeded: onDone }),
   });
   const { name, email } = personOf(document);

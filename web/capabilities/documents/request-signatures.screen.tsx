@@ -14,7 +14,7 @@ import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { documentAnswers } from './document-answers.ts';
+import { documentRoutes } from './document-answers.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';
 
@@ -45,7 +45,7 @@ function RequestForm() {
   const notices = useNotices();
   const form = useRouteForm(requestSignatures, { harvest_center_id: id, name: '', email: '' });
   const command = useCommand(requestSignatures, {
-    refreshes: documentAnswers,
+    refreshes: documentRoutes,
     onDone: () => {
       form.reset();
       notices.success(texts.sent);

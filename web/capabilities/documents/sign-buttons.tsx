@@ -10,7 +10,7 @@ import { type DocumentToSign, useSigningModal } from '../../components/signing/u
 import { call } from '../../kernel/api/api.ts';
 import { refresh } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { documentAnswers } from './document-answers.ts';
+import { documentRoutes } from './document-answers.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';
 import { kindsToSign, stateOfKind } from './kind-states.ts';
@@ -24,7 +24,7 @@ export function SignButtons({ patientId, documents }: Props) {
   const open = kindsToSign(documents);
   const signing = useSigningModal({
     documents: PatientDocumentKind.options.map((kind) => toSign(patientId, kind, documents)),
-    onChanged: () => void refresh(documentAnswers),
+    onChanged: () => void refresh(documentRoutes),
   });
   const [next] = open;
   return (

@@ -13,7 +13,7 @@ import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { documentAnswers } from './document-answers.ts';
+import { documentRoutes } from './document-answers.ts';
 import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.upload;
@@ -60,7 +60,7 @@ function UploadForm({ onSaved }: { onSaved: () => void }) {
     processing: null,
     storage: null,
   });
-  const command = useCommand(fileSignedDocuments, { refreshes: documentAnswers, onDone: onSaved });
+  const command = useCommand(fileSignedDocuments, { refreshes: documentRoutes, onDone: onSaved });
   return (
     <Form form={form} command={command} onSubmit={(body) => command.run({ body })} label={texts.title}>
       <Stack gap="lg">

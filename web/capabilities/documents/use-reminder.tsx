@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { documentAnswers } from './document-answers.ts';
+import { documentRoutes } from './document-answers.ts';
 import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.signatures;
@@ -12,7 +12,7 @@ const texts = documentsTexts.signatures;
 export function useReminder(): { remind: (document: ListedDocument) => void; busy: boolean; modal: ReactNode } {
   const [answer, setAnswer] = useState<string | null>(null);
   const command = useCommand(resendSignatureRequest, {
-    refreshes: documentAnswers,
+    refreshes: documentRoutes,
     onDone: ({ message }) => setAnswer(message),
     onRefused: ({ message }) => setAnswer(message),
   });

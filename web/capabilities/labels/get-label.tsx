@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { StandingNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/standing-note.tsx';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
-import { labelAnswers } from './label-answers.ts';
+import { labelRoutes } from './label-answers.ts';
 import classes from './labels.module.css';
 import { labelsTexts } from './labels.texts.ts';
 
@@ -17,7 +17,7 @@ export function GetLabel({ label, onMade }: { label: ListedLabel; onMade: (versi
   const notices = useNotices();
   const [isAsking, setAsking] = useState(false);
   const command = useCommand(makeLabel, {
-    refreshes: labelAnswers,
+    refreshes: labelRoutes,
     onDone: ({ alerts, version }) => {
       setAsking(false);
       const remarks = alerts.length > 0 ? ` ${texts.remarks}: ${alerts.join(' ')}` : '';
@@ -28,7 +28,7 @@ export function GetLabel({ label, onMade }: { label: ListedLabel; onMade: (versi
       setAsking(false);
       // A doubt stands on the request itself; what somebody else did meanwhile is read with it.
       if (!('reason' in failure && failure.reason === 'label_uncertain')) notices.error(failure.message);
-      void refresh(labelAnswers);
+      void refresh(labelRoutes);
     },
   });
   const doubt = label.carrier_doubt;
@@ -37,7 +37,7 @@ export function GetLabel({ label, onMade }: { label: ListedLabel; onMade: (versi
 
   return (
     <div className={classes.get}>
-      {doubt && <StandingNote>{doubt}</StandingNote>}
+      {doubt && <WarningNote>{doubt}</WarningNote>}
       <div className={classes.getLine}>
         <Button
           icon={<IconTruckDelivery size={16} aria-hidden />}

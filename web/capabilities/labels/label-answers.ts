@@ -16,4 +16,4 @@ export const feeRoutes = [
 ];
 
 /** What administrators are told of them. */
-export const labelAnswers = [listLabels, readLabel, listCustody];
+export const labelRoutes = [listLabels, readLabel, listCustody];

@@ -23,7 +23,7 @@ import { useVersionedForm } from '../../ui/form/state/use-versioned-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { GetLabel } from './get-label.tsx';
 import { labelAddress } from './label-address.ts';
-import { labelAnswers } from './label-answers.ts';
+import { labelRoutes } from './label-answers.ts';
 import { type FileValues, fieldsOf, mergedFields } from './label-file-values.ts';
 import { labelsTexts } from './labels.texts.ts';
 
@@ -65,9 +65,9 @@ function LabelFileForm({ label, onDone }: { label: ListedLabel; onDone: () => vo
     setSaved(true);
     notices.success(message, { onSucceeded: onDone });
   };
-  const save = useCommand(updateLabel, { refreshes: labelAnswers, onDone: done(texts.saved), onRefused });
+  const save = useCommand(updateLabel, { refreshes: labelRoutes, onDone: done(texts.saved), onRefused });
   const notify = useCommand(updateLabelAndNotify, {
-    refreshes: labelAnswers,
+    refreshes: labelRoutes,
     onDone: done(texts.savedAndSent),
     onRefused,
   });

@@ -4,7 +4,7 @@ import { useCommand } from '../../kernel/api/query.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { BusyModal } from '../../ui/overlays/busy-modal.tsx';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
-import { labelAnswers } from './label-answers.ts';
+import { labelRoutes } from './label-answers.ts';
 import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.sending;
@@ -13,7 +13,7 @@ const texts = labelsTexts.sending;
 export function SendNotification({ label, onClose }: { label: ListedLabel | null; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const command = useCommand(sendLabelNotification, {
-    refreshes: labelAnswers,
+    refreshes: labelRoutes,
     onDone: onClose,
     onRefused: () => {
       onClose();

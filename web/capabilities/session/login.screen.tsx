@@ -3,7 +3,7 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../kernel/api/api.ts';
 import { useCommand } from '../../kernel/api/query.ts';
-import { takeLanding } from '../../kernel/navigation/known-pages.ts';
+import { consumeRedirect } from '../../kernel/navigation/known-pages.ts';
 import { loginMessage, openSession, storedSession } from '../../kernel/session/session.ts';
 import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
 import { TextLink } from '../../ui/actions/link.tsx';
@@ -43,7 +43,7 @@ export function LoginScreen() {
     const passwordFirst = mustChoosePassword();
     let hasLeft = false;
     const goOn = async () => {
-      const landing = takeLanding();
+      const landing = consumeRedirect();
       const to = (await passwordFirst) ? '/password' : landing;
       if (!hasLeft) void navigate({ to });
     };
@@ -54,7 +54,7 @@ export function LoginScreen() {
     };
   }, [welcome, navigate]);
 
-  if (wasLoggedIn) return <Navigate to={takeLanding()} replace />;
+  if (wasLoggedIn) return <Navigate to={consumeRedirect()} replace />;
   return (
     <FullScreenCard background="purplePink" title={texts.title}>
       <Form form={form} command={command} onSubmit={(body) => command.run({ body })} label={texts.title}>

@@ -5,7 +5,7 @@ import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { StandingNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/standing-note.tsx';
 import { sessionTexts } from './session.texts.ts';
 import classes from './visit-note.module.css';
 import { visitWords } from './visit-words.ts';
@@ -26,7 +26,7 @@ export function VisitNote() {
 
   return (
     <div className={classes.place}>
-      <StandingNote
+      <WarningNote
         action={
           <Button
             size="xs"
@@ -45,7 +45,7 @@ export function VisitNote() {
             <TextLink to="/settings">{texts.see}</TextLink>
           </p>
         )}
-      </StandingNote>
+      </WarningNote>
     </div>
   );
 }

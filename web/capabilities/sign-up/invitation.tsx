@@ -2,7 +2,7 @@ import { IconBuildingHospital, IconUserHeart } from '@tabler/icons-react';
 import { readInvitingCenter, readInvitingRep } from '@vialkeep/contract/sign-up.ts';
 import type { ReactNode } from 'react';
 import { useApi } from '../../kernel/api/query.ts';
-import { StandingNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/standing-note.tsx';
 import classes from './invitation.module.css';
 import { isId } from './linked-ids.ts';
 import { signUpTexts } from './sign-up.texts.ts';
@@ -18,7 +18,7 @@ export function Invitation({ children }: { children: ReactNode }) {
 export function InvitedByRep({ id }: { id: string }) {
   const rep = useApi(readInvitingRep, { params: { id } }, { enabled: isId(id) });
   if (rep.data) return <Inviter icon={<IconUserHeart />} how={texts.by} name={rep.data.name} what={texts.rep} />;
-  return rep.isError || !isId(id) ? <StandingNote>{texts.unknown}</StandingNote> : null;
+  return rep.isError || !isId(id) ? <WarningNote>{texts.unknown}</WarningNote> : null;
 }
 
 export function InvitingCenter({ id, how = texts.by }: { id: string; how?: string }) {
@@ -26,7 +26,7 @@ export function InvitingCenter({ id, how = texts.by }: { id: string; how?: strin
   if (center.data) {
     return <Inviter icon={<IconBuildingHospital />} how={how} name={center.data.company} what={texts.center} />;
   }
-  return center.isError || !isId(id) ? <StandingNote>{texts.unknown}</StandingNote> : null;
+  return center.isError || !isId(id) ? <WarningNote>{texts.unknown}</WarningNote> : null;
 }
 
 export function useInvitingCenter(id: string | undefined) {

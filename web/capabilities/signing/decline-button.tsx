@@ -1,7 +1,7 @@
 import { decline, readSigning } from '@vialkeep/contract/signing.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
-import { tellSigning } from '../../kernel/signing/signing-signal.ts';
+import { broadcastSigning } from '../../kernel/signing/signing-signal.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextAreaField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -35,7 +35,7 @@ function DeclineForm({ signingId, returnTo, onCancel }: Props & { onCancel: () =
     refreshes: [readSigning],
     onDone: () => {
       const documentId = documentIdIn(returnTo);
-      if (documentId !== null) tellSigning({ documentId, step: 'declined' });
+      if (documentId !== null) broadcastSigning({ documentId, step: 'declined' });
     },
   });
   return (

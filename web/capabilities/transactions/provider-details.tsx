@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
-import { StandingNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/standing-note.tsx';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 
@@ -26,13 +26,13 @@ export function ProviderDetails({ transaction }: { transaction: TransactionDetai
     <section className={classes.provider} aria-label={texts.title}>
       <h3 className={classes.providerTitle}>{texts.title}</h3>
       {/* Why nothing can be fetched stays true; it is no failure. */}
-      {!hasCharge && <StandingNote>{texts.nothingCharged}</StandingNote>}
+      {!hasCharge && <WarningNote>{texts.nothingCharged}</WarningNote>}
       <Button size="xs" busy={fetching.busy} busyText={texts.fetching} disabled={!hasCharge} onClick={ask}>
         {texts.fetch}
       </Button>
       <div role="status">
         {fetching.busy && <p>{texts.loading}</p>}
-        {!fetching.busy && fetching.refusal && <StandingNote>{fetching.refusal.message || texts.failed}</StandingNote>}
+        {!fetching.busy && fetching.refusal && <WarningNote>{fetching.refusal.message || texts.failed}</WarningNote>}
         {details && <Told details={details} />}
       </div>
     </section>
@@ -47,7 +47,7 @@ function Told({ details }: { details: Details }) {
           <StatusPill tone="done">{texts.found(details.transaction_id)}</StatusPill>
         </p>
       ) : (
-        <StandingNote>{texts.withoutId}</StandingNote>
+        <WarningNote>{texts.withoutId}</WarningNote>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <pre className={classes.json} tabIndex={0} aria-label={texts.details}>

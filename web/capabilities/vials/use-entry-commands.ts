@@ -1,6 +1,6 @@
 import { addVialEntry, deleteVialEntry, editVialEntry, readVials } from '@vialkeep/contract/vials.ts';
 import type { Failure } from '../../kernel/api/failure.ts';
-import { patientAnswers } from '../../kernel/api/patient-answers.ts';
+import { patientRoutes } from '../../kernel/api/patient-answers.ts';
 import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 
@@ -19,15 +19,15 @@ export function useEntryCommands({ onDeleted, onGone }: Ends) {
     if (has(failure, 409) || has(failure, 404)) void refresh([readVials]);
   }
 
-  const add = useCommand(addVialEntry, { refreshes: patientAnswers, onRefused });
-  const edit = useCommand(editVialEntry, { refreshes: patientAnswers, onRefused });
+  const add = useCommand(addVialEntry, { refreshes: patientRoutes, onRefused });
+  const edit = useCommand(editVialEntry, { refreshes: patientRoutes, onRefused });
   const remove = useCommand(deleteVialEntry, {
-    refreshes: patientAnswers,
+    refreshes: patientRoutes,
     onDone: onDeleted,
     onRefused: (failure) => {
       if (!has(failure, 404)) return;
       onGone();
-      void refresh(patientAnswers);
+      void refresh(patientRoutes);
     },
   });
   return { add, edit, remove, isBusy: add.busy || edit.busy || remove.busy };

@@ -1,7 +1,7 @@
 export type Rack = { filled: number; outlined: number; more: number };
 
 /** Who gets the places of a rack when there are more vials than places: both kinds by their share, none of them nothing. */
-export function rackOf(available: number, shipped: number, places: number): Rack {
+export function rackSlots(available: number, shipped: number, places: number): Rack {
   const [here, gone] = [Math.max(0, available), Math.max(0, shipped)];
   const total = here + gone;
   if (total <= places) return { filled: here, outlined: gone, more: 0 };

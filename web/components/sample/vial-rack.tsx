@@ -1,4 +1,4 @@
-import { rackOf } from './vial-places.ts';
+import { rackSlots } from './vial-places.ts';
 import classes from './vial-rack.module.css';
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 /** Every vial once: filled while it is here, an outline when it has been shipped. */
 export function VialRack({ available, shipped, places = 60 }: Props) {
   const words = `Available: ${available}, shipped: ${shipped}`;
-  const { filled, outlined, more } = rackOf(available, shipped, places);
+  const { filled, outlined, more } = rackSlots(available, shipped, places);
   if (filled + outlined === 0) return <p className={classes.none}>{words}</p>;
   return (
     <div role="img" aria-label={words} className={classes.rack}>

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { filledPath, type QueryValue, type QueryValues, queryText } from '../navigation/address.ts';
 import { confirmIdentity } from '../navigation/confirmation.ts';
 import { haveRightsChanged, RIGHTS_CHANGED, tellRightsChanged } from '../session/rights.ts';
-import { clearSession, leaveLoginMessage, storedToken, storeUser } from '../session/session.ts';
+import { clearSession, setLoginMessage, storedToken, storeUser } from '../session/session.ts';
 import { site } from '../site.ts';
 import { Refused } from './failure.ts';
 import { type Outgoing, type RawAnswer, type ReceivedFile, receive, send, upload } from './transport.ts';
@@ -125,7 +125,7 @@ function sessionEnded(token: string | null): void {
   // Several calls may fail at once, and an answer may come late, when somebody else has logged in already.
   if (token !== storedToken()) return;
   clearSession();
-  leaveLoginMessage('Your session has ended.');
+  setLoginMessage('Your session has ended.');
   location.assign(site.admin_host || '/');
 }
 

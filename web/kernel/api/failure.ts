@@ -22,7 +22,7 @@ export class Refused extends Error {
 }
 
 /** No answer came. Whether the server did what was asked is not known. */
-export class Unreachable extends Error {
+export class NetworkFailure extends Error {
   readonly fields: Readonly<Record<string, string>> = {};
 
   constructor() {
@@ -31,11 +31,11 @@ export class Unreachable extends Error {
   }
 }
 
-export type Failure = Refused | Unreachable;
+export type Failure = Refused | NetworkFailure;
 
 /** Anything thrown, as something that may be shown. What is neither a refusal nor a lost connection is our own fault. */
 export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof Refused || thrown instanceof Unreachable) return thrown;
+  if (thrown instanceof Refused || thrown instanceof NetworkFailure) return thrown;
   reportError(thrown);
   return new Refused({ status: 500, reason: 'unexpected', message: commonRefusals.unexpected.message });
 }

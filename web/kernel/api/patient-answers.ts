@@ -20,7 +20,7 @@ import { listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { listVials, readVials } from '@vialkeep/contract/vials.ts';
 
 /** Every call that tells something of a patient's sample: what it answered is stale once one has changed. */
-export const patientAnswers = [
+export const patientRoutes = [
   readPatientRecord,
   listCustody,
   readVials,

@@ -3,10 +3,10 @@ import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { useRef } from 'react';
 import { onSessionChange, storedSession } from '../session/session.ts';
 import { type CallInput, call, type Sent } from './api.ts';
-import { type Failure, failureOf, Unreachable } from './failure.ts';
+import { type Failure, failureOf, NetworkFailure } from './failure.ts';
 
 /** Answers that have been read, until something makes them stale. */
-export const answers = new QueryClient({
+export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
@@ -14,7 +14,7 @@ export const answers = new QueryClient({
       refetchOnReconnect: true,
       // Without a connection a call fails at once and says so, instead of waiting silently for a better day.
       networkMode: 'always',
-      retry: (failures, failure) => failure instanceof Unreachable && failures < 1,
+      retry: (failures, failure) => failure instanceof NetworkFailure && failures < 1,
       retryDelay: 800,
     },
     mutations: { networkMode: 'always' },
@@ -26,7 +26,7 @@ let reader = readerOf();
 onSessionChange(() => {
   if (reader === readerOf()) return;
   reader = readerOf();
-  answers.clear();
+  queryClient.clear();
 });
 
 export type ApiOptions = {
@@ -62,7 +62,7 @@ export function readAnew<R extends Route>(
   input: Sent<R>,
   onRead?: (answer: Answer<R>) => void,
 ): Promise<Answer<R>> {
-  return answers.query({ queryKey: [nameOf(route), input], queryFn: asking(route, input, onRead), staleTime: 0 });
+  return queryClient.query({ queryKey: [nameOf(route), input], queryFn: asking(route, input, onRead), staleTime: 0 });
 }
 
 function asking<R extends Route>(route: R, input: Sent<R>, onRead?: (answer: Answer<R>) => void) {
@@ -122,7 +122,7 @@ export function useCommand<R extends Route>(
 
 /** Marks what these calls answered as stale; what is on the screen is read again. */
 export async function refresh(routes: readonly Route[]): Promise<void> {
-  await Promise.all(routes.map((route) => answers.invalidateQueries({ queryKey: [nameOf(route)] })));
+  await Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: [nameOf(route)] })));
 }
 
 function nameOf(route: Route): string {

@@ -1,4 +1,4 @@
-import { Unreachable } from './failure.ts';
+import { NetworkFailure } from './failure.ts';
 
 export type Outgoing = {
   method: string;
@@ -25,7 +25,7 @@ export async function send(
     return { ok: response.ok, status: response.status, text: await response.text() };
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
-    throw new Unreachable();
+    throw new NetworkFailure();
   }
 }
 
@@ -44,7 +44,7 @@ export async function receive(
     return { name: nameIn(response.headers.get('Content-Disposition')), content: new Blob(parts, { type }) };
   } catch (thrown) {
     if (watch.signal?.aborted) throw thrown;
-    throw new Unreachable();
+    throw new NetworkFailure();
   }
 }
 
@@ -88,8 +88,8 @@ export function upload(
       const ok = sending.status >= 200 && sending.status < 300;
       resolve({ ok, status: sending.status, text: sending.responseText });
     };
-    sending.onerror = () => reject(new Unreachable());
-    sending.onabort = () => reject(new Unreachable());
+    sending.onerror = () => reject(new NetworkFailure());
+    sending.onabort = () => reject(new NetworkFailure());
     watch.signal?.addEventListener('abort', () => sending.abort(), { once: true });
 
     sending.send(multipart(fields, file));

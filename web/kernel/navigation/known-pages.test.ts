@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { standInBrowser } from '../testing/browser.ts';
-import { declarePages, hasPage, knownPaths, rememberRedirect, takeLanding } from './known-pages.ts';
+import { registerPages, hasPage, knownPaths, rememberRedirect, consumeRedirect } from './known-pages.ts';
 import { page } from './page.ts';
 
 const load = () => Promise.reject(new Error('not opened in this test'));
 beforeEach(() => {
   standInBrowser();
-  declarePages([
+  registerPages([
     page({ path: '/dashboard', name: 'dashboard', frame: 'framed', load }),
     page({ path: '/password', name: 'password', frame: 'framed', load }),
   ]);
@@ -15,23 +15,23 @@ beforeEach(() => {
 test('F004 any redirect in the address leads to the change-password screen, once', () => {
   rememberRedirect('?redirect=https://elsewhere.test');
   expect(localStorage.getItem('redirect')).toBe('password');
-  expect(takeLanding()).toBe('/password');
+  expect(consumeRedirect()).toBe('/password');
   expect(localStorage.getItem('redirect')).toBeNull();
-  expect(takeLanding()).toBe('/dashboard');
+  expect(consumeRedirect()).toBe('/dashboard');
 });
 
 test('without one the dashboard opens', () => {
   rememberRedirect('?other=1');
-  expect(takeLanding()).toBe('/dashboard');
+  expect(consumeRedirect()).toBe('/dashboard');
 });
 
 test('a stored name that is no page of ours is not followed', () => {
   localStorage.setItem('redirect', '//elsewhere.test');
-  expect(takeLanding()).toBe('/dashboard');
+  expect(consumeRedirect()).toBe('/dashboard');
 });
 
 test('a stored name of a guest page, or of one that needs ids in its address, leads to the dashboard', () => {
-  declarePages([
+  registerPages([
     page({ path: '/', name: 'guest', frame: 'bare', load }),
     page({ path: '/forgot-password', name: 'forgotpassword', frame: 'bare', load }),
     page({ path: '/checkout/{-$id}', name: 'checkoutproduct', frame: 'framed', needsId: 'id', load }),
@@ -39,7 +39,7 @@ test('a stored name of a guest page, or of one that needs ids in its address, le
   ]);
   for (const name of ['guest', 'forgotpassword', 'checkoutproduct', 'harvestCenterPatients']) {
     localStorage.setItem('redirect', name);
-    expect([name, takeLanding()]).toEqual([name, '/dashboard']);
+    expect([name, consumeRedirect()]).toEqual([name, '/dashboard']);
     expect(localStorage.getItem('redirect')).toBeNull();
   }
 });
@@ -50,7 +50,7 @@ test('the pages that exist are known by their path', () => {
 });
 
 test('pages inside the frame are told as people write their addresses', () => {
-  declarePages([
+  registerPages([
     page({ path: '/', frame: 'bare', load }),
     page({ path: '/lab/{-$id}', frame: 'framed', load }),
     page({ path: '/lab/$lab_id/harvest-center/$center', frame: 'framed', load }),

@@ -3,7 +3,7 @@ import type { Page } from './page.ts';
 /** The pages there are, told once by the shell, so that kernel and kit can ask without importing any capability. */
 let known: readonly Page[] = [];
 
-export function declarePages(pages: readonly Page[]): void {
+export function registerPages(pages: readonly Page[]): void {
   known = pages;
 }
 
@@ -27,7 +27,7 @@ export function rememberRedirect(search: string): void {
  * Where a fresh session goes: to the stored route name, once, if a page behind the login has it and needs nothing else in
  * its address; else to the dashboard.
  */
-export function takeLanding(): string {
+export function consumeRedirect(): string {
   const name = localStorage.getItem('redirect');
   localStorage.removeItem('redirect');
   const named = known.find((page) => name !== null && page.name === name);

@@ -5,7 +5,7 @@ import { call } from '../api/api.ts';
 import { type ActingNow, type ActingSign, actingNow, expectedActing } from './acting-now.ts';
 import { readCookie, removeCookies, writeCookie } from './cookies.ts';
 import { useCurrentSession } from './current-session.ts';
-import { clearSession, leaveLoginMessage, openSession, storedSession, storeUser, useSession } from './session.ts';
+import { clearSession, setLoginMessage, openSession, storedSession, storeUser, useSession } from './session.ts';
 
 export function useActing(): ActingNow | null {
   return actingNow(useCurrentSession(), useSession()?.user ?? null, readCookie('superAdmin'));
@@ -73,7 +73,7 @@ export async function goBack({ home }: Pick<ActingNow, 'home'>): Promise<void> {
 /** This browser does not hold the cookie by which the administrator's own session goes on. */
 function logInAgain(message: string): void {
   clearSession();
-  leaveLoginMessage(message);
+  setLoginMessage(message);
   location.assign('/');
 }
 

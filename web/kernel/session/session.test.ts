@@ -6,7 +6,7 @@ import { sessionCookies, writeCookie } from './cookies.ts';
 import {
   clearSession,
   hasUnreadableUser,
-  leaveLoginMessage,
+  setLoginMessage,
   loginMessage,
   openSession,
   sessionKeys,
@@ -34,7 +34,7 @@ test('drafts, notices and unsaved input end with the session; what the login pag
   browser.sessionStorage.setItem('draft:412:profile', '{}');
   browser.sessionStorage.setItem('recent-messages', '[]');
   browser.sessionStorage.setItem('reloaded-for', '["a"]');
-  leaveLoginMessage('Your session has ended.');
+  setLoginMessage('Your session has ended.');
   pageScope.mark('a form', true);
 
   clearSession();
@@ -45,7 +45,7 @@ test('drafts, notices and unsaved input end with the session; what the login pag
 
 test('a new session finds nothing of the one before', () => {
   writeCookie('HCStaffAccess', '1');
-  leaveLoginMessage('Your session has ended.');
+  setLoginMessage('Your session has ended.');
   openSession({ token: 'new', user: member() });
   expect(browser.cookies.size).toBe(0);
   expect(loginMessage()).toBeNull();

@@ -71,7 +71,7 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /** What the login screen says to somebody who was sent there: 'Your session has ended.' (V-16), a refused login-as. */
-export function leaveLoginMessage(text: string): void {
+export function setLoginMessage(text: string): void {
   sessionStorage.setItem(LOGIN_MESSAGE_KEY, text);
 }
 

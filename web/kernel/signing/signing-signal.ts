@@ -10,7 +10,7 @@ const SigningSignal = z.object({
 /** What a page at the end of a signature tells whoever had the document opened: in a frame, or in another tab. */
 export type SigningSignal = z.infer<typeof SigningSignal>;
 
-export function tellSigning(signal: SigningSignal): void {
+export function broadcastSigning(signal: SigningSignal): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
   channel.postMessage(signal);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, hexOf, oklchOf } from './oklch.ts';
-import { cryo, rampOf } from './ramp.ts';
+import { cryo, colourScale } from './ramp.ts';
 
 const DARK_SURFACE = '#172026';
 
@@ -10,7 +10,7 @@ const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value
 test('whatever colour a site chooses, its buttons, links and tints stay readable', () => {
   fc.assert(
     fc.property(anyColour, (colour) => {
-      const ramp = rampOf(colour);
+      const ramp = colourScale(colour);
       expect(toOneDecimal(contrast('#ffffff', ramp[7]))).toBeGreaterThanOrEqual(7.5);
       expect(toOneDecimal(contrast('#ffffff', ramp[6]))).toBeGreaterThanOrEqual(5.5);
       expect(toOneDecimal(contrast(ramp[4], DARK_SURFACE))).toBeGreaterThanOrEqual(5.4);
@@ -24,7 +24,7 @@ test('whatever colour a site chooses, its buttons, links and tints stay readable
 test('a ramp has ten colours, each darker than the one before', () => {
   fc.assert(
     fc.property(anyColour, (colour) => {
-      const ramp = rampOf(colour);
+      const ramp = colourScale(colour);
       expect(ramp).toHaveLength(10);
       for (const step of ramp) expect(step).toMatch(/^#[0-9a-f]{6}$/);
       const lightness = ramp.map((step) => oklchOf(step).lightness);
@@ -35,7 +35,7 @@ test('a ramp has ten colours, each darker than the one before', () => {
 
 test('the hue is the site’s own', () => {
   for (const colour of ['#ffdd00', '#e6007e', '#2b59c3', '#39ff14', '#b00020']) {
-    const middle = oklchOf(rampOf(colour)[5]);
+    const middle = oklchOf(colourScale(colour)[5]);
     const apart = Math.abs(middle.hue - oklchOf(colour).hue);
     expect(Math.min(apart, 2 * Math.PI - apart)).toBeLessThan(0.1);
   }
@@ -43,12 +43,12 @@ test('the hue is the site’s own', () => {
 
 test('a black, a white and a grey site get greys', () => {
   for (const colour of ['#000000', '#ffffff', '#888888']) {
-    for (const step of rampOf(colour)) expect(oklchOf(step).chroma).toBeLessThan(0.005);
+    for (const step of colourScale(colour)) expect(oklchOf(step).chroma).toBeLessThan(0.005);
   }
 });
 
 test('our own colour keeps the ramp that was drawn for it, and keeps the same promises', () => {
-  expect(rampOf('#0b5c6b')).toBe(cryo);
+  expect(colourScale('#0b5c6b')).toBe(cryo);
   expect(contrast('#ffffff', cryo[7])).toBeGreaterThanOrEqual(7.5);
   expect(contrast('#ffffff', cryo[6])).toBeGreaterThanOrEqual(5.5);
 });

@@ -26,7 +26,7 @@ export const cryo: Ramp = [
 ];
 
 /** The ramp of a site's one colour: its hue and its strength, our lightness. */
-export function rampOf(colour: string): Ramp {
+export function colourScale(colour: string): Ramp {
   if (colour === cryo[7]) return cryo;
   const { chroma, hue } = oklchOf(colour);
   const strength = chroma < NEARLY_GREY ? 0 : Math.min(chroma, HIGHEST_CHROMA);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pageCount } from './state/paging.ts';
 import type { AnyRow, ClientTableProps, DataTableProps, Listing, ServerTableProps } from './state/table-props.ts';
-import { useArrangement } from './state/use-arrangement.ts';
+import { useColumnLayout } from './state/use-arrangement.ts';
 import { useCompactLine } from './state/use-compact-line.ts';
 import { useTableState } from './state/use-table-state.ts';
 import { TableView } from './view/table-view.tsx';
@@ -22,7 +22,7 @@ function ClientTable<Row extends AnyRow>(props: ClientTableProps<Row>) {
   );
   const line = useCompactLine(props);
   const pages = pageCount(filtered.length, pageSize);
-  const arrangement = useArrangement({ ...props, ...line, rows: filtered, state, pages });
+  const arrangement = useColumnLayout({ ...props, ...line, rows: filtered, state, pages });
 
   return (
     <TableView
@@ -48,7 +48,7 @@ function ServerTable<Row extends AnyRow>(props: ServerTableProps<Row>) {
   const count = shown?.count ?? 0;
   const line = useCompactLine(props);
   const pages = pageCount(count, state.pageSize);
-  const arrangement = useArrangement({ ...props, ...line, rows, pages, onServer: true });
+  const arrangement = useColumnLayout({ ...props, ...line, rows, pages, onServer: true });
 
   return (
     <TableView

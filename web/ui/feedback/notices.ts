@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { readKept } from '../../kernel/kept.ts';
+import { readStored } from '../../kernel/kept.ts';
 import { onPreferencesChange, preferences } from '../../kernel/preferences.ts';
 import { onSessionChange } from '../../kernel/session/session.ts';
 import { createNoticeStore, type Notice, type NoticeStore, type NoticeWish, RecentNotice } from './notice-store.ts';
@@ -10,7 +10,7 @@ const RECENT_MESSAGES_KEY = 'recent-messages';
 /** The bars of this tab. */
 export const notices: NoticeStore = createNoticeStore({
   keepsMessages: () => preferences().keep_messages,
-  recall: () => readKept(() => sessionStorage, RECENT_MESSAGES_KEY, z.array(RecentNotice), []),
+  recall: () => readStored(() => sessionStorage, RECENT_MESSAGES_KEY, z.array(RecentNotice), []),
   remember: (recent) => sessionStorage.setItem(RECENT_MESSAGES_KEY, JSON.stringify(recent)),
 });
 

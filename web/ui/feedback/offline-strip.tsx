@@ -1,6 +1,6 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { answers } from '../../kernel/api/query.ts';
+import { queryClient } from '../../kernel/api/query.ts';
 import { formatClock } from '../display/formats.ts';
 import classes from './offline-strip.module.css';
 
@@ -22,7 +22,7 @@ export function OfflineStrip() {
 function lastLoaded(): string {
   const newest = Math.max(
     0,
-    ...answers
+    ...queryClient
       .getQueryCache()
       .getAll()
       .map((query) => query.state.dataUpdatedAt),

@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Something that stays true until somebody does something about it. */
-export function StandingNote({ children, action }: Props) {
+export function WarningNote({ children, action }: Props) {
   return (
     <div role="note" className={classes.note}>
       <IconAlertTriangle size={18} stroke={1.8} aria-hidden />

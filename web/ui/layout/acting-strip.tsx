@@ -6,7 +6,7 @@ import { refresh } from '../../kernel/api/query.ts';
 import { goBack } from '../../kernel/session/acting.ts';
 import type { ActingNow, ActingSign } from '../../kernel/session/acting-now.ts';
 import { site } from '../../kernel/site.ts';
-import { rampOf } from '../charts/ramp.ts';
+import { colourScale } from '../charts/ramp.ts';
 import { useNotices } from '../feedback/notices.ts';
 import { TimeLeft } from '../feedback/time-left.tsx';
 import { setFavicon } from '../navigation/favicon.ts';
@@ -81,5 +81,5 @@ function useOver(acting: ActingNow | null): () => void {
 /** Modals and the browser's tab carry the sign too, where the strip is not in sight. */
 function markPage(isActing: boolean): void {
   document.documentElement.toggleAttribute('data-acting', isActing);
-  setFavicon(isActing ? AMBER : rampOf(site.colour)[7], isActing ? INK : '#ffffff');
+  setFavicon(isActing ? AMBER : colourScale(site.colour)[7], isActing ? INK : '#ffffff');
 }

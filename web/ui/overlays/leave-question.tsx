@@ -2,7 +2,7 @@ import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { UNSAVED_QUESTION, UnsavedContext, type UnsavedScope, unsavedScope } from '../../kernel/navigation/unsaved.ts';
 import { ConfirmModal } from './confirm-modal.tsx';
 
-type LeaveQuestion = {
+type UnsavedChangesDialog = {
   /** To be put around what can hold unsaved input. */
   scope: UnsavedScope;
   /** Does it, or asks first. */
@@ -12,7 +12,7 @@ type LeaveQuestion = {
 };
 
 /** Asks before something is left that holds unsaved input, where that is neither a page nor a modal: a row, a tab. */
-export function useLeaveQuestion(): LeaveQuestion {
+export function useLeaveQuestion(): UnsavedChangesDialog {
   const around = useContext(UnsavedContext);
   const scope = useMemo(() => unsavedScope(around), [around]);
   const [waiting, setWaiting] = useState<{ go: () => void } | null>(null);

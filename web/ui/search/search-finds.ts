@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readKept } from '../../kernel/kept.ts';
+import { readStored } from '../../kernel/kept.ts';
 import type { SearchResult } from '../../kernel/search-source.ts';
 
 export type FoundGroup = { name: string; results: readonly SearchResult[] };
@@ -38,7 +38,7 @@ export function fromRecent(text: string): readonly SearchResult[] {
   return matching(readRecent(), text).map((find) => ({ ...find, id: `recent ${find.id}` }));
 }
 
-export function keepRecent(result: SearchResult): void {
+export function saveRecent(result: SearchResult): void {
   if (!('to' in result)) return;
   const find: RecentFind = { id: result.id.replace(/^recent /, ''), label: result.label, to: result.to };
   if (result.detail) find.detail = result.detail;
@@ -48,5 +48,5 @@ export function keepRecent(result: SearchResult): void {
 }
 
 function readRecent(): readonly RecentFind[] {
-  return readKept(() => sessionStorage, KEY, z.array(RecentFind), []);
+  return readStored(() => sessionStorage, KEY, z.array(RecentFind), []);
 }

@@ -4,7 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
-import { rampOf } from '../charts/ramp.ts';
+import { colourScale } from '../charts/ramp.ts';
 
 const ink: MantineColorsTuple = [
   '#f6f8f9',
@@ -42,7 +42,7 @@ export function themeOf(colour: string): MantineThemeOverride {
     primaryShade: { light: 7, dark: 6 },
     autoContrast: false,
     black: '#151d22',
-    colors: { brand: [...rampOf(colour)], gray: ink, dark: night },
+    colors: { brand: [...colourScale(colour)], gray: ink, dark: night },
     respectReducedMotion: true,
     cursorType: 'pointer',
     defaultRadius: 'md',

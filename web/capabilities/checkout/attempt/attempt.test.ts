@@ -1,6 +1,6 @@
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { expect, test } from 'vitest';
-import { Refused, Unreachable } from '../../../kernel/api/failure.ts';
+import { Refused, NetworkFailure } from '../../../kernel/api/failure.ts';
 import { afterFailure, afterLook, afterLookFailed, idle, looking, lost } from './attempt.ts';
 
 type Reason = keyof typeof checkOut.refusals;
@@ -29,7 +29,7 @@ test('F106 what the server refuses before it charges, and a provider that was ne
 });
 
 test('F106 nobody may pay again while the outcome is not known', () => {
-  expect(afterFailure(new Unreachable())).toEqual(unknown);
+  expect(afterFailure(new NetworkFailure())).toEqual(unknown);
   expect(afterFailure(refused('outcome_unknown'))).toEqual(unknown);
   expect(afterFailure(refused('in_progress'))).toEqual(unknown);
   // Something between us and the server, or an answer that could not be read.
@@ -56,6 +56,6 @@ test('F106 asking for the status ends in paid, not charged, under review, or sti
 });
 
 test('F106 a question that gets lost as well changes nothing', () => {
-  const { message } = new Unreachable();
-  expect(afterLookFailed(looking(idle), new Unreachable())).toEqual({ ...lost, trouble: message });
+  const { message } = new NetworkFailure();
+  expect(afterLookFailed(looking(idle), new NetworkFailure())).toEqual({ ...lost, trouble: message });
 });

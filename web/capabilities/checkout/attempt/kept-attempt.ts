@@ -1,5 +1,5 @@
 import { InvoiceId } from '@vialkeep/contract/checkout.ts';
-import { readKept } from '../../../kernel/kept.ts';
+import { readStored } from '../../../kernel/kept.ts';
 
 const KEY = 'checkout-under-way';
 
@@ -7,11 +7,11 @@ const KEY = 'checkout-under-way';
  * The number of an attempt whose outcome this tab has not learnt, so that a reload asks before anybody pays again.
  * Nothing else of an order is kept. Logging out empties the tab's storage.
  */
-export function keptAttempt(): number | null {
-  return readKept(() => sessionStorage, KEY, InvoiceId.nullable(), null);
+export function loadAttempt(): number | null {
+  return readStored(() => sessionStorage, KEY, InvoiceId.nullable(), null);
 }
 
-export function keepAttempt(invoiceId: number): void {
+export function saveAttempt(invoiceId: number): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(invoiceId));
   } catch {
@@ -19,6 +19,6 @@ export function keepAttempt(invoiceId: number): void {
   }
 }
 
-export function forgetAttempt(): void {
+export function clearAttempt(): void {
   sessionStorage.removeItem(KEY);
 }

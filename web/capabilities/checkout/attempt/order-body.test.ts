@@ -3,11 +3,11 @@ import { checkOut, checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import { describe, expect, test } from 'vitest';
-import { asksOf } from '../asks.ts';
+import { checkoutFieldsFor } from '../asks.ts';
 import { type CheckoutValues, NEW_CARD } from '../checkout-values.ts';
 import { shownQuote, summaryLines } from '../sections/summary-lines.ts';
 import { orderBody, ownVialsBody } from './order-body.ts';
-import { fieldOf, problemsIn } from './problems.ts';
+import { fieldOf, validationErrors } from './problems.ts';
 
 const place = { address1: '1 Main Street', address2: '', city: 'Boulder', state: 'Colorado' };
 const address = { ...place, country_desc: 'United States', zip_code: '80302' };
@@ -44,7 +44,7 @@ const saved = { profile_id: 'c1', payment_profile_id: 'p1', expiration_date: '20
 
 function orderingFor(id: ProductId, plan: Plan = 4) {
   return {
-    asks: asksOf(id, plan),
+    asks: checkoutFieldsFor(id, plan),
     product: { id, name: 'Something', description: '', price: 295, shipping_fee: 25 },
     coupon: { code: '', cents: 0 },
     company: 'Stein Clinic',
@@ -109,26 +109,26 @@ describe('an order as it is sent', () => {
 describe('what is wrong is told at its field', () => {
   test('before anything is sent', () => {
     const wrong = { ...values, billing_city: '', card_number: '4111 1111 1111 1112', product_quantity: null };
-    expect(problemsIn(wrong, orderingFor(3))).toEqual({
+    expect(validationErrors(wrong, orderingFor(3))).toEqual({
       billing_city: 'City is required.',
       card_number: 'This card number is not right. Please check its digits.',
       product_quantity: 'Enter 1 or more.',
     });
-    expect(problemsIn(values, orderingFor(3))).toEqual({});
+    expect(validationErrors(values, orderingFor(3))).toEqual({});
   });
 
   test('F104 the fields of a new card are required only when it is chosen', () => {
     const empty = { ...values, full_name: '', card_number: '', expiration_date: '', cvc: '' };
-    expect(Object.keys(problemsIn(empty, orderingFor(3))).toSorted()).toEqual(
+    expect(Object.keys(validationErrors(empty, orderingFor(3))).toSorted()).toEqual(
       ['card_number', 'cvc', 'expiration_date', 'full_name'].toSorted(),
     );
-    expect(problemsIn({ ...empty, payment: 'p1' }, orderingFor(3))).toEqual({});
-    expect(problemsIn({ ...empty, payment: 'deleted' }, orderingFor(3))).toEqual({ payment: 'Choose how to pay.' });
+    expect(validationErrors({ ...empty, payment: 'p1' }, orderingFor(3))).toEqual({});
+    expect(validationErrors({ ...empty, payment: 'deleted' }, orderingFor(3))).toEqual({ payment: 'Choose how to pay.' });
   });
 
   test('F094 F096 a new patient needs a name, an own e-mail and a phone number', () => {
     const typed = { ...values, create_patient: true, first_name: 'Nora', email: 'Known@people.test' };
-    expect(problemsIn(typed, orderingFor(1))).toEqual({
+    expect(validationErrors(typed, orderingFor(1))).toEqual({
       last_name: 'Patient Last Name is required.',
       email: 'This e-mail already has an account.',
       phone_number: 'Patient Phone Number is required.',
@@ -137,8 +137,8 @@ describe('what is wrong is told at its field', () => {
 
   test('F103 a code that was typed and not applied is not passed over', () => {
     const typed = { ...values, coupon_code: 'STEIN200' };
-    expect(problemsIn(typed, orderingFor(3))).toHaveProperty('coupon_code');
-    expect(problemsIn(typed, { ...orderingFor(3), judgedCode: 'STEIN200' })).toEqual({});
+    expect(validationErrors(typed, orderingFor(3))).toHaveProperty('coupon_code');
+    expect(validationErrors(typed, { ...orderingFor(3), judgedCode: 'STEIN200' })).toEqual({});
   });
 
   test('by the names of the call', () => {
@@ -171,7 +171,7 @@ describe('the summary', () => {
     expect(shown(13, {})).not.toContain('Harvest Fee + $2,500.00');
     expect(shown(3, {}, 1_000_000).at(-1)).toBe(0);
     expect(
-      problemsIn({ ...values, payment: '' }, { ...orderingFor(3), coupon: { code: 'X', cents: 1_000_000 } }),
+      validationErrors({ ...values, payment: '' }, { ...orderingFor(3), coupon: { code: 'X', cents: 1_000_000 } }),
     ).toEqual({});
   });
 

@@ -22,13 +22,13 @@ export type Checking = Omit<Ordering, 'invoiceId'> & {
 /** The form's own rules: those of the call it is sent with, told at the fields, and what only the screen can ask. */
 export function checkoutShape(checking: Checking) {
   return z.custom<CheckoutValues>().check(({ value, issues }) => {
-    for (const [field, message] of Object.entries(problemsIn(value, checking))) {
+    for (const [field, message] of Object.entries(validationErrors(value, checking))) {
       issues.push({ code: 'custom', path: [field], message, input: undefined });
     }
   });
 }
 
-export function problemsIn(values: CheckoutValues, checking: Checking): Record<string, string> {
+export function validationErrors(values: CheckoutValues, checking: Checking): Record<string, string> {
   const { asks, judgedCode } = checking;
   const isPaid = shownQuote(values, checking).total > 0;
   const sent = Typed.safeParse(orderBody(values, { ...checking, invoiceId: 1 }));

@@ -3,13 +3,13 @@ import { listPatientOptionsOfCenter, listPatientOptionsOfReferralCenter } from '
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../kernel/api/api.ts';
 import { type Failure, failureOf } from '../../../kernel/api/failure.ts';
-import { patientAnswers } from '../../../kernel/api/patient-answers.ts';
+import { patientRoutes } from '../../../kernel/api/patient-answers.ts';
 import { refresh } from '../../../kernel/api/query.ts';
 import { useUnsaved } from '../../../kernel/navigation/unsaved.ts';
 import { PAYMENT_PATIENCE_MS } from '../../../kernel/timings.ts';
 import { useInvoice } from '../use-invoice.ts';
 import { type Attempt, afterFailure, afterLook, afterLookFailed, idle, looking, lost } from './attempt.ts';
-import { forgetAttempt, keepAttempt, keptAttempt } from './kept-attempt.ts';
+import { clearAttempt, saveAttempt, loadAttempt } from './kept-attempt.ts';
 import type { OrderBody, OwnVialsBody } from './order-body.ts';
 
 /** An order as it is sent, but for its number. */
@@ -22,7 +22,7 @@ export type ToPay =
  * asked for and never sent again.
  */
 export function useAttempt(onRefused: (failure: Failure) => void) {
-  const [attempt, setAttempt] = useState<Attempt>(() => (keptAttempt() === null ? idle : looking(idle)));
+  const [attempt, setAttempt] = useState<Attempt>(() => (loadAttempt() === null ? idle : looking(idle)));
   const invoice = useInvoice();
   // Whose answer counts: not one that was given up, and not one of a screen that was left.
   const sent = useRef(0);
@@ -31,9 +31,9 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
   useUnsaved(attempt.step === 'paying' || attempt.step === 'unknown');
 
   function settle(next: Attempt) {
-    if (next.step !== 'unknown') forgetAttempt();
+    if (next.step !== 'unknown') clearAttempt();
     if (next.step === 'paid') {
-      void refresh([...patientAnswers, listPatientOptionsOfCenter, listPatientOptionsOfReferralCenter]);
+      void refresh([...patientRoutes, listPatientOptionsOfCenter, listPatientOptionsOfReferralCenter]);
     }
     setAttempt(next);
   }
@@ -49,7 +49,7 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
     const patience = setTimeout(() => sent.current === mine && setAttempt(lost), PAYMENT_PATIENCE_MS);
     try {
       const invoiceId = await invoice.number().catch(nothingSent);
-      keepAttempt(invoiceId);
+      saveAttempt(invoiceId);
       const answer = order.own
         ? await call(checkOutOwnVials, { body: order.body(invoiceId) })
         : await call(checkOut, { body: order.body(invoiceId) });
@@ -78,7 +78,7 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
   }
 
   async function look() {
-    const invoiceId = keptAttempt();
+    const invoiceId = loadAttempt();
     if (invoiceId === null) return setAttempt(idle);
     const [before, asking] = [attempt, sent.current];
     setAttempt(looking);
@@ -103,7 +103,7 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
 
   // After a reload in the middle the outcome is asked for first.
   const lookOnArrival = useEffectEvent(() => {
-    if (keptAttempt() !== null) void look();
+    if (loadAttempt() !== null) void look();
   });
   useEffect(() => lookOnArrival(), []);
 

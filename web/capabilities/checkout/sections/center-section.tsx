@@ -1,6 +1,6 @@
 import type { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
-import { StandingNote } from '../../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../../ui/feedback/standing-note.tsx';
 import { RadioField } from '../../../ui/form/fields/radio-cards.tsx';
 import { SelectField } from '../../../ui/form/fields/select-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../../ui/form/fields/text-field.tsx';
@@ -58,7 +58,7 @@ export function CenterSection({ asks, company, centers }: Props) {
 
 /** F097: at which center, and with the harvest fee or without. */
 function Referral({ centers }: { centers: readonly CenterOfReferral[] }) {
-  if (centers.length === 0) return <StandingNote>{labels.noCenter}</StandingNote>;
+  if (centers.length === 0) return <WarningNote>{labels.noCenter}</WarningNote>;
   return (
     <Fields columns={2}>
       <SelectField name="harvest_center_temporal_id" label={labels.harvestCenter} options={centers} required />

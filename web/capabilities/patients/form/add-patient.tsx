@@ -2,7 +2,7 @@ import { createPatient } from '@vialkeep/contract/patients.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ProcessFields } from '../../../components/sample/process-fields.tsx';
-import { patientAnswers } from '../../../kernel/api/patient-answers.ts';
+import { patientRoutes } from '../../../kernel/api/patient-answers.ts';
 import { useApi, useCommand } from '../../../kernel/api/query.ts';
 import { useMay } from '../../../kernel/session/current-session.ts';
 import { useUser } from '../../../kernel/session/session.ts';
@@ -42,7 +42,7 @@ function NewPatientForm({ onDone }: { onDone: () => void }) {
   const [isCreated, setCreated] = useState(false);
   const form = useSchemaForm(NewPatientValues, { ...valuesOf(null), domain: own });
   const command = useCommand(createPatient, {
-    refreshes: patientAnswers,
+    refreshes: patientRoutes,
     onDone: ({ message }) => {
       setCreated(true);
       notices.success(message, { onSucceeded: onDone });

@@ -2,7 +2,7 @@ import { type PatientRecord, readPatientRecord, updatePatient } from '@vialkeep/
 import { type ReactNode, useState } from 'react';
 import { ProcessFields } from '../../../components/sample/process-fields.tsx';
 import { call } from '../../../kernel/api/api.ts';
-import { patientAnswers } from '../../../kernel/api/patient-answers.ts';
+import { patientRoutes } from '../../../kernel/api/patient-answers.ts';
 import { useCommand } from '../../../kernel/api/query.ts';
 import { useNotices } from '../../../ui/feedback/notices.ts';
 import { Form } from '../../../ui/form/form.tsx';
@@ -72,7 +72,7 @@ function usePatientForm(record: PatientRecord, isFull: boolean, onDone: () => vo
     readAgain: () => call(readPatientRecord, { params: { id: record.id } }),
   });
   const command = useCommand(updatePatient, {
-    refreshes: patientAnswers,
+    refreshes: patientRoutes,
     onDone: ({ message }) => {
       setSaved(true);
       notices.success(message, { onSucceeded: onDone });

@@ -16,7 +16,7 @@ const texts = overviewTexts.attention;
 const SHOWN = 6;
 
 /** What somebody should look at, most urgent first. */
-export function NeedsYou() {
+export function AttentionList() {
   const attention = useApi(listAttention, {});
   return (
     <Loaded

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { tellSigning } from '../../../kernel/signing/signing-signal.ts';
+import { broadcastSigning } from '../../../kernel/signing/signing-signal.ts';
 import { signingTexts } from '../signing.texts.ts';
 import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
@@ -9,7 +9,7 @@ import { CompletionEnd } from './completion-end.tsx';
 export function GuestCompletedScreen() {
   const { documentId } = completionOf(useLocation().searchStr);
   useEffect(() => {
-    if (documentId !== null) tellSigning({ documentId, step: 'done' });
+    if (documentId !== null) broadcastSigning({ documentId, step: 'done' });
   }, [documentId]);
   return <CompletionEnd state="done" done={signingTexts.completed.patient} />;
 }

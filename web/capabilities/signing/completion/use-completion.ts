@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Refused } from '../../../kernel/api/failure.ts';
-import { tellSigning } from '../../../kernel/signing/signing-signal.ts';
+import { broadcastSigning } from '../../../kernel/signing/signing-signal.ts';
 import { COMPLETION_LOOKS, COMPLETION_PAUSE_MS } from '../../../kernel/timings.ts';
 
 export type Completion = 'waiting' | 'done' | 'problem';
@@ -19,9 +19,9 @@ export function useCompletion(
   useEffect(() => {
     if (documentId === null) return;
     let isShown = true;
-    tellSigning({ documentId, step: 'finishing' });
+    broadcastSigning({ documentId, step: 'finishing' });
     const end = (step: 'done' | 'problem') => {
-      tellSigning({ documentId, step });
+      broadcastSigning({ documentId, step });
       setState(step);
     };
     const look = async () => {

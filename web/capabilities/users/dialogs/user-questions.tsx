@@ -14,7 +14,7 @@ import { loginAsAddress } from './login-as-address.ts';
 export type Asked = { what: 'delete' | 'password' | 'login-as'; user: ListedUser };
 
 /** The questions of the list's row menu, and what follows when they are answered with yes. */
-export function UserQuestions({ asked, onEnd }: { asked: Asked | null; onEnd: () => void }) {
+export function UserActionDialogs({ asked, onEnd }: { asked: Asked | null; onEnd: () => void }) {
   const notices = useNotices();
   const [message, setMessage] = useState<string | null>(null);
   // V-04: the question closes as documented, and the reason is said.

@@ -60,7 +60,7 @@ type Input<Row> = {
   onServer?: boolean;
 };
 
-export function useArrangement<Row extends AnyRow>(input: Input<Row>): Arrangement<Row> {
+export function useColumnLayout<Row extends AnyRow>(input: Input<Row>): Arrangement<Row> {
   const { name, columns, rows, state, pages, onServer = false } = input;
   const room = useRoom();
   const printing = usePrinting();
