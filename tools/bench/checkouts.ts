@@ -4,9 +4,9 @@ import { sandboxPayments } from '../../server/integrations/payments/sandbox/sand
 import { openStore } from '../../server/kernel/db/db.ts';
 import { openDataKey } from '../../server/kernel/secrets/data-key.ts';
 import { CardDetails } from '../../server/ports/card-details.ts';
-import { startMortal } from '../harness/mortal-product.ts';
+import { startKillableProduct } from '../harness/mortal-product.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
-import { Portal } from '../harness/portal.ts';
+import { ApiClient } from '../harness/portal.ts';
 
 /**
  * Checkouts through the sandbox: how many in a second, and how much of the time is ours rather than the gateway's. Both
@@ -24,7 +24,7 @@ const order = {
   credit_card: { full_name: 'Bench Buyer', card_number: NUMBER, expiration_date: expires, cvc: '123' },
 };
 
-const product = await startMortal({ CHECKOUTS_PER_HOUR: '100000', LOG_LEVEL: 'fatal' });
+const product = await startKillableProduct({ CHECKOUTS_PER_HOUR: '100000', LOG_LEVEL: 'fatal' });
 const dataKey = await openDataKey({ dataDir: '', dataKey: '0'.repeat(64) });
 const gateway = sandboxPayments(openStore({ url: product.runtimeUrl, size: 4, onError: () => {}, dataKey }), {
   slowMs: 0,
@@ -32,7 +32,7 @@ const gateway = sandboxPayments(openStore({ url: product.runtimeUrl, size: 4, on
 });
 try {
   await product.tables(raiseOrderNumbers);
-  const portal = new Portal('hc@vialkeep.test', product.url);
+  const portal = new ApiClient('hc@vialkeep.test', product.url);
   let invoice = 2_000_000;
   const buy = async () => {
     invoice += 1;

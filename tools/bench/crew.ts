@@ -1,6 +1,6 @@
 import { pathFor } from '../../server/testing/path-for.ts';
 import { Connection, requestText } from '../harness/connection.ts';
-import { Dice } from '../harness/dice.ts';
+import { SeededRandom } from '../harness/dice.ts';
 import type { Worker } from '../harness/workers.ts';
 import { dayOf, type Task } from './working-day.ts';
 
@@ -19,7 +19,7 @@ export async function workFor(workers: readonly Worker[], port: number, seconds:
   const until = started + seconds * 1000;
   const work = async (worker: Worker, place: number) => {
     const connection = new Connection(port);
-    const dice = new Dice(seed * 1000 + place);
+    const dice = new SeededRandom(seed * 1000 + place);
     const day = dayOf(worker.plan).map((task): readonly [Task, number] => [task, task.weight]);
     while (performance.now() < until) {
       const { kind, call } = dice.weighted(day);

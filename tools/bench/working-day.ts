@@ -41,7 +41,7 @@ import {
 } from '@vialkeep/contract/transactions.ts';
 import { listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { addVialEntry, listVials, readVials } from '@vialkeep/contract/vials.ts';
-import type { Dice } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/dice.ts';
 import { DEMO_PASSWORD, type Worker } from '../harness/workers.ts';
 
 export type Call = {
@@ -55,7 +55,7 @@ export type Call = {
 export type Task = {
   readonly kind: string;
   readonly weight: number;
-  readonly call: (worker: Worker, dice: Dice) => Call;
+  readonly call: (worker: Worker, dice: SeededRandom) => Call;
 };
 
 const task = (kind: string, weight: number, call: Task['call']): Task => ({ kind, weight, call });

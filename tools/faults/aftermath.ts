@@ -5,10 +5,10 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { diskFiles } from '../../server/integrations/files/disk-files.ts';
 import { readVerified } from '../../server/kernel/files/read-intact.ts';
-import { Portal } from '../harness/portal.ts';
-import type { Deed } from './deeds.ts';
-import type { Weather } from './weather.ts';
-import type { WholeProduct } from './whole-product.ts';
+import { ApiClient } from '../harness/portal.ts';
+import type { WriteRecord } from './deeds.ts';
+import type { FaultyServices } from './weather.ts';
+import type { FullStack } from './whole-product.ts';
 
 const LONGEST_MS = 90_000;
 const Open = z.array(z.object({ what: z.string(), n: z.number() }));
@@ -18,7 +18,7 @@ const Open = z.array(z.object({ what: z.string(), n: z.number() }));
  * sure of a lost charge only after minutes: the clock is put forward, so that nobody waits for it here. Answers what is
  * still open after a minute and a half.
  */
-export async function unfinished({ tables }: WholeProduct): Promise<Record<string, number>> {
+export async function waitUntilSettled({ tables }: FullStack): Promise<Record<string, number>> {
   const deadline = Date.now() + LONGEST_MS;
   for (;;) {
     const { rows } = await tables(async (owner) => {
@@ -43,11 +43,11 @@ export async function unfinished({ tables }: WholeProduct): Promise<Record<strin
 }
 
 /** Sessions that were opened and no longer work. */
-export async function lostSessions({ url }: WholeProduct, deeds: readonly Deed[]): Promise<number> {
+export async function lostSessions({ url }: FullStack, deeds: readonly WriteRecord[]): Promise<number> {
   let lost = 0;
   for (const { kind, mark } of deeds) {
     if (kind !== 'session') continue;
-    const told = await new Portal(null, url).use(mark).call(currentSession);
+    const told = await new ApiClient(null, url).use(mark).call(currentSession);
     if (told?.status !== 200) lost += 1;
   }
   return lost;
@@ -56,7 +56,7 @@ export async function lostSessions({ url }: WholeProduct, deeds: readonly Deed[]
 const Kept = z.array(z.object({ name: z.string(), sha256: z.string() }));
 
 /** Files that a row names and that are not there as they were. */
-export async function brokenFiles({ tables, dataDir }: WholeProduct): Promise<string[]> {
+export async function brokenFiles({ tables, dataDir }: FullStack): Promise<string[]> {
   const { rows } = await tables((owner) => owner.query('select name, sha256 from files'));
   const files = await diskFiles(join(dataDir, 'files'));
   const broken: string[] = [];
@@ -69,7 +69,7 @@ const Sold = z.array(z.object({ gateway_id: z.string(), cents: z.number() }));
 export type Money = { charges: number; chargedCents: number; sold: number; soldCents: number; unmatched: number };
 
 /** The gateway's own ledger beside the transactions. What it took and gave back is no charge. */
-export async function moneyOf(owner: pg.Client, { gateway }: Weather): Promise<Money> {
+export async function moneyOf(owner: pg.Client, { gateway }: FaultyServices): Promise<Money> {
   const { rows } = await owner.query(
     `select gateway_id, charged_cents as cents from transactions where gateway = 'authorizenet' and gateway_id is not null`,
   );

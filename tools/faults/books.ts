@@ -16,7 +16,7 @@ const Books = z.object({
 export type Books = z.infer<typeof Books>;
 
 /** What the gateway, the ledger and the outbox say about the purchases of a run. */
-export async function booksOf(owner: pg.Client): Promise<Books> {
+export async function readPaymentTotals(owner: pg.Client): Promise<Books> {
   const { rows } = await owner.query(`
     with charged as (select id::text as id, amount_cents from sandbox_charges
         where state = 'approved' and invoice_number ~ '^1\\d{6}$'),

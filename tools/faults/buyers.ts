@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkOut, checkStatus } from '@vialkeep/contract/checkout.ts';
 import { z } from 'zod';
-import type { Dice } from '../harness/dice.ts';
-import { Portal } from '../harness/portal.ts';
+import type { SeededRandom } from '../harness/dice.ts';
+import { ApiClient } from '../harness/portal.ts';
 
 /** What the buyer was told in the end. */
 export type Told = 'bought' | 'not_bought';
@@ -46,13 +46,13 @@ export const DEFINITE_NO: ReadonlySet<string> = new Set([
 /** A clinic that buys, clicks twice, loses its connection, comes back and asks; never pays again unless told that it may. */
 export class Buyer {
   readonly #email: string;
-  readonly #portal: Portal;
-  readonly #dice: Dice;
+  readonly #portal: ApiClient;
+  readonly #dice: SeededRandom;
   readonly #purse: Purse;
 
-  constructor(email: string, url: () => string, dice: Dice, purse: Purse) {
+  constructor(email: string, url: () => string, dice: SeededRandom, purse: Purse) {
     this.#email = email;
-    this.#portal = new Portal(email, url);
+    this.#portal = new ApiClient(email, url);
     this.#dice = dice;
     this.#purse = purse;
   }

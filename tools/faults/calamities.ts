@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dice } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/dice.ts';
 import { fill, type SmallDisk } from './small-disk.ts';
-import type { WholeProduct } from './whole-product.ts';
+import type { FullStack } from './whole-product.ts';
 
-export type Calamity = { readonly name: string; readonly strike: () => Promise<void> };
+export type InjectedFault = { readonly name: string; readonly strike: () => Promise<void> };
 
 const FULL_MS = { least: 1_000, most: 3_000 };
 
@@ -12,13 +12,13 @@ const FULL_MS = { least: 1_000, most: 3_000 };
  * Everything that can happen to the machine the product runs on; disks only where they can be filled. They stay full until
  * somebody has met it.
  */
-export function calamities(
-  product: WholeProduct,
+export function injectedFaults(
+  product: FullStack,
   disk: SmallDisk | null,
-  dice: Dice,
+  dice: SeededRandom,
   somebodyCalled: () => Promise<void>,
-): readonly Calamity[] {
-  const full = (name: string, folder: string): Calamity => ({
+): readonly InjectedFault[] {
+  const full = (name: string, folder: string): InjectedFault => ({
     name,
     async strike() {
       const giveBack = fill(folder);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Dice } from '../harness/dice.ts';
-import { type MortalProduct, startMortal } from '../harness/mortal-product.ts';
+import { SeededRandom } from '../harness/dice.ts';
+import { type KillableProduct, startKillableProduct } from '../harness/mortal-product.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 import { report } from '../harness/report.ts';
-import { type Books, booksOf } from './books.ts';
+import { type Books, readPaymentTotals } from './books.ts';
 import { type Attempt, allCards, Buyer, quickCards } from './buyers.ts';
 
 /**
@@ -21,8 +21,8 @@ const purse = { cards: isShort ? quickCards : allCards, coupon: COUPON };
 const buyers = ['hc@vialkeep.test', 'hc2@vialkeep.test', 'hc3@vialkeep.test'];
 
 console.log(`${PURCHASES} purchases, ${KILLS} kills, seed ${seed}`);
-const dice = new Dice(seed);
-const product = await startMortal({
+const dice = new SeededRandom(seed);
+const product = await startKillableProduct({
   PAYMENTS_PATIENCE_SECONDS: '1',
   SANDBOX_SLOW_SECONDS: '2',
   CHECKOUTS_PER_HOUR: '100000',
@@ -34,7 +34,7 @@ try {
   const attempts: Attempt[] = [];
   let next = 0;
   const works = Array.from({ length: AT_ONCE }, async (_, place) => {
-    const buyer = new Buyer(buyers[place % buyers.length] ?? '', product.url, new Dice(seed + place + 1), purse);
+    const buyer = new Buyer(buyers[place % buyers.length] ?? '', product.url, new SeededRandom(seed + place + 1), purse);
     while (next < PURCHASES) {
       next += 1;
       attempts.push(await buyer.buy(1_000_000 + next));
@@ -48,12 +48,12 @@ try {
   }
   await work;
   await settled(product);
-  judge(attempts, await product.tables(booksOf));
+  judge(attempts, await product.tables(readPaymentTotals));
 } finally {
   await product.close();
 }
 
-async function addCoupon({ tables }: MortalProduct): Promise<void> {
+async function addCoupon({ tables }: KillableProduct): Promise<void> {
   await tables((owner) =>
     owner.query('insert into coupons (name, code, discount_cents, max_use_number) values ($1, $1, $2, $3)', [
       COUPON.code,
@@ -64,7 +64,7 @@ async function addCoupon({ tables }: MortalProduct): Promise<void> {
 }
 
 /** Until every purchase has come to an end; the sweep needs a minute. */
-async function settled({ tables }: MortalProduct): Promise<void> {
+async function settled({ tables }: KillableProduct): Promise<void> {
   for (let tries = 0; tries < 150; tries += 1) {
     const { rows } = await tables((owner) =>
       owner.query(`select 1 from checkouts where state in ('begun', 'held') limit 1`),

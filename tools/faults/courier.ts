@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { receiveEsignMessage } from '@vialkeep/contract/documents.ts';
 import type { BoldsignStandIn } from '../../server/testing/fakes/esign/boldsign-stand-in.ts';
-import type { Dice } from '../harness/dice.ts';
-import type { MortalProduct } from '../harness/mortal-product.ts';
+import type { SeededRandom } from '../harness/dice.ts';
+import type { KillableProduct } from '../harness/mortal-product.ts';
 
 /** Carries the provider's messages badly: some never, some twice, all of them late and in any order. */
-export class Courier {
+export class UnreliableWebhooks {
   readonly #provider: BoldsignStandIn;
-  readonly #product: MortalProduct;
-  readonly #dice: Dice;
+  readonly #product: KillableProduct;
+  readonly #dice: SeededRandom;
   readonly #deliveries: Promise<unknown>[] = [];
   #taken = 0;
   #isOver = false;
   readonly #rounds: Promise<void>;
 
-  constructor(provider: BoldsignStandIn, product: MortalProduct, dice: Dice) {
+  constructor(provider: BoldsignStandIn, product: KillableProduct, dice: SeededRandom) {
     this.#provider = provider;
     this.#product = product;
     this.#dice = dice;

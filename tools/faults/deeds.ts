@@ -26,7 +26,7 @@ const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-const Deed = z.object({
+const WriteRecord = z.object({
   kind: z.enum(kinds),
   mark: z.string(),
   /** Whose value it became, where it is one. */
@@ -34,10 +34,10 @@ const Deed = z.object({
   /** What the answer said. Without one, or with one that says to try again, nothing is known. */
   told: z.enum(['yes', 'no', 'unknown']),
 });
-export type Deed = z.infer<typeof Deed>;
+export type WriteRecord = z.infer<typeof WriteRecord>;
 
 /** What the clients were told, in a file of their own that is only ever added to. */
-export class Deeds {
+export class WriteLog {
   readonly #path: string;
   readonly #file: number;
   #marks = 0;
@@ -59,14 +59,14 @@ export class Deeds {
     return this.#acknowledged;
   }
 
-  write(deed: Deed): void {
+  write(deed: WriteRecord): void {
     if (deed.told === 'yes') this.#acknowledged += 1;
     writeSync(this.#file, `${JSON.stringify(deed)}\n`);
   }
 
-  read(): Deed[] {
+  read(): WriteRecord[] {
     const lines = readFileSync(this.#path, 'utf8').split('\n').filter(Boolean);
-    return lines.map((line) => Deed.parse(JSON.parse(line)));
+    return lines.map((line) => WriteRecord.parse(JSON.parse(line)));
   }
 
   close(): void {
@@ -75,7 +75,7 @@ export class Deeds {
 }
 
 /** 507 is a no: where there is no room nothing was kept. */
-export function toldBy(told: Told | null): Deed['told'] {
+export function toldBy(told: Told | null): WriteRecord['told'] {
   if (told === null) return 'unknown';
   if (told.status < 300) return 'yes';
   return told.status < 500 || told.status === 507 ? 'no' : 'unknown';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestSignatures, updateDocumentStatus } from '@vialkeep/contract/documents.ts';
 import { type BoldsignStandIn, fakeBoldsign } from '../../server/testing/fakes/esign/boldsign-stand-in.ts';
-import { Dice } from '../harness/dice.ts';
-import { type MortalProduct, startMortal } from '../harness/mortal-product.ts';
-import { Portal } from '../harness/portal.ts';
+import { SeededRandom } from '../harness/dice.ts';
+import { type KillableProduct, startKillableProduct } from '../harness/mortal-product.ts';
+import { ApiClient } from '../harness/portal.ts';
 import { report } from '../harness/report.ts';
-import { Courier } from './courier.ts';
-import { type Papers, papersOf } from './papers.ts';
+import { UnreliableWebhooks } from './courier.ts';
+import { type Papers, readDocumentTotals } from './papers.ts';
 
 /**
  * Clinics ask for signatures, patients sign at the provider's, its messages are dropped, doubled and reordered, its calls
@@ -22,9 +22,9 @@ const TROUBLE = isShort ? 0.1 : 0.3;
 const centers = ['hc@vialkeep.test', 'hc2@vialkeep.test', 'rhc@vialkeep.test'];
 
 console.log(`${PATIENTS * 3} documents, ${KILLS} kills, seed ${seed}`);
-const dice = new Dice(seed);
+const dice = new SeededRandom(seed);
 const provider = await fakeBoldsign();
-const product = await startMortal({
+const product = await startKillableProduct({
   ESIGN: 'boldsign',
   BOLDSIGN_API_KEY: provider.account.apiKey,
   BOLDSIGN_URL: provider.account.url,
@@ -32,7 +32,7 @@ const product = await startMortal({
   LOG_LEVEL: 'fatal',
 });
 try {
-  const messages = new Courier(provider, product, dice);
+  const messages = new UnreliableWebhooks(provider, product, dice);
   const asked = askEverybody(product);
   const signed = signEverything(provider, asked);
   for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -43,16 +43,16 @@ try {
   await signed;
   await messages.delivered();
   await completed(product, provider);
-  judge(provider, await product.tables(papersOf));
+  judge(provider, await product.tables(readDocumentTotals));
 } finally {
   await product.close();
   await provider.close();
 }
 
 /** Each clinic asks for its patients; where no answer came it asks again, and gets the same documents. */
-async function askEverybody({ url, tables }: MortalProduct): Promise<void> {
+async function askEverybody({ url, tables }: KillableProduct): Promise<void> {
   const works = centers.map(async (email, place) => {
-    const portal = new Portal(email, url);
+    const portal = new ApiClient(email, url);
     for (let n = place; n < PATIENTS; n += centers.length) {
       // The hourly limit is for people; this is a year of a clinic in a minute.
       await tables((owner) => owner.query('delete from rate_limits'));
@@ -86,10 +86,10 @@ async function signEverything(
  * Until nothing waits. Lost messages are made up for by asking, as the clinic's button does, and what was handed over late,
  * after calls that failed, is signed late.
  */
-async function completed({ url, tables }: MortalProduct, { documents, signAs }: BoldsignStandIn): Promise<void> {
-  const admin = new Portal('admin@vialkeep.test', url);
+async function completed({ url, tables }: KillableProduct, { documents, signAs }: BoldsignStandIn): Promise<void> {
+  const admin = new ApiClient('admin@vialkeep.test', url);
   for (let tries = 0; tries < 180; tries += 1) {
-    const { pending } = await tables(papersOf);
+    const { pending } = await tables(readDocumentTotals);
     if (pending === 0) return;
     for (const { documentId, status } of documents.values()) if (status === 'InProgress') signAs(documentId);
     await admin.send(updateDocumentStatus, {});

@@ -1,18 +1,18 @@
 import { report } from '../harness/report.ts';
 import { verified } from '../harness/verified.ts';
-import { brokenFiles, lostSessions, moneyOf, unfinished } from './aftermath.ts';
-import type { Deed } from './deeds.ts';
+import { brokenFiles, lostSessions, moneyOf, waitUntilSettled } from './aftermath.ts';
+import type { WriteRecord } from './deeds.ts';
 import { brokenInvariants, INVARIANTS } from './invariants.ts';
-import { reckon } from './reckoning.ts';
-import type { Weather } from './weather.ts';
-import type { WholeProduct } from './whole-product.ts';
-import type { Testimony } from './witness.ts';
+import { compareWrites } from './reckoning.ts';
+import type { FaultyServices } from './weather.ts';
+import type { FullStack } from './whole-product.ts';
+import type { ResponseTally } from './witness.ts';
 
 export type Run = {
-  readonly product: WholeProduct;
-  readonly weather: Weather;
-  readonly deeds: readonly Deed[];
-  readonly testimony: Testimony;
+  readonly product: FullStack;
+  readonly weather: FaultyServices;
+  readonly deeds: readonly WriteRecord[];
+  readonly testimony: ResponseTally;
   readonly began: Date;
   readonly people: number;
   /** How often what happened. */
@@ -26,8 +26,8 @@ const LETTERS_AT_ONCE = 2;
 /** Lets the product finish, then compares what everybody was told with what is there. */
 export async function judgeProduct(run: Run): Promise<void> {
   const { product, weather, deeds, testimony } = run;
-  const open = await unfinished(product);
-  const reckoning = await product.tables((owner) => reckon(owner, deeds));
+  const open = await waitUntilSettled(product);
+  const reckoning = await product.tables((owner) => compareWrites(owner, deeds));
   const broken = await product.tables((owner) => brokenInvariants(owner, run.began));
   const money = await product.tables((owner) => moneyOf(owner, weather));
   const damaged = await brokenFiles(product);
@@ -81,11 +81,11 @@ function lettersOf({ weather, counts }: Run): { taken: number; again: number; ex
   };
 }
 
-function toldOf(deeds: readonly Deed[], what: Deed['told']): number {
+function toldOf(deeds: readonly WriteRecord[], what: WriteRecord['told']): number {
   return deeds.filter(({ told }) => told === what).length;
 }
 
-function kindsOf(deeds: readonly Deed[]): Record<string, string> {
+function kindsOf(deeds: readonly WriteRecord[]): Record<string, string> {
   const kinds = Map.groupBy(deeds, ({ kind }) => kind);
   return Object.fromEntries(
     [...kinds].map(([kind, some]) => [`  ${kind}`, `${toldOf(some, 'yes')} of ${some.length}`]),

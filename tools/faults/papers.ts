@@ -11,7 +11,7 @@ const Papers = z.object({
 export type Papers = z.infer<typeof Papers>;
 
 /** What the table and the audit log say about the documents of a run. */
-export async function papersOf(owner: pg.Client): Promise<Papers> {
+export async function readDocumentTotals(owner: pg.Client): Promise<Papers> {
   const { rows } = await owner.query(`
     with ours as (select * from documents where signer_email like '%@faults.test')
     select count(*)::int as asked,

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Dice } from '../harness/dice.ts';
-import { type Calamity, calamities } from './calamities.ts';
-import { Deeds } from './deeds.ts';
-import { goAboutTheirDay, prepare } from './everyday/network.ts';
+import { SeededRandom } from '../harness/dice.ts';
+import { type InjectedFault, injectedFaults } from './calamities.ts';
+import { WriteLog } from './deeds.ts';
+import { runPersona, prepare } from './everyday/network.ts';
 import { judgeProduct } from './judge-product.ts';
 import { watchReadiness } from './readiness.ts';
 import { onSmallDisk } from './small-disk.ts';
-import { openWeather } from './weather.ts';
-import { startWhole } from './whole-product.ts';
-import { newWitness } from './witness.ts';
+import { startFaultyServices } from './weather.ts';
+import { startFullStack } from './whole-product.ts';
+import { newResponseTally } from './witness.ts';
 
 /**
  * People of every plan go about their day while the server and its database are killed, the disk is full for a while and
@@ -28,11 +28,11 @@ const LONGEST_MS = 30_000;
 
 const disk = onSmallDisk();
 console.log(`${STRIKES} calamities, seed ${seed}${disk ? '' : '; no disk can be mounted here, so none is full'}`);
-const dice = new Dice(seed);
+const dice = new SeededRandom(seed);
 const notes = mkdtempSync(join(tmpdir(), 'vialkeep-deeds-'));
-const deeds = new Deeds(join(notes, 'deeds.jsonl'));
-const weather = await openWeather(new Dice(seed + 1_000));
-const product = await startWhole(
+const deeds = new WriteLog(join(notes, 'deeds.jsonl'));
+const weather = await startFaultyServices(new SeededRandom(seed + 1_000));
+const product = await startFullStack(
   {
     ...weather.settings,
     CHECKOUTS_PER_HOUR: '100000',
@@ -41,7 +41,7 @@ const product = await startWhole(
   },
   disk,
 );
-const { witness, testimony } = newWitness();
+const { witness, testimony } = newResponseTally();
 const counts = new Map<string, number>();
 try {
   const centerIds = await product.tables(prepare);
@@ -50,7 +50,7 @@ try {
   const readiness = watchReadiness(product.url);
   let isOver = false;
   const place = { url: product.url, witness, deeds };
-  const day = goAboutTheirDay(place, { seed, centerIds, weather, isOver: () => isOver });
+  const day = runPersona(place, { seed, centerIds, weather, isOver: () => isOver });
   await strikeAgainAndAgain();
   await written(WRITES.least);
   isOver = true;
@@ -67,12 +67,12 @@ try {
 
 /** Each kind before any comes again, in an order of chance. */
 async function strikeAgainAndAgain(): Promise<void> {
-  let bag: Calamity[] = [];
+  let bag: InjectedFault[] = [];
   for (let strike = 0; strike < STRIKES; strike += 1) {
     // The limits are for people; this is a year of a network in minutes.
     await product.tables((owner) => owner.query('delete from rate_limits')).catch(() => {});
     await written(dice.between(WRITES.least, WRITES.most));
-    if (bag.length === 0) bag = [...calamities(product, disk, dice, called)];
+    if (bag.length === 0) bag = [...injectedFaults(product, disk, dice, called)];
     const calamity = dice.of(bag);
     bag = bag.filter((other) => other !== calamity);
     counts.set(calamity.name, (counts.get(calamity.name) ?? 0) + 1);

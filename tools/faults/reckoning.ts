@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Deed, Kind } from './deeds.ts';
+import type { WriteRecord, Kind } from './deeds.ts';
 
 /** Deeds that leave rows: how many each, and where they are counted by their mark. */
 const rowsOf: Partial<Record<Kind, { each: number; sql: string }>> = {
@@ -40,11 +40,11 @@ const valuesOf: Partial<Record<Kind, string>> = {
 const Counted = z.array(z.object({ mark: z.string(), n: z.number() }));
 const Valued = z.array(z.object({ subject: z.number(), mark: z.string().nullable() }));
 
-export type Reckoning = { readonly lost: string[]; readonly doubled: string[]; readonly unasked: string[] };
+export type WriteComparison = { readonly lost: string[]; readonly doubled: string[]; readonly unasked: string[] };
 
 /** Compares what clients were told with what the tables hold. */
-export async function reckon(owner: pg.Client, deeds: readonly Deed[]): Promise<Reckoning> {
-  const reckoning: Reckoning = { lost: [], doubled: [], unasked: [] };
+export async function compareWrites(owner: pg.Client, deeds: readonly WriteRecord[]): Promise<WriteComparison> {
+  const reckoning: WriteComparison = { lost: [], doubled: [], unasked: [] };
   for (const [kind, ofKind] of Map.groupBy(deeds, (deed) => deed.kind)) {
     const rows = rowsOf[kind];
     const values = valuesOf[kind];
@@ -59,7 +59,7 @@ async function marksIn(owner: pg.Client, sql: string): Promise<ReadonlyMap<strin
   return new Map(Counted.parse(rows).map(({ mark, n }) => [mark, n]));
 }
 
-function countRows(marks: ReadonlyMap<string, number>, each: number, deeds: readonly Deed[], found: Reckoning): void {
+function countRows(marks: ReadonlyMap<string, number>, each: number, deeds: readonly WriteRecord[], found: WriteComparison): void {
   for (const [mark, ofMark] of Map.groupBy(deeds, (deed) => deed.mark)) {
     const n = marks.get(mark) ?? 0;
     const verdict = verdictOn(n, each, new Set(ofMark.map(({ told }) => told)));
@@ -68,7 +68,7 @@ function countRows(marks: ReadonlyMap<string, number>, each: number, deeds: read
 }
 
 /** Told yes: there, once. Told no: not there. Not told: there, or not; never twice and never in part. */
-function verdictOn(n: number, each: number, told: ReadonlySet<Deed['told']>): keyof Reckoning | null {
+function verdictOn(n: number, each: number, told: ReadonlySet<WriteRecord['told']>): keyof WriteComparison | null {
   if (n > each) return 'doubled';
   if (told.has('yes')) return n < each ? 'lost' : null;
   if (!told.has('unknown')) return n > 0 ? 'unasked' : null;
@@ -76,7 +76,7 @@ function verdictOn(n: number, each: number, told: ReadonlySet<Deed['told']>): ke
 }
 
 /** The value is the last one told as kept, or one of which nothing was told. */
-function compareValues(values: z.infer<typeof Valued>, deeds: readonly Deed[], found: Reckoning): void {
+function compareValues(values: z.infer<typeof Valued>, deeds: readonly WriteRecord[], found: WriteComparison): void {
   const valueOf = new Map(values.map(({ subject, mark }) => [subject, mark]));
   for (const [subject, ofSubject] of Map.groupBy(deeds, (deed) => deed.subject ?? 0)) {
     const last = ofSubject.findLast(({ told }) => told === 'yes')?.mark;

@@ -5,10 +5,10 @@ import {
   fakeAuthorizenet,
   type StandInFault,
 } from '../../server/testing/fakes/payments/authorizenet-stand-in.ts';
-import type { Dice } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/dice.ts';
 
 /** The parties outside, and what befalls those who speak to them. */
-export type Weather = {
+export type FaultyServices = {
   readonly settings: Readonly<Record<string, string>>;
   readonly gateway: AuthorizenetStandIn;
   /** Fair until then. */
@@ -37,7 +37,7 @@ const mailTroubles: readonly SmtpTroubles[] = [
   { message: 'drop' },
 ];
 
-export async function openWeather(dice: Dice): Promise<Weather> {
+export async function startFaultyServices(dice: SeededRandom): Promise<FaultyServices> {
   const behaviour: SmtpTroubles = {};
   const mail = await fakeSmtp({ behaviour });
   const gateway = await fakeAuthorizenet();

@@ -10,7 +10,7 @@ import { type Product, startProduct } from '../harness/product.ts';
 import type { SmallDisk } from './small-disk.ts';
 
 /** The product as `npm start` runs it, with a PostgreSQL of its own; both can be killed. */
-export type WholeProduct = {
+export type FullStack = {
   readonly dataDir: string;
   /** What it was started with, for the commands that work beside it. */
   readonly settings: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export type WholeProduct = {
   readonly close: () => Promise<void>;
 };
 
-export async function startWhole(given: Record<string, string>, disk: SmallDisk | null): Promise<WholeProduct> {
+export async function startFullStack(given: Record<string, string>, disk: SmallDisk | null): Promise<FullStack> {
   const dataDir = disk?.dataDir ?? (await mkdtemp(join(tmpdir(), 'vialkeep-faults-')));
   const settings = { ...given, DATA_DIR: dataDir };
   let product: Product = await startProduct(settings);

@@ -3,7 +3,7 @@ import type { Witness } from '../harness/portal.ts';
 
 const Refused = z.object({ reason: z.string() });
 
-export type Testimony = {
+export type ResponseTally = {
   answers: number;
   without: number;
   unavailable: number;
@@ -17,8 +17,8 @@ export type Testimony = {
 };
 
 /** Looks over everybody's shoulder. */
-export function newWitness(): { witness: Witness; testimony: Testimony } {
-  const testimony: Testimony = {
+export function newResponseTally(): { witness: Witness; testimony: ResponseTally } {
+  const testimony: ResponseTally = {
     answers: 0,
     without: 0,
     unavailable: 0,

@@ -1,5 +1,5 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
-import { Dice } from '../harness/dice.ts';
+import { SeededRandom } from '../harness/dice.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 import { Callers } from './callers.ts';
 import { Client } from './client.ts';
@@ -8,7 +8,7 @@ import { faultsOf } from './judge.ts';
 import { Memory } from './memory.ts';
 import { Network } from './network.ts';
 import { planted, startPlanted } from './planted-faults.ts';
-import type { Answered, Shot, Unanswered } from './requests/shot.ts';
+import type { Answered, FuzzRequest, Unanswered } from './requests/shot.ts';
 import { madeUpShots, shotsAt } from './requests/shots.ts';
 import { SlowSockets } from './requests/slow-sockets.ts';
 import { startTarget } from './target.ts';
@@ -35,7 +35,7 @@ const LOOK_EVERY = 2_000;
 const SLOW_SOCKETS = 200;
 
 const calls = catalogue.filter(({ name }) => only === undefined || name === only);
-const dice = new Dice(seed);
+const dice = new SeededRandom(seed);
 console.log(`${calls.length} calls, about ${wanted} requests, seed ${seed}`);
 
 const target = await startTarget();
@@ -81,7 +81,7 @@ try {
 }
 
 /** All of them in a row of calls that change all the time, the planted ones among them. */
-function* attempts(network: Network): Generator<Shot> {
+function* attempts(network: Network): Generator<FuzzRequest> {
   const range = { dice, network, callers };
   const sources = calls.map((call) =>
     shotsAt(call, range, () => dice.chance(call.route.upload ? SHARE_OF_FORMS : SHARE)),
@@ -109,14 +109,14 @@ function tally(status: string): void {
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
 }
 
-function fire(shot: Shot): Promise<Answered | Unanswered> {
+function fire(shot: FuzzRequest): Promise<Answered | Unanswered> {
   const through = shot.call === planted ? controlClient : client;
   if (shot.wire !== undefined) return through.sendBytes(shot.wire);
   return through.send({ ...shot, headers: { ...callers.headersOf(shot.caller), ...withoutEmpty(shot.headers) } });
 }
 
 /** Whoever was logged out, or became somebody else, comes back. */
-async function afterwards({ call, caller, what }: Shot, { status, body }: Answered, network: Network): Promise<void> {
+async function afterwards({ call, caller, what }: FuzzRequest, { status, body }: Answered, network: Network): Promise<void> {
   if (body.includes('"signLink"')) network.learnFrom(body);
   const isOver = status === 401 && body.includes('not_signed_in') && !/^(?:headers|wire)/.test(what);
   const isSomebodyElse =

@@ -1,5 +1,5 @@
 import { type Fault, faults } from './judge.ts';
-import type { Answered, Shot, Unanswered } from './requests/shot.ts';
+import type { Answered, FuzzRequest, Unanswered } from './requests/shot.ts';
 
 /** What was found, the same of the same call once. */
 export class Findings {
@@ -7,7 +7,7 @@ export class Findings {
   readonly #plantedFound = new Set<Fault>();
 
   /** Told as soon as it is found for the first time; a long run need not end before it is looked at. */
-  add(shot: Shot, found: readonly Fault[], answer: Answered | Unanswered): void {
+  add(shot: FuzzRequest, found: readonly Fault[], answer: Answered | Unanswered): void {
     for (const fault of found) {
       if (shot.call.name === 'planted') {
         this.#plantedFound.add(fault);

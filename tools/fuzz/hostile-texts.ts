@@ -1,6 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { openBrowser } from '../harness/browser.ts';
-import { Dice } from '../harness/dice.ts';
+import { SeededRandom } from '../harness/dice.ts';
 import { menuOfToday, pathsOf } from '../harness/documented-menus.ts';
 import { report } from '../harness/report.ts';
 import { Callers } from './callers.ts';
@@ -27,7 +27,7 @@ const unopened: string[] = [];
 let visits = 0;
 try {
   await callers.logIn();
-  const network = new Network(new Dice(1), []);
+  const network = new Network(new SeededRandom(1), []);
   const planted = await target.tables(async (owner) => {
     await network.look(owner);
     return plantTexts(owner);

@@ -1,7 +1,7 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { commonRefusals, type DeclaredRefusal, RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
 import { MARK } from './requests/hostile-values.ts';
-import type { Answered, Shot, Unanswered } from './requests/shot.ts';
+import type { Answered, FuzzRequest, Unanswered } from './requests/shot.ts';
 
 /** What may be wrong with an answer. */
 export const faults = {
@@ -17,7 +17,7 @@ export const faults = {
 export type Fault = keyof typeof faults;
 
 /** Everything that is wrong with an answer; nothing, it is hoped. */
-export function faultsOf(shot: Shot, answer: Answered | Unanswered): readonly Fault[] {
+export function faultsOf(shot: FuzzRequest, answer: Answered | Unanswered): readonly Fault[] {
   // Who sends no proper request, or more than is taken, may find the connection closed.
   if (answer === 'cut') return shot.wire !== undefined || isLarge(shot) ? [] : ['hang'];
   if (answer === 'hangs') return ['hang'];
@@ -36,14 +36,14 @@ export function faultsOf(shot: Shot, answer: Answered | Unanswered): readonly Fa
 
 const LARGE_BYTES = 200_000;
 
-function isLarge({ body, path }: Shot): boolean {
+function isLarge({ body, path }: FuzzRequest): boolean {
   return Buffer.byteLength(body ?? '') > LARGE_BYTES || path.length > 10_000;
 }
 
 const DETAILS =
   /\bat \S+ \(|\.(?:ts|js|mjs):\d+|node_modules|node:internal|\/(?:home|root|usr|var|tmp|work|etc)\/|\b(?:select|insert into|update|delete from) .+ (?:from|values|set|where)\b|violates|syntax error|invalid input syntax|relation "|column "|\bpg_|kysely|zod|fastify|FST_|ECONN|ENOENT|Error:/i;
 
-function wasAccepted({ wrong, wire, method, call }: Shot, { status }: Answered): boolean {
+function wasAccepted({ wrong, wire, method, call }: FuzzRequest, { status }: Answered): boolean {
   return wire === undefined && method === call.route.method && status < 300 && wrong !== null && wrong.size > 0;
 }
 
@@ -70,7 +70,7 @@ const ofKernel: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** A path or a method that was changed may be another call's, and is answered by that one. */
-function isDeclared({ call, what }: Shot, status: number, { reason }: Refused): boolean {
+function isDeclared({ call, what }: FuzzRequest, status: number, { reason }: Refused): boolean {
   if (ofKernel[reason]?.includes(status)) return true;
   const isElsewhere = /^(?:params|path|method|wire)/.test(what);
   const routes = isElsewhere ? catalogue.map(({ route }) => route) : [call.route];
@@ -80,7 +80,7 @@ function isDeclared({ call, what }: Shot, status: number, { reason }: Refused): 
 }
 
 /** Where the contract says which fields are wrong, the refusal names one of them, and none that is right. */
-function namesTheField({ wrong }: Shot, { reason, fields }: Refused): boolean {
+function namesTheField({ wrong }: FuzzRequest, { reason, fields }: Refused): boolean {
   if (reason !== 'invalid_input' || wrong === null || wrong.size === 0) return true;
   const named = Object.keys(fields ?? {}).map((name) => name.split('.', 1)[0] ?? '');
   return named.length > 0 && named.every((name) => wrong.has(name));

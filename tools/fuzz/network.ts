@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Thing } from '../../server/testing/matrix/targets.ts';
-import type { Dice } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/dice.ts';
 
 const Rows = z.array(z.object({ thing: z.string(), id: z.number(), owner: z.number() }));
 const Links = z.array(z.object({ link: z.string() }));
@@ -12,14 +12,14 @@ const MOST_LINKS = 30;
 
 /** What there is in the database to ask about, looked at again now and then, since the run removes some of it. */
 export class Network {
-  readonly #dice: Dice;
+  readonly #dice: SeededRandom;
   readonly #kept: ReadonlySet<number>;
   #things = new Map<string, { id: number; owner: number }[]>();
   #documents: string[] = [];
   readonly #signings: string[] = [];
 
   /** `kept` are the callers' own accounts, which nobody else is sent against. */
-  constructor(dice: Dice, kept: readonly number[]) {
+  constructor(dice: SeededRandom, kept: readonly number[]) {
     this.#dice = dice;
     this.#kept = new Set(kept);
   }

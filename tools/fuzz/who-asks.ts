@@ -1,10 +1,10 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { matrix } from '../../server/testing/matrix/all-rows.ts';
 import { callers, expand } from '../../server/testing/matrix/cells.ts';
-import type { Dice } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/dice.ts';
 
 /** Mostly somebody who may, since others do not get as far as their input; now and then anybody else. */
-export function whoAsks({ name, route }: NamedRoute, dice: Dice): string {
+export function callersFor({ name, route }: NamedRoute, dice: SeededRandom): string {
   const chance = dice.next();
   if (chance < 0.03) return 'nobody';
   if (chance < 0.05) return 'forged';

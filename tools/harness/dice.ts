@@ -1,5 +1,5 @@
 /** Chance that can be repeated: the same seed throws the same dice. */
-export class Dice {
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {

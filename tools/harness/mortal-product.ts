@@ -3,7 +3,7 @@ import { onOwnDatabase } from './own-database.ts';
 import { type Product, startProduct } from './product.ts';
 
 /** A product that is killed and started again while its database goes on. */
-export type MortalProduct = {
+export type KillableProduct = {
   readonly url: () => string;
   readonly runtimeUrl: string;
   readonly killAndRestart: () => Promise<void>;
@@ -12,7 +12,7 @@ export type MortalProduct = {
   readonly close: () => Promise<void>;
 };
 
-export async function startMortal(given: Record<string, string>): Promise<MortalProduct> {
+export async function startKillableProduct(given: Record<string, string>): Promise<KillableProduct> {
   return onOwnDatabase('faults', async ({ settings, tables, beforeEnd }) => {
     const start = () => startProduct({ ...given, ...settings });
     let product: Product = await start();

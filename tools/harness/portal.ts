@@ -21,7 +21,7 @@ export type Witness = (route: Route, told: Told | null) => void;
 const TIMEOUT_MS = 30_000;
 
 /** Somebody's own way into a product that comes and goes. Without an e-mail, a stranger's. */
-export class Portal {
+export class ApiClient {
   readonly #email: string | null;
   readonly #url: () => string;
   readonly #witness: Witness;

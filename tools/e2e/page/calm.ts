@@ -5,7 +5,7 @@ const QUIET_MS = 150;
 const MOST_MS = 10_000;
 
 /** Waits until everything that was asked for has been answered and nothing more is asked. */
-export class Calm {
+export class NetworkIdle {
   #underWay = 0;
   #since = Date.now();
 

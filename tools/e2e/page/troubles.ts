@@ -3,7 +3,7 @@ import type { BrowserContext, Response } from 'playwright-core';
 type Refusal = { status: number; path: string };
 
 /** What must not happen while somebody uses the portal, in any of their tabs. */
-export class Troubles {
+export class PageProblems {
   readonly #seen: string[] = [];
   readonly #refused: Refusal[] = [];
   /** A page that asks for a template before the paper is sealed is answered 409, and asks again. */

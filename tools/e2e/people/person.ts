@@ -2,10 +2,10 @@ import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import { ARTIFACTS } from '../page/artifacts.ts';
-import { Calm } from '../page/calm.ts';
+import { NetworkIdle } from '../page/calm.ts';
 import { type Look, looks } from '../page/looks.ts';
 import { field } from '../page/portal.ts';
-import { Troubles } from '../page/troubles.ts';
+import { PageProblems } from '../page/troubles.ts';
 import { type Account, DEMO_PASSWORD, emailOf } from './accounts.ts';
 import { postJson } from './calls.ts';
 
@@ -40,8 +40,8 @@ export async function visitor({
     ...(phone ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
   context.setDefaultTimeout(60_000);
-  const troubles = new Troubles(context);
-  const calm = new Calm(context);
+  const troubles = new PageProblems(context);
+  const calm = new NetworkIdle(context);
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await photographFailure(context, task.name);
     await context.close();

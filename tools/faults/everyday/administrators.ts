@@ -6,10 +6,10 @@ import { currentSession, generateLoginAsUserToken, loginAsUser } from '@vialkeep
 import { listTransactions, readTransaction, updateTransaction } from '@vialkeep/contract/transactions.ts';
 import { addUser, listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { onePagePdf } from '../../harness/one-page-pdf.ts';
-import { Portal } from '../../harness/portal.ts';
-import type { Habits, Person } from './person.ts';
+import { ApiClient } from '../../harness/portal.ts';
+import type { PersonaActions, Person } from './person.ts';
 
-export const administratorsHabits: Habits = [
+export const administratorsHabits: PersonaActions = [
   [createsUser, 3],
   [createsPatient, 2],
   [editsUser, 5],
@@ -82,7 +82,7 @@ async function worksInAnothersAccount(admin: Person): Promise<void> {
   const user_id = page?.results.find(({ email }) => email === 'hc@vialkeep.test')?.id;
   const code = user_id && (await admin.read(generateLoginAsUserToken, { body: { user_id } }));
   if (!code) return;
-  const tab = new Portal(null, admin.place.url, admin.place.witness);
+  const tab = new ApiClient(null, admin.place.url, admin.place.witness);
   const opened = await tab.call(loginAsUser, { body: { user_id, token: code.token } });
   const token = opened?.status === 200 ? loginAsUser.answer.parse(opened.body).token : null;
   if (!token) return;

@@ -8,12 +8,12 @@ import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { noisePng } from '../../harness/pictures.ts';
 import { baskets } from '../buyers.ts';
 import { newCardNumber } from './card-numbers.ts';
-import type { Habits, Person } from './person.ts';
+import type { PersonaActions, Person } from './person.ts';
 import { purchase } from './purchase.ts';
 
 const place = { address1: '1 Main Street', city: 'Austin', state_desc: 'Texas', country_desc: 'United States' };
 
-export const clinicsHabits: Habits = [
+export const clinicsHabits: PersonaActions = [
   [uploadsLogo, 3],
   [addsLocation, 4],
   [choosesDefaultLocation, 3],

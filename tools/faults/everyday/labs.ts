@@ -1,8 +1,8 @@
 import { listLabPatients, readPatientRecord, updatePatient } from '@vialkeep/contract/patients.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
-import type { Habits, Person } from './person.ts';
+import type { PersonaActions, Person } from './person.ts';
 
-export const labsHabits: Habits = [
+export const labsHabits: PersonaActions = [
   [writesDownProcessing, 4],
   [addsVials, 3],
   [shipsVials, 3],

@@ -2,16 +2,16 @@ import { checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
 import { savePreferences } from '@vialkeep/contract/preferences.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
-import { Portal } from '../../harness/portal.ts';
-import type { Habits, Person } from './person.ts';
+import { ApiClient } from '../../harness/portal.ts';
+import type { PersonaActions, Person } from './person.ts';
 import { purchase } from './purchase.ts';
 
-export const membersHabits: Habits = [
+export const membersHabits: PersonaActions = [
   [editsOwnProfile, 4],
   [changesPreferences, 2],
 ];
 
-export const buyersHabits: Habits = [...membersHabits, [buysOwnVials, 3]];
+export const buyersHabits: PersonaActions = [...membersHabits, [buysOwnVials, 3]];
 
 async function editsOwnProfile(member: Person): Promise<void> {
   const id = await member.id();
@@ -35,9 +35,9 @@ async function buysOwnVials(member: Person): Promise<void> {
 }
 
 /** Logs in anew each time: every session that was opened must go on working. */
-export function logsInAgain(email: string): Habits[number][0] {
+export function logsInAgain(email: string): PersonaActions[number][0] {
   return async (member) => {
-    const browser = new Portal(null, member.place.url, member.place.witness);
+    const browser = new ApiClient(null, member.place.url, member.place.witness);
     const opened = await browser.call(login, { body: { email, password: 'Vialkeep-demo-1' } });
     if (opened?.status !== 200) return;
     const { token } = login.answer.parse(opened.body);

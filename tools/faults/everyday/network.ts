@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { Dice } from '../../harness/dice.ts';
+import { SeededRandom } from '../../harness/dice.ts';
 import { raiseOrderNumbers } from '../../harness/order-numbers.ts';
-import type { Weather } from '../weather.ts';
+import type { FaultyServices } from '../weather.ts';
 import { administratorsHabits } from './administrators.ts';
 import { clinicsHabits } from './clinics.ts';
 import { labsHabits } from './labs.ts';
 import { buyersHabits, logsInAgain, membersHabits } from './members.ts';
-import { type Habits, Person, type Place } from './person.ts';
+import { type PersonaActions, Person, type Place } from './person.ts';
 import { COUPON } from './purchase.ts';
 import { guestsHabits, strangersHabits } from './strangers.ts';
 
@@ -27,11 +27,11 @@ export async function prepare(owner: pg.Client): Promise<readonly number[]> {
 }
 
 /** Everybody of the network goes about their day until told to stop, and finishes what they are doing. */
-export function goAboutTheirDay(
+export function runPersona(
   place: Place,
   { seed, centerIds, weather, isOver }: Day,
 ): { readonly done: Promise<unknown>; readonly people: number } {
-  const everybody: readonly (readonly [email: string | null, habits: Habits])[] = [
+  const everybody: readonly (readonly [email: string | null, habits: PersonaActions])[] = [
     ['admin@vialkeep.test', administratorsHabits],
     ['super@vialkeep.test', administratorsHabits],
     ['hc@vialkeep.test', clinicsHabits],
@@ -51,7 +51,7 @@ export function goAboutTheirDay(
     [null, [[logsInAgain('patient2@vialkeep.test'), 1]]],
   ];
   const days = everybody.map(async ([email, habits], seat) => {
-    const person = new Person(email, new Dice(seed + seat + 1), place);
+    const person = new Person(email, new SeededRandom(seed + seat + 1), place);
     while (!isOver()) {
       await person.dice.weighted(habits)(person);
       await person.rest();
@@ -63,6 +63,6 @@ export function goAboutTheirDay(
 type Day = {
   readonly seed: number;
   readonly centerIds: readonly number[];
-  readonly weather: Weather;
+  readonly weather: FaultyServices;
   readonly isOver: () => boolean;
 };

@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
-import type { Dice } from '../../harness/dice.ts';
-import { type Input, Portal, type Told, type Witness } from '../../harness/portal.ts';
-import { type Deeds, type Kind, toldBy } from '../deeds.ts';
+import type { SeededRandom } from '../../harness/dice.ts';
+import { type Input, ApiClient, type Told, type Witness } from '../../harness/portal.ts';
+import { type WriteLog, type Kind, toldBy } from '../deeds.ts';
 
-export type Place = { readonly url: () => string; readonly witness: Witness; readonly deeds: Deeds };
+export type Place = { readonly url: () => string; readonly witness: Witness; readonly deeds: WriteLog };
 
 type Marked = { readonly kind: Kind; readonly mark: string; readonly subject?: number };
 
 /** Somebody at work in the portal, who writes down what they were told. */
 export class Person {
-  readonly dice: Dice;
-  readonly portal: Portal;
-  readonly deeds: Deeds;
+  readonly dice: SeededRandom;
+  readonly portal: ApiClient;
+  readonly deeds: WriteLog;
   readonly place: Place;
   #id = 0;
   #isAnswered = true;
 
-  constructor(email: string | null, dice: Dice, place: Place) {
+  constructor(email: string | null, dice: SeededRandom, place: Place) {
     this.dice = dice;
     this.place = place;
     this.deeds = place.deeds;
-    this.portal = new Portal(email, place.url, place.witness);
+    this.portal = new ApiClient(email, place.url, place.witness);
   }
 
   /** Their own id; 0 while it could not be asked for. */
@@ -65,4 +65,4 @@ export class Person {
 }
 
 /** What somebody does, and how often beside their other things. */
-export type Habits = readonly (readonly [act: (person: Person) => Promise<void>, weight: number])[];
+export type PersonaActions = readonly (readonly [act: (person: Person) => Promise<void>, weight: number])[];

@@ -2,7 +2,7 @@ import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { z } from 'zod';
 import type { Told } from '../../harness/portal.ts';
 import { DEFINITE_NO } from '../buyers.ts';
-import type { Deed } from '../deeds.ts';
+import type { WriteRecord } from '../deeds.ts';
 import { newCardNumber } from './card-numbers.ts';
 import type { Person } from './person.ts';
 
@@ -40,7 +40,7 @@ export async function purchase(person: Person, route: Route, basket: Basket, has
 }
 
 /** Whoever is told that the outcome is not known yet knows no more than before. */
-function toldOfMoney(told: Told | null): Deed['told'] {
+function toldOfMoney(told: Told | null): WriteRecord['told'] {
   if (told?.status === 200) return 'yes';
   const { reason } = Refused.safeParse(told?.body).data ?? { reason: '' };
   return DEFINITE_NO.has(reason) ? 'no' : 'unknown';

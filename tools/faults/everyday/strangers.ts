@@ -5,7 +5,7 @@ import { readSigning, sign } from '@vialkeep/contract/signing.ts';
 import { z } from 'zod';
 import type { Told } from '../../harness/portal.ts';
 import { toldBy } from '../deeds.ts';
-import type { Habits, Person } from './person.ts';
+import type { PersonaActions, Person } from './person.ts';
 
 const newcomer = { first_name: 'Fault', last_name: 'Run', password: 'Fault-run-password-1' };
 const clinic = {
@@ -18,7 +18,7 @@ const clinic = {
 };
 
 /** People who sign up: as staff of one of these centers, who then approve, or to sell. */
-export function strangersHabits(centers: readonly number[]): Habits {
+export function strangersHabits(centers: readonly number[]): PersonaActions {
   return [
     [(stranger) => signsUpAsStaff(stranger, centers), 3],
     [signsUpToSell, 2],
@@ -37,7 +37,7 @@ async function signsUpToSell(stranger: Person): Promise<void> {
 }
 
 /** Whoever got a letter with links to sign takes one of them after the other. */
-export function guestsHabits(linksInLetters: () => readonly string[]): Habits {
+export function guestsHabits(linksInLetters: () => readonly string[]): PersonaActions {
   const done = new Set<string>();
   const signsNext = async (guest: Person) => {
     const documentId = linksInLetters().find((id) => !done.has(id));

@@ -1,7 +1,7 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 
 /** One bad request, and what the contract itself thinks of it. */
-export type Shot = {
+export type FuzzRequest = {
   readonly call: NamedRoute;
   /** 'body.first_name: NUL inside' */
   readonly what: string;

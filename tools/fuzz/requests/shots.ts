@@ -1,33 +1,33 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import fc from 'fast-check';
-import type { Dice } from '../../harness/dice.ts';
+import type { SeededRandom } from '../../harness/dice.ts';
 import type { Callers } from '../callers.ts';
 import type { Network } from '../network.ts';
-import { whoAsks } from '../who-asks.ts';
+import { callersFor } from '../who-asks.ts';
 import { badAddresses, goodAddress } from './address-shots.ts';
 import { badForms } from './form-shots.ts';
 import { type GoodInput, goodInput } from './good-input.ts';
 import { badHeaders, otherMethods } from './header-shots.ts';
 import { badBodies } from './json-shots.ts';
 import { refusedFields } from './refused-fields.ts';
-import type { Shot, Wants } from './shot.ts';
+import type { FuzzRequest, Wants } from './shot.ts';
 import { badBytes } from './wire-shots.ts';
 
-export type Range = { readonly dice: Dice; readonly network: Network; readonly callers: Callers };
+export type Range = { readonly dice: SeededRandom; readonly network: Network; readonly callers: Callers };
 
 const json = { 'content-type': 'application/json' };
 
 let count = 0;
 
 /** Every bad request for one call: each field, each value, each encoding, each header, each method. */
-export function* shotsAt(call: NamedRoute, range: Range, wants: Wants): Generator<Shot> {
+export function* shotsAt(call: NamedRoute, range: Range, wants: Wants): Generator<FuzzRequest> {
   const { route } = call;
   let caller = '';
   const good = (): GoodInput => {
     count += 1;
     return goodInput(call, { id: range.callers.idOf(caller), network: range.network, count });
   };
-  const shot = (what: string, sent: Partial<Shot>): Shot => {
+  const shot = (what: string, sent: Partial<FuzzRequest>): FuzzRequest => {
     const input = good();
     const body = takesJson(call) ? JSON.stringify(input.body) : null;
     const made = {
@@ -41,10 +41,10 @@ export function* shotsAt(call: NamedRoute, range: Range, wants: Wants): Generato
       wrong: null,
       ...sent,
     };
-    caller = whoAsks(call, range.dice);
+    caller = callersFor(call, range.dice);
     return made;
   };
-  caller = whoAsks(call, range.dice);
+  caller = callersFor(call, range.dice);
 
   for (const { what, path, wrong } of badAddresses(call, good, wants)) yield shot(what, { path, wrong });
   if (takesJson(call)) {
@@ -77,7 +77,7 @@ export function* shotsAt(call: NamedRoute, range: Range, wants: Wants): Generato
 }
 
 /** Without end: whatever a generator makes up, in several fields at once. */
-export function* madeUpShots(calls: readonly NamedRoute[], range: Range, seed: number): Generator<Shot> {
+export function* madeUpShots(calls: readonly NamedRoute[], range: Range, seed: number): Generator<FuzzRequest> {
   const takers = calls.filter(takesJson);
   if (takers.length === 0) return;
   for (let round = 0; ; round += 1) {
@@ -87,7 +87,7 @@ export function* madeUpShots(calls: readonly NamedRoute[], range: Range, seed: n
     });
     for (const made of things) {
       const call = range.dice.of(takers);
-      const caller = whoAsks(call, range.dice);
+      const caller = callersFor(call, range.dice);
       count += 1;
       const good = goodInput(call, { id: range.callers.idOf(caller), network: range.network, count });
       const values = Object.values(made);
