@@ -8,7 +8,7 @@ import { personOfPlan } from './testing/people.ts';
 import { databaseDigest } from './testing/print-of-everything.ts';
 import { publishedRow } from './testing/published.ts';
 import { visible } from './testing/same-answer.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from './testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from './testing/world.ts';
 
 let world: World;
 const callers = new Map<Plan, Caller & { user: { id: number } }>();

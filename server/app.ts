@@ -17,7 +17,7 @@ import { custodyHandlers } from './capabilities/custody/custody.routes.ts';
 import { customSitesPolicy } from './capabilities/custom-sites/custom-sites.policy.ts';
 import { customSitesHandlers } from './capabilities/custom-sites/custom-sites.routes.ts';
 import { siteLogoUploads } from './capabilities/custom-sites/custom-sites.uploads.ts';
-import { certificateChallenges, watchCustomSitesJob } from './capabilities/custom-sites/index.ts';
+import { certificateChallenges, monitorCustomSitesJob } from './capabilities/custom-sites/index.ts';
 import { documentsJobs } from './capabilities/documents/documents.jobs.ts';
 import { documentsPolicy } from './capabilities/documents/documents.policy.ts';
 import { documentsHandlers } from './capabilities/documents/documents.routes.ts';
@@ -55,9 +55,9 @@ import { signUpPolicy } from './capabilities/sign-up/sign-up.policy.ts';
 import { signUpHandlers } from './capabilities/sign-up/sign-up.routes.ts';
 import {
   builtinEsign,
+  resealPendingJob,
   sealSigningJob,
   supplementCertificatesJob,
-  sweepSigningsJob,
 } from './capabilities/signing/index.ts';
 import { signingHandlers } from './capabilities/signing/signing.routes.ts';
 import { presentSite } from './capabilities/sites/index.ts';
@@ -171,13 +171,13 @@ export function jobsWith(mail: Mail): readonly Job[] {
     sendChangeLettersJob,
     sendInvitationJob,
     sealSigningJob,
-    sweepSigningsJob,
+    resealPendingJob,
     supplementCertificatesJob,
     ...documentsJobs,
     settleCheckoutsJob,
     voidChargeJob,
     ...labelsJobs,
-    watchCustomSitesJob,
+    monitorCustomSitesJob,
     releaseDeadWorkersJob,
     purgeExpiredJob,
     deleteUnusedUploadsJob(uploadFolders),

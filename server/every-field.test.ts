@@ -10,7 +10,7 @@ import { Refusal } from './kernel/http/refuse.ts';
 import { png } from './testing/documents/pictures.ts';
 import { fieldsOf, type Json, withField, withoutField } from './testing/fields.ts';
 import { matrix } from './testing/matrix/all-rows.ts';
-import { newWorld, anonymousCaller, type World } from './testing/world.ts';
+import { anonymousCaller, newWorld, type World } from './testing/world.ts';
 
 /** What the validating library says of types and rules, which means nothing to a person who fills in a form. */
 const LIBRARY_WORDS =

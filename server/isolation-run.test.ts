@@ -1,7 +1,7 @@
 import { catalogue, type NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { matrix } from './testing/matrix/all-rows.ts';
-import { type Scene, createMatrixFixtures } from './testing/matrix/targets.ts';
+import { createMatrixFixtures, type Scene } from './testing/matrix/targets.ts';
 import { type Caller, newWorld, type World } from './testing/world.ts';
 
 let world: World;

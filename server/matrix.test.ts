@@ -5,10 +5,10 @@ import { matrix } from './testing/matrix/all-rows.ts';
 import { cellsOf } from './testing/matrix/asked.ts';
 import { callers } from './testing/matrix/cells.ts';
 import { finerRights } from './testing/matrix/finer-rights.ts';
-import { type Scene, createMatrixFixtures } from './testing/matrix/targets.ts';
+import { createMatrixFixtures, type Scene } from './testing/matrix/targets.ts';
 import { visible } from './testing/same-answer.ts';
 import { unhurried } from './testing/servers/unhurried.ts';
-import { newWorld, anonymousCaller, type World } from './testing/world.ts';
+import { anonymousCaller, newWorld, type World } from './testing/world.ts';
 
 const guarded = catalogue.filter(({ route }) => route.access !== 'public');
 

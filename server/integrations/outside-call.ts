@@ -40,11 +40,7 @@ const TOO_LATE = 'TimeoutError';
  * One call to an outside party. @NOTE neither what was asked nor what was answered goes into what is thrown: both hold
  * names, addresses or cards, and what is thrown ends in logs.
  */
-export async function callHttp(
-  address: URL | string,
-  init: RequestInit,
-  patience: Patience,
-): Promise<OutsideAnswer> {
+export async function callHttp(address: URL | string, init: RequestInit, patience: Patience): Promise<OutsideAnswer> {
   try {
     const response = await fetch(address, {
       ...init,

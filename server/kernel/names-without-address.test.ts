@@ -5,7 +5,7 @@ import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
 import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, newWorld, anonymousCaller, type World } from '../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -29,7 +29,9 @@ describe('a new name with a web address', () => {
     const person = { first_name: bad, last_name: bad, email: 'new@names.test' };
     const both = { first_name: MESSAGE, last_name: MESSAGE };
     const password = 'Quite another 1';
-    expect(await fieldsOf(anonymousCaller, addSalesRep, { body: { ...person, password, subscription: 3 } })).toEqual(both);
+    expect(await fieldsOf(anonymousCaller, addSalesRep, { body: { ...person, password, subscription: 3 } })).toEqual(
+      both,
+    );
     expect(
       await fieldsOf(admin, addUser, { body: { ...person, company: bad, password, subscription: 3, domain: 1 } }),
     ).toEqual({ ...both, company: MESSAGE });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SealingKey } from '../ports/sealing-key.ts';
 import { paperFacts, sealRequest } from '../testing/documents/papers.ts';
 import { renderInWorker, sealInWorker } from './press.ts';
-import { renderDocument, type RenderedDocument } from './render/make-paper.ts';
+import { type RenderedDocument, renderDocument } from './render/make-paper.ts';
 import { openSealKey } from './seal/seal-key.ts';
 import { sealPdf } from './seal/seal-paper.ts';
 

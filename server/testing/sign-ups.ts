@@ -1,7 +1,7 @@
 import { login } from '@vialkeep/contract/session.ts';
 import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { expect } from 'vitest';
-import { type Caller, anonymousCaller, type World } from './world.ts';
+import { anonymousCaller, type Caller, type World } from './world.ts';
 
 const PASSWORD = 'chosen-by-myself-1';
 
@@ -42,7 +42,9 @@ export function signUpsIn(world: () => World) {
 
     /** What the new account sees of itself once it has logged in. */
     loggedIn: async (email: string, host = 'localhost') => {
-      const { token, user } = await world().call({ ...anonymousCaller, host }, login, { body: { email, password: PASSWORD } });
+      const { token, user } = await world().call({ ...anonymousCaller, host }, login, {
+        body: { email, password: PASSWORD },
+      });
       return { token, host, user };
     },
 

@@ -34,7 +34,12 @@ try {
   const attempts: Attempt[] = [];
   let next = 0;
   const works = Array.from({ length: AT_ONCE }, async (_, place) => {
-    const buyer = new Buyer(buyers[place % buyers.length] ?? '', product.url, new SeededRandom(seed + place + 1), purse);
+    const buyer = new Buyer(
+      buyers[place % buyers.length] ?? '',
+      product.url,
+      new SeededRandom(seed + place + 1),
+      purse,
+    );
     while (next < PURCHASES) {
       next += 1;
       attempts.push(await buyer.buy(1_000_000 + next));

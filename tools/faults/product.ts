@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SeededRandom } from '../harness/dice.ts';
 import { type InjectedFault, injectedFaults } from './calamities.ts';
 import { WriteLog } from './deeds.ts';
-import { runPersona, prepare } from './everyday/network.ts';
+import { prepare, runPersona } from './everyday/network.ts';
 import { judgeProduct } from './judge-product.ts';
 import { watchReadiness } from './readiness.ts';
 import { onSmallDisk } from './small-disk.ts';

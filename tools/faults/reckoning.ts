@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import type { WriteRecord, Kind } from './deeds.ts';
+import type { Kind, WriteRecord } from './deeds.ts';
 
 /** Deeds that leave rows: how many each, and where they are counted by their mark. */
 const rowsOf: Partial<Record<Kind, { each: number; sql: string }>> = {
@@ -59,7 +59,12 @@ async function marksIn(owner: pg.Client, sql: string): Promise<ReadonlyMap<strin
   return new Map(Counted.parse(rows).map(({ mark, n }) => [mark, n]));
 }
 
-function countRows(marks: ReadonlyMap<string, number>, each: number, deeds: readonly WriteRecord[], found: WriteComparison): void {
+function countRows(
+  marks: ReadonlyMap<string, number>,
+  each: number,
+  deeds: readonly WriteRecord[],
+  found: WriteComparison,
+): void {
   for (const [mark, ofMark] of Map.groupBy(deeds, (deed) => deed.mark)) {
     const n = marks.get(mark) ?? 0;
     const verdict = verdictOn(n, each, new Set(ofMark.map(({ told }) => told)));

@@ -1,5 +1,5 @@
 import { valueOf } from '../../server/testing/fakes/mail/parsed-message.ts';
-import { type SmtpStandIn, type SmtpTroubles, fakeSmtp } from '../../server/testing/fakes/mail/smtp-stand-in.ts';
+import { fakeSmtp, type SmtpStandIn, type SmtpTroubles } from '../../server/testing/fakes/mail/smtp-stand-in.ts';
 import {
   type AuthorizenetStandIn,
   fakeAuthorizenet,

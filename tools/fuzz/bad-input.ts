@@ -116,7 +116,11 @@ function fire(shot: FuzzRequest): Promise<Answered | Unanswered> {
 }
 
 /** Whoever was logged out, or became somebody else, comes back. */
-async function afterwards({ call, caller, what }: FuzzRequest, { status, body }: Answered, network: Network): Promise<void> {
+async function afterwards(
+  { call, caller, what }: FuzzRequest,
+  { status, body }: Answered,
+  network: Network,
+): Promise<void> {
   if (body.includes('"signLink"')) network.learnFrom(body);
   const isOver = status === 401 && body.includes('not_signed_in') && !/^(?:headers|wire)/.test(what);
   const isSomebodyElse =

@@ -86,10 +86,7 @@ describe('W-02 a page typed into the address bar', () => {
     for (const page of framed()) {
       const isTheirs =
         (audiences[page.path]?.includes(plan) ?? true) || (!isCenter && ofThoseWhoOrder.includes(page.path));
-      expect([page.path, redirectFor(page, visit(plan, [1]))]).toEqual([
-        page.path,
-        isTheirs ? null : '/unauthorized',
-      ]);
+      expect([page.path, redirectFor(page, visit(plan, [1]))]).toEqual([page.path, isTheirs ? null : '/unauthorized']);
     }
   });
 

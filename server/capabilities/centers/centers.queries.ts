@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/given.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { containing, visibleTo } from '../network/index.ts';
+import { likePattern, visibleTo } from '../network/index.ts';
 
 /** The documented lists have no pages; this is where they end. */
 export const MOST = 5_000;
@@ -39,7 +39,7 @@ export async function administeredCenters(db: Db, actor: Actor, plan: Plan, { se
     .where((eb) =>
       eb.and([
         ...whenDefined(domain_id, (value) => eb('users.domain_id', '=', value)),
-        ...whenDefined(search, (value) => eb('users.search_text', 'like', containing(value))),
+        ...whenDefined(search, (value) => eb('users.search_text', 'like', likePattern(value))),
       ]),
     )
     .execute();

@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuse, refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { claimVersion } from '../network/index.ts';
+import { bumpVersion } from '../network/index.ts';
 import { referralLinks } from './referral-links.queries.ts';
 import { isStaffInside } from './staff-to-change.ts';
 
@@ -47,7 +47,7 @@ async function waitingLink(work: Work, actor: Actor, { user_id, hc_id }: Decisio
     throw refuse('invalid_input', { message, fields: { hc_id: message } });
   }
   const { id } = orNotFound(waiting[0] ?? links[0]);
-  await claimVersion(work, user_id, undefined);
+  await bumpVersion(work, user_id, undefined);
   const link = await referralLinks(work.db, actor)
     .where('relations.id', '=', id)
     .forUpdate(['relations'])

@@ -2,7 +2,7 @@ import { listCenterOptions } from '@vialkeep/contract/centers.ts';
 import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
 import { whenDefined } from '../../kernel/db/given.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { containing, optionsOf } from '../network/index.ts';
+import { likePattern, optionsOf } from '../network/index.ts';
 
 /**
  * U-12. Whoever keeps the patients of a site chooses among all its centers, although centers are otherwise not theirs to
@@ -23,7 +23,7 @@ async function centersOfSite({ actor, db, query }: Call<typeof listCenterOptions
     .where((eb) =>
       eb.and([
         ...whenDefined(query.domain_id, (value) => eb('domain_id', '=', value)),
-        ...whenDefined(query.search, (value) => eb('search_text', 'like', containing(value))),
+        ...whenDefined(query.search, (value) => eb('search_text', 'like', likePattern(value))),
       ]),
     )
     .orderBy('id', 'desc')

@@ -2,7 +2,7 @@ import { listCentersOfLab } from '@vialkeep/contract/centers.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { ownOrAdministered, whose } from '../network/index.ts';
+import { ownOrAdministered, subjectsOf } from '../network/index.ts';
 import { activeOfPlan, listedColumns } from './centers.queries.ts';
 
 /**
@@ -16,7 +16,9 @@ export const listCentersOfLabHandler = handle(listCentersOfLab, async ({ actor, 
     .leftJoin(patientsByCenter(db, params.id), 'counted.center_id', 'users.id')
     .select(listedColumns)
     .select((eb) => eb.fn.coalesce('counted.patients', eb.lit(0)).as('patients'))
-    .where((eb) => eb.or([eb('users.id', 'in', whose(eb, 'lab', params.id)), eb('counted.center_id', 'is not', null)]))
+    .where((eb) =>
+      eb.or([eb('users.id', 'in', subjectsOf(eb, 'lab', params.id)), eb('counted.center_id', 'is not', null)]),
+    )
     .execute();
 });
 
@@ -29,7 +31,7 @@ function patientsByCenter(db: Db, labId: UserId) {
     .where('here.kind', '=', 'center')
     .where('here.ended_at', 'is', null)
     .where('here.approved_at', 'is not', null)
-    .where((eb) => eb('here.subject_id', 'in', whose(eb, 'lab', labId)))
+    .where((eb) => eb('here.subject_id', 'in', subjectsOf(eb, 'lab', labId)))
     .where('patient.removed_at', 'is', null)
     .groupBy('here.object_id')
     .as('counted');

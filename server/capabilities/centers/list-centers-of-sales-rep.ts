@@ -1,7 +1,7 @@
 import { listCentersOfSalesRep, listReferralCentersOfSalesRep } from '@vialkeep/contract/centers.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
-import { ownOrAdministered, whose } from '../network/index.ts';
+import { ownOrAdministered, subjectsOf } from '../network/index.ts';
 import { activeOfPlan, listedColumns } from './centers.queries.ts';
 
 export const listCentersOfSalesRepHandler = handle(listCentersOfSalesRep, clinicsOfPlan(4));
@@ -12,7 +12,7 @@ function clinicsOfPlan(plan: Plan) {
     const rep = await ownOrAdministered(db, actor, params.id, 3);
     return activeOfPlan(db, actor, plan)
       .select(listedColumns)
-      .where((eb) => eb('users.id', 'in', whose(eb, 'rep', rep.id)))
+      .where((eb) => eb('users.id', 'in', subjectsOf(eb, 'rep', rep.id)))
       .execute();
   };
 }

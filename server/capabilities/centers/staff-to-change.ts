@@ -2,7 +2,7 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { claimVersion, ownOrAdministered } from '../network/index.ts';
+import { bumpVersion, ownOrAdministered } from '../network/index.ts';
 
 /** Staff who work in the center's account do not choose their colleagues. */
 export function isStaffInside(actor: Actor): boolean {
@@ -18,7 +18,7 @@ type Named = { user_id: UserId; hc_id: UserId };
 export async function staffToChange(work: Work, actor: Actor, { user_id, hc_id }: Named) {
   const center = await ownOrAdministered(work.db, actor, hc_id, 4);
   orNotFound(await standing(work, user_id, center.id).executeTakeFirst());
-  await claimVersion(work, user_id, undefined);
+  await bumpVersion(work, user_id, undefined);
   // What it waited for may have ended the relation.
   return orNotFound(await standing(work, user_id, center.id).forUpdate(['relations']).executeTakeFirst());
 }

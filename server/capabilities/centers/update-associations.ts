@@ -5,7 +5,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { claimVersion, ownOrAdministered, setRelated } from '../network/index.ts';
+import { bumpVersion, ownOrAdministered, replaceRelations } from '../network/index.ts';
 import { presentAssociation, presentStaff } from './centers.present.ts';
 import { type WithCenters, withCenters } from './centers.queries.ts';
 
@@ -38,9 +38,9 @@ type Change = {
 /** Makes these, and no others, the centers somebody belongs to. */
 async function associate(work: Work, actor: Actor, change: Change): Promise<WithCenters> {
   const user = await ownOrAdministered(work.db, actor, change.id, change.plan);
-  if (!(await claimVersion(work, user.id, change.version))) throw refuseBy(updateStaff, 'changed_meanwhile');
+  if (!(await bumpVersion(work, user.id, change.version))) throw refuseBy(updateStaff, 'changed_meanwhile');
   const subject = { id: user.id, domainId: user.domain_id, plan: change.plan };
-  const { added, ended } = await setRelated(work, subject, 'center', change.centers, change.field);
+  const { added, ended } = await replaceRelations(work, subject, 'center', change.centers, change.field);
   await audit(work, {
     domainId: user.domain_id,
     action: 'centers.associate',

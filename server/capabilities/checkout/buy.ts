@@ -13,7 +13,7 @@ import { requireInvoiceOf } from './invoice-numbers.ts';
 import { resolvePaymentMethod } from './means-of-payment.ts';
 import { ChargeNotAttempted, chargeCheckout } from './pay.ts';
 import { presentPurchase } from './purchase.present.ts';
-import { type OrderRequest, buildOrder } from './read-order.ts';
+import { buildOrder, type OrderRequest } from './read-order.ts';
 
 type Buying = {
   readonly actor: Actor;

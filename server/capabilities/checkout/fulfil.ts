@@ -2,11 +2,11 @@ import type { TransactionId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import { appendCustody } from '../custody/index.ts';
-import { askForSignatures } from '../documents/index.ts';
+import { createSignatureRequest } from '../documents/index.ts';
 import { addPatient } from '../patients/index.ts';
 import { recordTransaction } from '../transactions/index.ts';
 import { type Checkout, emailIsTaken } from './checkout.queries.ts';
-import { queueReceipt, type CapturedCharge } from './receipt.ts';
+import { type CapturedCharge, queueReceipt } from './receipt.ts';
 
 /** Everything a paid order brings about, in the transaction that settles it: all of it, once, or nothing. */
 export async function fulfilOrder(
@@ -66,7 +66,7 @@ async function newPatient(work: Work, { order }: Checkout, site: Domain): Promis
 /** F095: by the account's own name and address. */
 async function askPatient(work: Work, { order, buyer_id }: Checkout, site: Domain, patientId: number): Promise<void> {
   const [signer, center] = await Promise.all([account(work, patientId), account(work, order.centerId ?? buyer_id)]);
-  await askForSignatures(work, {
+  await createSignatureRequest(work, {
     site,
     center: { id: center.id, company: center.company },
     signer: { id: signer.id, name: signer.username, email: signer.email },

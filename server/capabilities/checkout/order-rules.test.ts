@@ -147,7 +147,9 @@ describe('S-07 S-22 the template of a purchase is kept on the transaction', () =
     await give('hc@vialkeep.test', 'center-template');
     await give('staff@vialkeep.test', 'staff-template');
     const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
-    expect(await templateOf(await placeOrder(inside, { template_id: 'forged', hc_staff_id: 1 }))).toBe('staff-template');
+    expect(await templateOf(await placeOrder(inside, { template_id: 'forged', hc_staff_id: 1 }))).toBe(
+      'staff-template',
+    );
     expect(await templateOf(await placeOrder(hc, { template_id: 'forged' }))).toBe('center-template');
   });
 

@@ -75,7 +75,11 @@ async function change(work: Work, { id, domain_id }: Checkout, changes: Changes)
 }
 
 /** T39: money that was taken for an order which had come to nothing is given back. */
-async function handleLateSettlement(work: Work, { id, domain_id, state }: Checkout, settlement: Settlement): Promise<void> {
+async function handleLateSettlement(
+  work: Work,
+  { id, domain_id, state }: Checkout,
+  settlement: Settlement,
+): Promise<void> {
   const taken = takenBy(settlement);
   const isOrphan = taken !== null && state !== 'charged' && stateBy(settlement) !== 'given_up';
   if (isOrphan) await enqueue(work, VOID_CHARGE, { transactionId: taken.transactionId }, `void-${taken.transactionId}`);

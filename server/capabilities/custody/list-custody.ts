@@ -1,6 +1,6 @@
 import { listCustody } from '@vialkeep/contract/custody.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { seesNoPatientNames } from '../network/index.ts';
+import { isPatientIdentityHidden } from '../network/index.ts';
 import { presentCustody } from './custody.present.ts';
 import { custodyOf, namesOf, visiblePatient } from './custody.queries.ts';
 
@@ -9,9 +9,9 @@ export const listCustodyHandler = handle(listCustody, async ({ actor, db, params
   const rows = await custodyOf(db, patient.id);
   const people = await namesOf(db, actor, [...new Set(rows.flatMap((row) => [row.actor_id, row.user_id]))]);
   return presentCustody(rows, {
-    people: people.filter(({ id }) => id !== patient.id || !seesNoPatientNames(actor)),
+    people: people.filter(({ id }) => id !== patient.id || !isPatientIdentityHidden(actor)),
     hidden: [
-      ...(seesNoPatientNames(actor) ? PERSONAL : []),
+      ...(isPatientIdentityHidden(actor) ? PERSONAL : []),
       ...(services.permissions.permits(actor, 'custody.read_notes') ? [] : ['note']),
     ],
   });

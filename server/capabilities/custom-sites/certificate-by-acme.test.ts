@@ -13,7 +13,7 @@ import {
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AcmeStandIn, fakeAcme } from '../../testing/fakes/certificates/acme-stand-in.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let authority: AcmeStandIn;
 let world: World;

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../../testing/documents/pictures.ts';
 import { type DnsStandIn, fakeDns } from '../../testing/fakes/dns/dns-stand-in.ts';
 import { chooseOwn } from '../../testing/mail/letter-keys.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 import { monitorCustomSitesJob } from './watch-custom-sites.ts';
 
 const SERVER = '127.0.0.1';

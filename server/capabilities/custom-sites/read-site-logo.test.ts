@@ -3,7 +3,7 @@ import { readSite } from '@vialkeep/contract/sites.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '../../testing/documents/pictures.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findHold } from '../../kernel/session/holds.ts';
 import { lettersTo, newestLetterTo } from '../../testing/mail/email-letters.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller;
@@ -128,7 +128,9 @@ describe('an administrator’s change of another person’s e-mail', () => {
     await give(person.user.id, 'mistyped-16@people.test');
     await give(person.user.id, 'sixteen@people.test');
     expect((await world.send(person, readOwnEmail)).statusCode).toBe(200);
-    const again = await world.send(anonymousCaller, login, { body: { email: 'sixteen@people.test', password: PASSWORD } });
+    const again = await world.send(anonymousCaller, login, {
+      body: { email: 'sixteen@people.test', password: PASSWORD },
+    });
     expect(again.statusCode).toBe(200);
   });
 

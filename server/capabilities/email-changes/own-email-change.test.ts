@@ -14,7 +14,7 @@ import { beginHold } from '../../kernel/session/holds.ts';
 import { keyTo, type LoggedIn, lettersTo, newestLetterTo } from '../../testing/mail/email-letters.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

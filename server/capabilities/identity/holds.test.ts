@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold, findHold } from '../../kernel/session/holds.ts';
 import { chooseOwn, letterTo } from '../../testing/mail/letter-keys.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 const TYPED = 'Typed-by-another-1';
 const OWN = 'Chosen-by-the-person-2';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptInvited, chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
 import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 const TYPED = 'Typed-by-another-1';
 const OWN = 'Chosen-by-the-person-2';
@@ -172,7 +172,8 @@ describe('S-16 an invitation', () => {
 });
 
 describe('S-16 asking for a new invitation', () => {
-  const renew = (key: string, caller: Caller = anonymousCaller) => world.send(caller, renewInvitation, { body: { key } });
+  const renew = (key: string, caller: Caller = anonymousCaller) =>
+    world.send(caller, renewInvitation, { body: { key } });
 
   test('sends one in place of an old one, which ends', async () => {
     const { id, key } = await invitePatient('renewed@falk.test');

@@ -7,7 +7,7 @@ import { beginHold } from '../../kernel/session/holds.ts';
 import { chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
 import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 const TYPED = 'Typed-by-another-1';
 const OWN = 'Chosen-by-the-person-2';
@@ -25,7 +25,8 @@ const setPassword = async (email: string) => {
   await world.call(admin, updatePassword, { params: { id }, body: { user_id: id, new_password_change: TYPED } });
   return { id, key: await keyTo(world, email, '/not-me') };
 };
-const object = (key: string, host = 'localhost') => world.send({ ...anonymousCaller, host }, sayNotMe, { body: { key } });
+const object = (key: string, host = 'localhost') =>
+  world.send({ ...anonymousCaller, host }, sayNotMe, { body: { key } });
 const isIn = async (caller: Caller) => (await world.send(caller, currentSession)).statusCode === 200;
 const enter = (email: string, password: string) => world.send(anonymousCaller, login, { body: { email, password } });
 

@@ -5,7 +5,7 @@ import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseOwn, letterTo } from '../../testing/mail/letter-keys.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller & { user: { id: number } };

@@ -2,7 +2,7 @@ import { createLocation } from '@vialkeep/contract/locations.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { presentLocation } from './locations.present.ts';
-import { lockLocations, locationsOf, moveDefault, ownLocation } from './locations.queries.ts';
+import { locationsOf, lockLocations, moveDefault, ownLocation } from './locations.queries.ts';
 
 export const createLocationHandler = handle(createLocation, ({ actor, body, write }) => {
   const { default: wanted = false, user: _givenAlong, ...details } = body;

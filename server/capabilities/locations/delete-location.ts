@@ -2,7 +2,7 @@ import { deleteLocation } from '@vialkeep/contract/locations.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { lockLocations, locationsOf, ownLocation } from './locations.queries.ts';
+import { locationsOf, lockLocations, ownLocation } from './locations.queries.ts';
 
 export const deleteLocationHandler = handle(deleteLocation, ({ actor, params, write }) =>
   write(async (work) => {

@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleUser } from './network.queries.ts';
-import { subjectsRelatedTo, type RelatedTree, type RelationEnd, objectsOf, withRelatedUsers } from './related-users.ts';
+import { objectsOf, type RelatedTree, type RelationEnd, subjectsRelatedTo, withRelatedUsers } from './related-users.ts';
 import { isPatientIdentityHidden, visibleTo } from './who-sees-whom.ts';
 
 export const listRelatedByHandler = handle(listRelatedBy, async ({ actor, db, params, query }) => {

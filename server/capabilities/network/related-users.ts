@@ -92,7 +92,10 @@ function alone(person: RelationEnd): RelatedTree {
 }
 
 /** These people, each with whom they belong to. */
-export async function withRelatedUsers(db: Db, people: readonly Omit<RelationEnd, 'of' | 'kind'>[]): Promise<RelatedTree[]> {
+export async function withRelatedUsers(
+  db: Db,
+  people: readonly Omit<RelationEnd, 'of' | 'kind'>[],
+): Promise<RelatedTree[]> {
   const theirs = Map.groupBy(await objectsOf(db, [...new Set(people.map(({ id }) => id))]), ({ of }) => of);
   return people.map((person) => ({
     ...presentRelated(person),

@@ -25,7 +25,8 @@ const patients = Array.from({ length: 24 }, (_, index) => {
     referral: index % 3 !== 2 || center === 'hc3' ? null : center === 'hc' ? 'rhc' : 'rhc2',
   };
 });
-const subjectsOf = (fits: (patient: (typeof patients)[number]) => boolean) => patients.filter(fits).map(({ name }) => name);
+const subjectsOf = (fits: (patient: (typeof patients)[number]) => boolean) =>
+  patients.filter(fits).map(({ name }) => name);
 const of = (...centers: string[]) => subjectsOf(({ center }) => centers.includes(center));
 
 const main = () => everybody.map(({ name }) => name).filter((name) => !name.startsWith('north'));

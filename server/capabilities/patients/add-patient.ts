@@ -1,7 +1,7 @@
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import type { Patient } from '../custody/index.ts';
-import { adoptDocuments } from '../documents/index.ts';
+import { claimGuestDocuments } from '../documents/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 import { type PatientRelations, updatePatientRelations } from './belongings.ts';
@@ -11,7 +11,12 @@ const PLAN = 2;
 export type NewPatient = { email: string; first_name: string; last_name: string; phone_number?: string };
 
 /** S-16: an account without a password; the patient chooses the first one by the link of a letter. */
-export async function addPatient(work: Work, home: Domain, person: NewPatient, given: PatientRelations): Promise<Patient> {
+export async function addPatient(
+  work: Work,
+  home: Domain,
+  person: NewPatient,
+  given: PatientRelations,
+): Promise<Patient> {
   await releaseUnconfirmedAddress(work, person.email);
   const account = await work.db
     .insertInto('users')
@@ -20,7 +25,7 @@ export async function addPatient(work: Work, home: Domain, person: NewPatient, g
     .executeTakeFirstOrThrow();
   const patient = { id: account.id, domainId: account.domain_id };
   await updatePatientRelations(work, patient, given);
-  await adoptDocuments(work, patient);
+  await claimGuestDocuments(work, patient);
   await invite(work, { account, home });
   return patient;
 }

@@ -1,7 +1,7 @@
 import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import type { Patient } from '../custody/index.ts';
-import { relativesOf, setRelated } from '../network/index.ts';
+import { objectsOf, replaceRelations } from '../network/index.ts';
 
 export type PatientRelations = {
   processing_lab?: number | null | undefined;
@@ -19,7 +19,7 @@ const kinds = {
 
 /** Gives the patient this lab, these centers and this sales rep. What is left out, and what is so already, stays as it is. */
 export async function updatePatientRelations(work: Work, patient: Patient, given: PatientRelations): Promise<string[]> {
-  const relatives = await relativesOf(work.db, [patient.id]);
+  const relatives = await objectsOf(work.db, [patient.id]);
   const changed: string[] = [];
   // @NOTE the keys of our own object are its fields; Object.keys only knows that they are text.
   for (const field of Object.keys(kinds) as (keyof PatientRelations)[]) {
@@ -27,7 +27,7 @@ export async function updatePatientRelations(work: Work, patient: Patient, given
     const standing = relatives.find(({ kind }) => kind === kinds[field])?.id ?? null;
     if (wanted === undefined || wanted === standing) continue;
     const ids = wanted === null ? [] : [wanted];
-    await setRelated(work, { ...patient, plan: 2 }, kinds[field], ids, field);
+    await replaceRelations(work, { ...patient, plan: 2 }, kinds[field], ids, field);
     changed.push(field);
   }
   return changed;

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { seesNoPatientNames } from '../network/index.ts';
+import { isPatientIdentityHidden } from '../network/index.ts';
 import { patientScope } from './patients-of.ts';
 import { today } from './today.ts';
 
@@ -16,7 +16,7 @@ export const listAttentionHandler = handle(listAttention, async ({ actor, db }) 
     for (const { id, name, since } of await waiting(db, actor, kind)) {
       if (things.size === MOST_ATTENTION) return [...things.values()];
       if (things.has(id)) continue;
-      things.set(id, { kind, patient: seesNoPatientNames(actor) ? { id } : { id, name }, since });
+      things.set(id, { kind, patient: isPatientIdentityHidden(actor) ? { id } : { id, name }, since });
     }
   }
   return [...things.values()];

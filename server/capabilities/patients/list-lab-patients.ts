@@ -7,7 +7,13 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { documentsOf } from '../documents/index.ts';
 import { salesChainsOf, userPage } from '../network/index.ts';
 import { presentTabled } from './patients.present.ts';
-import { loadRelatedAccounts, type ContactRow, contactColumns, currentPatients, listedColumns } from './patients.queries.ts';
+import {
+  type ContactRow,
+  contactColumns,
+  currentPatients,
+  listedColumns,
+  loadRelatedAccounts,
+} from './patients.queries.ts';
 import { patientScope } from './patients-of.ts';
 
 export const listLabPatientsHandler = handle(listLabPatients, async ({ actor, db, query }) => {

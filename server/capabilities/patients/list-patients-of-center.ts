@@ -10,7 +10,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered } from '../network/index.ts';
 import { presentListed, presentWithoutIdentity } from './patients.present.ts';
-import { loadRelatedAccounts, type ListedRow, patientsOfAccount } from './patients.queries.ts';
+import { type ListedRow, loadRelatedAccounts, patientsOfAccount } from './patients.queries.ts';
 
 export const listPatientsOfCenterHandler = handle(listPatientsOfCenter, async (call) =>
   presentPatients(call.db, await patientsOfClinic(call, 4)),

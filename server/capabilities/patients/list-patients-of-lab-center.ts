@@ -5,7 +5,14 @@ import { whenDefined } from '../../kernel/db/given.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { containing, ownOrAdministered, seesNoPatientNames, visibleTo, visibleUser, whose } from '../network/index.ts';
+import {
+  isPatientIdentityHidden,
+  likePattern,
+  ownOrAdministered,
+  subjectsOf,
+  visibleTo,
+  visibleUser,
+} from '../network/index.ts';
 import { presentPatients, unnamed } from './list-patients-of-center.ts';
 import { currentPatients, listedColumns } from './patients.queries.ts';
 
@@ -19,11 +26,11 @@ export const listPatientsOfLabCenterHandler = handle(
       await ownOrAdministered(db, actor, labId, 1);
       orNotFound((await visibleUser(db, actor, hcId)).plan_id === 4 ? hcId : null);
     }
-    const isNameless = seesNoPatientNames(actor);
+    const isNameless = isPatientIdentityHidden(actor);
     const rows = await currentPatients(db, isNameless ? {} : query)
       .select(listedColumns)
-      .where((eb) => eb('users.id', 'in', whose(eb, 'center', hcId)))
-      .where((eb) => eb('users.id', 'in', whose(eb, 'lab', labId)))
+      .where((eb) => eb('users.id', 'in', subjectsOf(eb, 'center', hcId)))
+      .where((eb) => eb('users.id', 'in', subjectsOf(eb, 'lab', labId)))
       .where((eb) => eb.and(isNameless ? whenDefined(query.search, (value) => numbered(value)) : []))
       .orderBy('patient_records.patient_id', 'desc')
       .limit(MOST_PATIENTS)
@@ -34,7 +41,7 @@ export const listPatientsOfLabCenterHandler = handle(
 
 /** A search by number finds the same patients for everybody; one by name would tell whose it is. */
 function numbered(search: string) {
-  return sql<boolean>`'#' || users.id like ${containing(search)}`;
+  return sql<boolean>`'#' || users.id like ${likePattern(search)}`;
 }
 
 async function seesCenter(db: Db, actor: Actor, id: number): Promise<boolean> {

@@ -11,7 +11,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered } from '../network/index.ts';
 import { presentWithoutIdentity } from './patients.present.ts';
-import { type RelatedAccounts, loadRelatedAccounts, patientsOfAccount } from './patients.queries.ts';
+import { loadRelatedAccounts, patientsOfAccount, type RelatedAccounts } from './patients.queries.ts';
 
 export const listPatientsOfSalesRepHandler = handle(listPatientsOfSalesRep, (call) => teamPatients(call, 3));
 export const listPatientsOfSalesManagerHandler = handle(listPatientsOfSalesManager, (call) => teamPatients(call, 6));

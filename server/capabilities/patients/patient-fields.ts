@@ -2,7 +2,7 @@ import type { PatientFields } from '@vialkeep/contract/patients.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import { relativesOf } from '../network/index.ts';
+import { objectsOf } from '../network/index.ts';
 import { vialCounts } from '../vials/index.ts';
 import { processingOf } from './processing.queries.ts';
 
@@ -11,7 +11,7 @@ export async function patientFieldsOf(db: Db, id: number): Promise<z.input<typeo
   // One after the other: inside a unit of work there is one connection.
   const processing = await processingOf(db, [id]);
   const vials = await vialCounts(db, [id]);
-  const relatives = await relativesOf(db, [id]);
+  const relatives = await objectsOf(db, [id]);
   const relative = (kind: string) => relatives.find((candidate) => candidate.kind === kind)?.id ?? null;
   return {
     ...orNotFound(processing.get(id)),

@@ -2,9 +2,9 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import { expressionBuilder } from 'kysely';
 import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
-import { whose } from '../network/index.ts';
+import { subjectsOf } from '../network/index.ts';
 
-type People = ReturnType<typeof whose>;
+type People = ReturnType<typeof subjectsOf>;
 
 const eb = expressionBuilder<Tables, 'users'>();
 
@@ -43,7 +43,7 @@ export function patientScope({ id, plan }: { id: number; plan: Plan }): People |
   }
 }
 
-const those = (kind: RelationKind, objects: number | People) => whose(eb, kind, objects);
+const those = (kind: RelationKind, objects: number | People) => subjectsOf(eb, kind, objects);
 
 /** Those somebody sells to, and the patients of the clinics among them. */
 function ofAccounts(accounts: People): People {

@@ -5,7 +5,7 @@ import {
   type UnnamedPatient,
 } from '@vialkeep/contract/patients.ts';
 import type { z } from 'zod';
-import type { RelatedAccounts, ContactRow, ListedRow } from './patients.queries.ts';
+import type { ContactRow, ListedRow, RelatedAccounts } from './patients.queries.ts';
 
 export function presentListed(row: ListedRow, around: RelatedAccounts): z.input<typeof ListedPatient> {
   return {

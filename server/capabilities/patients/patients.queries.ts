@@ -5,7 +5,7 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/given.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
-import { containing } from '../network/index.ts';
+import { likePattern } from '../network/index.ts';
 import { type VialCounts, vialCounts } from '../vials/index.ts';
 import { patientScope } from './patients-of.ts';
 import { processingColumns } from './processing.queries.ts';
@@ -19,7 +19,7 @@ export function currentPatients(db: Db, { search }: Narrowing = {}) {
     .innerJoin('users', 'users.id', 'patient_records.patient_id')
     .innerJoin('domains', 'domains.id', 'users.domain_id')
     .where('patient_records.is_current', '=', true)
-    .where((eb) => eb.and([...whenDefined(search, (value) => eb('users.search_text', 'like', containing(value)))]));
+    .where((eb) => eb.and([...whenDefined(search, (value) => eb('users.search_text', 'like', likePattern(value)))]));
 }
 
 export const listedColumns = [

@@ -5,7 +5,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import type { Permissions } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visiblePatient } from '../custody/index.ts';
-import { relativesOf, seesNoPatientNames } from '../network/index.ts';
+import { isPatientIdentityHidden, objectsOf } from '../network/index.ts';
 import { patientFieldsOf } from './patient-fields.ts';
 
 export const readPatientRecordHandler = handle(readPatientRecord, async ({ actor, db, params, services }) => {
@@ -22,14 +22,14 @@ export async function recordFor(
 ): Promise<z.input<typeof PatientRecord>> {
   const person = await findPatient(db, id);
   const fields = await patientFieldsOf(db, id);
-  const relatives = await relativesOf(db, [id]);
+  const relatives = await objectsOf(db, [id]);
   const { id: _id, domain_id, domain_name, date_joined, version, rep_id, rep_name, ...identity } = person;
   const clinics = (kind: string) =>
     relatives.filter((relative) => relative.kind === kind).map(({ id: clinic, company }) => ({ id: clinic, company }));
   return {
     ...fields,
     id,
-    ...(seesNoPatientNames(actor) ? {} : identity),
+    ...(isPatientIdentityHidden(actor) ? {} : identity),
     date_joined: date_joined.toISOString(),
     domain: { id: domain_id, name: domain_name },
     hc_desc: clinics('center'),

@@ -8,7 +8,7 @@ import { requireNamesWithoutAddress } from '../../kernel/names-without-address.t
 import type { Services } from '../../kernel/services.ts';
 import { type Patient, visiblePatient } from '../custody/index.ts';
 import { changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
-import { claimVersion } from '../network/index.ts';
+import { bumpVersion } from '../network/index.ts';
 import { updatePatientRelations } from './belongings.ts';
 import { changeProcessing } from './change-processing.ts';
 import { recordFor } from './read-patient-record.ts';
@@ -22,7 +22,7 @@ export const updatePatientHandler = handle(
     }
     return write(async (work) => {
       const patient = await visiblePatient(work.db, actor, params.id);
-      if (!(await claimVersion(work, patient.id, body.version))) throw refuseBy(updatePatient, 'changed_meanwhile');
+      if (!(await bumpVersion(work, patient.id, body.version))) throw refuseBy(updatePatient, 'changed_meanwhile');
       let changes = await changeProcessing(work, patient, body);
       const fields: string[] = [];
       if (services.permissions.permits(actor, 'patients.change_identity')) {

@@ -3,7 +3,7 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { orNotFound } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { paymentProfilesOf } from '../cards/index.ts';
-import { seesNoPatientNames, userFor } from '../network/index.ts';
+import { isPatientIdentityHidden, userFor } from '../network/index.ts';
 import { patientFieldsOf } from '../patients/index.ts';
 import { type Account, accountFor, isCenterOrStaff } from './profile.queries.ts';
 import { writableFields } from './writable-fields.ts';
@@ -38,7 +38,7 @@ function isOwnOrAdministered(actor: Actor, id: number): boolean {
 
 /** S-20: patients and donors, towards those who sell. */
 function mustNotBeNamed(actor: Actor, account: Account): boolean {
-  return seesNoPatientNames(actor) && (account.plan_id === 2 || account.plan_id === 12);
+  return isPatientIdentityHidden(actor) && (account.plan_id === 2 || account.plan_id === 12);
 }
 
 function possible(account: Account, writable: ReturnType<typeof writableFields>): ShownUser['may'] {

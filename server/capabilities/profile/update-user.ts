@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.ts';
 import type { Work } from '../../kernel/db/db.ts';
-import { type ConstraintRefusals, type Call, handle } from '../../kernel/http/handle.ts';
+import { type Call, type ConstraintRefusals, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { requireNamesWithoutAddress } from '../../kernel/names-without-address.ts';
 import { endKeys } from '../../kernel/secrets/account-keys.ts';
@@ -12,7 +12,7 @@ import { chooseDefaultCard, mayChangeCards } from '../cards/index.ts';
 import { ownsAttestation } from '../documents/index.ts';
 import { askForEmailChange, changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
 import { sessionUserFor } from '../session/index.ts';
-import { type AdministratorFacts, changeAsAdministrator, maySetLogin } from '../users/index.ts';
+import { type AdministratorFacts, applyAdminChanges, maySetLogin } from '../users/index.ts';
 import { acceptAgreement } from './accept-agreement.ts';
 import { askedEmail } from './asked-email.ts';
 import { type Account, isCenterOrStaff, lockedAccount } from './profile.queries.ts';
@@ -63,7 +63,7 @@ async function changeAccount(work: Work, call: Call<typeof updateUser>, account:
   const noted = await changeProfile(work, { account, changes, version: body.version, isAdministered });
   const card = await chooseCard(work, call, account);
   const moved = isAdministered ? await moveAddress(work, call, account) : {};
-  const facts = isAdministered ? await changeAsAdministrator(work, account, body) : { fields: [], changes: {} };
+  const facts = isAdministered ? await applyAdminChanges(work, account, body) : { fields: [], changes: {} };
   await note(work, account, isAdministered, {
     ...facts,
     fields: [...Object.keys(changes), ...Object.keys(moved), ...card, ...facts.fields],

@@ -2,7 +2,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Profile } from '@vialkeep/contract/profile.ts';
 import { administrators, type Permissions } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { plansToGive } from '../users/index.ts';
+import { assignablePlans } from '../users/index.ts';
 import type { Account } from './profile.queries.ts';
 
 type Field = keyof Profile;
@@ -38,7 +38,7 @@ export function administers(actor: Actor, account: Pick<Account, 'id'>): boolean
 /** S-34: what an administrator asks for and may not give; null where there is none. Others ask in vain (S-17). */
 export function planNotTheirsToGive(actor: Actor, account: Account, plan: Plan | undefined): Plan | null {
   if (plan === undefined || !administrators.includes(actor.plan)) return null;
-  return plansToGive(actor, account).includes(plan) ? null : plan;
+  return assignablePlans(actor, account).includes(plan) ? null : plan;
 }
 
 export function pick(changes: Partial<Profile>, fields: readonly Field[]): Partial<Profile> {

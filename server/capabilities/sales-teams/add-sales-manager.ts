@@ -4,7 +4,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
-import { setRelated } from '../network/index.ts';
+import { replaceRelations } from '../network/index.ts';
 
 const MANAGER = 6;
 const DISTRIBUTOR = 8;
@@ -24,7 +24,7 @@ export const addSalesManagerHandler = handle(
         .values({ domain_id: home.id, plan_id: MANAGER, first_name, last_name, email })
         .returning(['id', 'email', 'domain_id'])
         .executeTakeFirstOrThrow();
-      const { added } = await setRelated(
+      const { added } = await replaceRelations(
         work,
         { id: manager.id, plan: MANAGER, domainId: home.id },
         'distributor',

@@ -5,7 +5,7 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { claimVersion, endBetween, visibleUser } from '../network/index.ts';
+import { bumpVersion, endBetween, visibleUser } from '../network/index.ts';
 
 /** F130 */
 export const removeRepFromTeamHandler = handle(removeRepFromTeam, (call) => remove(call, 3, 'manager'));
@@ -23,7 +23,7 @@ async function remove(
     const leaders = await leadersOf(work, actor, member.id, kind);
     if (leaders.length === 0) throw refuse('not_found');
     // Whoever has one of them open in a form must not save over this; in one order, so that two never wait for each other.
-    for (const id of [member.id, ...leaders].toSorted((a, b) => a - b)) await claimVersion(work, id, undefined);
+    for (const id of [member.id, ...leaders].toSorted((a, b) => a - b)) await bumpVersion(work, id, undefined);
     const ended: string[] = [];
     for (const leader of leaders) ended.push(...(await endBetween(work, member.id, leader)).ended);
     await audit(work, {

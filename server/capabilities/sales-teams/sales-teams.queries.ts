@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/db.ts';
-import { whose } from '../network/index.ts';
+import { subjectsOf } from '../network/index.ts';
 
 /** Those of a plan whose {kind} is this leader, by name. Who became inactive is still in the team. */
 export function membersOf(db: Db, kind: 'manager' | 'distributor', leaderId: number) {
@@ -8,7 +8,7 @@ export function membersOf(db: Db, kind: 'manager' | 'distributor', leaderId: num
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
     .where('users.plan_id', '=', kind === 'manager' ? 3 : 6)
     .where('users.removed_at', 'is', null)
-    .where((eb) => eb('users.id', 'in', whose(eb, kind, leaderId)))
+    .where((eb) => eb('users.id', 'in', subjectsOf(eb, kind, leaderId)))
     .orderBy('users.first_name')
     .orderBy('users.last_name')
     .orderBy('users.id')
@@ -28,7 +28,7 @@ export async function repsOfDistributor(db: Db, distributorId: number) {
     .where('relations.kind', '=', 'manager')
     .where('relations.ended_at', 'is', null)
     .where('relations.approved_at', 'is not', null)
-    .where((eb) => eb('manager.id', 'in', whose(eb, 'distributor', distributorId)))
+    .where((eb) => eb('manager.id', 'in', subjectsOf(eb, 'distributor', distributorId)))
     .orderBy('users.first_name')
     .orderBy('users.last_name')
     .orderBy('users.id')

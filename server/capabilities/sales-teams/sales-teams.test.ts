@@ -10,7 +10,7 @@ import { login } from '@vialkeep/contract/session.ts';
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptInvited } from '../../testing/mail/letter-keys.ts';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {

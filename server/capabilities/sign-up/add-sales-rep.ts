@@ -6,7 +6,7 @@ import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { type Actor, auditContextOf } from '../../kernel/session/actor.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
-import { setRelated } from '../network/index.ts';
+import { replaceRelations } from '../network/index.ts';
 import { findInviter } from './inviters.ts';
 import { openAccount } from './open-account.ts';
 
@@ -49,7 +49,7 @@ async function addToTeam({ request, services }: SalesCall, actor: Actor | null, 
       .returning(['id', 'email', 'domain_id'])
       .executeTakeFirstOrThrow();
     const subject = { id: rep.id, plan: PLAN, domainId: home.id } as const;
-    const { added } = await setRelated(
+    const { added } = await replaceRelations(
       work,
       subject,
       'manager',

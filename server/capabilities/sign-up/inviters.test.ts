@@ -2,7 +2,7 @@ import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { readInvitingCenter, readInvitingRep, salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newcomer, signUpsIn } from '../../testing/sign-ups.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let rep: number;

@@ -9,7 +9,7 @@ import { hashPassword } from '../../kernel/secrets/passwords.ts';
 import type { Services } from '../../kernel/services.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { askToConfirm } from '../email-changes/index.ts';
-import type { Related, Subject } from '../network/index.ts';
+import type { RelationChanges, Subject } from '../network/index.ts';
 
 /** What is written down besides name and e-mail. Whatever else a form holds is not part of the account. */
 const optional = [
@@ -35,7 +35,7 @@ export async function openAccount(
   { request, services }: { readonly request: RequestFacts; readonly services: Services },
   plan: Plan,
   details: Details,
-  relate: (work: Work, subject: Subject) => Promise<Pick<Related, 'added'>>,
+  relate: (work: Work, subject: Subject) => Promise<Pick<RelationChanges, 'added'>>,
 ) {
   const { limits, settings, store } = services;
   const limit = { bucket: 'sign-up', most: settings.signUpsPerHour, minutes: 60 };

@@ -1,6 +1,6 @@
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
-import { aboveSalesRep } from '../network/index.ts';
+import { salesChainAbove } from '../network/index.ts';
 import { countLookup, findInviter } from './inviters.ts';
 
 /** F108, S-11: a checkout asks it with a session, a sign-up page without one. */
@@ -12,6 +12,6 @@ export const salesRepExistsHandler = handlePublic(salesRepExists, async ({ param
   const db = services.store.read(siteId);
   const rep = await findInviter(db, { id: siteId }, 3, params.id);
   if (!rep || !actor) return { exists: rep !== undefined };
-  const { managerId, distributorId } = await aboveSalesRep(db, actor, params.id);
+  const { managerId, distributorId } = await salesChainAbove(db, actor, params.id);
   return { exists: true, data: { sales_manager_id: managerId, sales_distributor_id: distributorId } };
 });

@@ -8,7 +8,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { PublicCall } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { claimAttestation } from '../documents/index.ts';
-import { requestRelated, type Subject, setRelated } from '../network/index.ts';
+import { replaceRelations, requestRelation, type Subject } from '../network/index.ts';
 import { findInviter } from './inviters.ts';
 import { openAccount } from './open-account.ts';
 
@@ -19,7 +19,7 @@ export async function signUpHarvestCenter(call: ClinicCall, form: HarvestCenterS
   const id = await openAccount(call, 4, form, async (work, center) => {
     const rep = await requireRep(call, work, form.saless_rep_id);
     await claimSignature(work, form, center.id);
-    return setRelated(work, center, 'rep', [rep], 'saless_rep_id');
+    return replaceRelations(work, center, 'rep', [rep], 'saless_rep_id');
   });
   return welcome(id);
 }
@@ -30,10 +30,10 @@ export async function signUpReferralCenter(call: ClinicCall, form: ReferralCente
     const reps = isHouseRepElsewhere(call, form) ? [] : [await requireRep(call, work, form.saless_rep_id)];
     const centers = form.hc_id === null ? [] : [form.hc_id];
     await requireCenters(call, work, centers, 'hc_id');
-    const sold = await setRelated(work, clinic, 'rep', reps, 'saless_rep_id');
+    const sold = await replaceRelations(work, clinic, 'rep', reps, 'saless_rep_id');
     const asked = call.services.settings.rhcSignUpApproval
       ? await askToBelong(work, clinic, centers)
-      : await setRelated(work, clinic, 'center', centers, 'hc_id');
+      : await replaceRelations(work, clinic, 'center', centers, 'hc_id');
     return { added: [...sold.added, ...asked.added] };
   });
   return welcome(id);
@@ -45,13 +45,15 @@ export async function signUpStaff(call: ClinicCall, form: StaffSignUp) {
   const isPending = call.services.settings.staffSignUpApproval && centers.length > 0;
   const id = await openAccount(call, 9, form, async (work, staff) => {
     await requireCenters(call, work, centers, 'staff_hc_ids');
-    return isPending ? askToBelong(work, staff, centers) : setRelated(work, staff, 'center', centers, 'staff_hc_ids');
+    return isPending
+      ? askToBelong(work, staff, centers)
+      : replaceRelations(work, staff, 'center', centers, 'staff_hc_ids');
   });
   return welcome(id, isPending);
 }
 
 async function askToBelong(work: Work, subject: Subject, centers: readonly number[]) {
-  await requestRelated(work, subject, 'center', centers);
+  await requestRelation(work, subject, 'center', centers);
   return { added: centers.map((center) => `pending center ${center}`) };
 }
 

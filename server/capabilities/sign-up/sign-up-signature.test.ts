@@ -2,7 +2,7 @@ import { createTemplate, signLinkForSignUp } from '@vialkeep/contract/documents.
 import { sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newClinic, signUpsIn } from '../../testing/sign-ups.ts';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let rep: number;

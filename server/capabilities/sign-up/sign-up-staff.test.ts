@@ -3,7 +3,7 @@ import { accessCenter, listAssociatedCenters } from '@vialkeep/contract/session.
 import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newClinic, signUpsIn } from '../../testing/sign-ups.ts';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let rep: number;

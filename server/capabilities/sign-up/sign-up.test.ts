@@ -2,7 +2,7 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import { createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { address, newClinic, newcomer, signUpsIn } from '../../testing/sign-ups.ts';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 const HOUSE_REP = 606;
 

@@ -8,7 +8,7 @@ import { actorlessContext } from '../../kernel/session/actor.ts';
 import { sealInWorker } from '../../pdf/press.ts';
 import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/papers-to-sign.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 import { requireWhole, sealRequestFor } from './seal-request-for.ts';
 import { sealSigning } from './seal-signing.ts';
 

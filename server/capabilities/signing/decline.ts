@@ -7,7 +7,7 @@ import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { SYNC_DOCUMENT } from '../../ports/esign.ts';
 import { identifySigner } from './only-the-signer.ts';
-import { recordSigningEvent, findSigningByLink } from './signing.queries.ts';
+import { findSigningByLink, recordSigningEvent } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
 export const declineHandler = limited(

@@ -1,4 +1,4 @@
 export { builtinEsign } from './builtin-esign.ts';
 export { sealSigningJob } from './seal-signing.ts';
 export { supplementCertificatesJob } from './supplement-certificates.ts';
-export { resealPendingJob as sweepSigningsJob } from './sweep-signings.ts';
+export { resealPendingJob } from './sweep-signings.ts';

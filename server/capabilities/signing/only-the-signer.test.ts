@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold, clearHolds, type Hold } from '../../kernel/session/holds.ts';
 import { asked, newGuestLink } from '../../testing/documents/signers.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 type Person = Caller & { user: { id: number; email: string } };
 

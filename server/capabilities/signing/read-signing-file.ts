@@ -9,7 +9,11 @@ import { signingCalls } from './signing-calls.ts';
 export const readSigningFileHandler = limited(
   handlePublic(readSigningFile, async ({ params, request, services }) => {
     const { store, files } = services;
-    const signing = await findSigningByLink(store.read('platform'), params.signingId, request.site.id).executeTakeFirst();
+    const signing = await findSigningByLink(
+      store.read('platform'),
+      params.signingId,
+      request.site.id,
+    ).executeTakeFirst();
     const content = signing && (await readVerified(files, signing.paper_file, signing.paper_sha256));
     if (!content) throw refuseBy(readSigningFile, 'problem');
     return { content, mediaType: 'application/pdf', shownAs: `${signing.title}.pdf` };

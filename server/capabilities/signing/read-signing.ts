@@ -5,7 +5,7 @@ import { handlePublic, limited, type RequestFacts } from '../../kernel/http/hand
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
-import { recordSigningEvent, findSigningByLink } from './signing.queries.ts';
+import { findSigningByLink, recordSigningEvent } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
 export const readSigningHandler = limited(

@@ -57,7 +57,12 @@ async function beginSealing({ store }: Services, id: string): Promise<SignedPape
 
 type Sealed = { sealed_file: string; sealed_sha256: string };
 
-async function finishSealing({ store }: Services, cause: AuditContext, signing: SignedPaper, sealed: Sealed): Promise<void> {
+async function finishSealing(
+  { store }: Services,
+  cause: AuditContext,
+  signing: SignedPaper,
+  sealed: Sealed,
+): Promise<void> {
   await store.write('platform', cause, async (work) => {
     const { numUpdatedRows } = await work.db
       .updateTable('signings')

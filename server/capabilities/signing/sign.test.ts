@@ -8,7 +8,7 @@ import { maria, paperFacts } from '../../testing/documents/papers.ts';
 import { linkTo, newPaperToSign, type PaperToSign, RETURN_TO } from '../../testing/documents/papers-to-sign.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { databaseDigest } from '../../testing/print-of-everything.ts';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let folder: string;
@@ -74,7 +74,11 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('is told nothing more than title, name, pages, state and words', async () => {
-    const answer = await world.call(anonymousCaller, readSigning, about(await linkTo(world, await newPaperToSign(world))));
+    const answer = await world.call(
+      anonymousCaller,
+      readSigning,
+      about(await linkTo(world, await newPaperToSign(world))),
+    );
     expect(Object.keys(answer).toSorted()).toEqual(['pages', 'return_to', 'signer', 'state', 'text', 'title']);
   });
 
@@ -140,7 +144,11 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
     ['no consent', { full_name: 'Maria Gonzalez', agrees: false }, 'agrees'],
     ['strokes outside of the box', { ...signature, drawn: [[[0.1, 7]]] }, 'drawn.0.0.1'],
   ])('with %s is told which field it is', async (_what, body, field) => {
-    const response = await world.send(anonymousCaller, sign, signAs(await linkTo(world, await newPaperToSign(world)), body));
+    const response = await world.send(
+      anonymousCaller,
+      sign,
+      signAs(await linkTo(world, await newPaperToSign(world)), body),
+    );
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual([field]);
   });

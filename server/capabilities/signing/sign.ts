@@ -8,7 +8,7 @@ import { enqueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { identifySigner } from './only-the-signer.ts';
 import { SEAL_SIGNING } from './seal-signing.ts';
-import { recordSigningEvent, findSigningByLink } from './signing.queries.ts';
+import { findSigningByLink, recordSigningEvent } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
 /** The signature, its evidence and the order to seal are one transaction; what comes after can be done again. */

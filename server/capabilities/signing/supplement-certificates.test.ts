@@ -13,7 +13,7 @@ import { actorlessContext } from '../../kernel/session/actor.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { type SignedDocument, sealedBefore, signAllDocuments } from '../../testing/documents/signers.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 import { verifyDocuments } from '../documents/index.ts';
 import { supplementCertificate, supplementCertificatesJob } from './supplement-certificates.ts';
 
@@ -155,11 +155,13 @@ describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
     });
     const { rawPayload } = await read(hc, supplementOf(other));
     await world.sql('update documents set hidden_at = now() where id = $1', [other.id]);
-    expect(await world.call(anonymousCaller, verifyFile, { file: { name: 'x.pdf', bytes: rawPayload } })).toMatchObject({
-      verdict: 'withdrawn',
-      supplement_of: other.code,
-      withdrawn_at: expect.any(String),
-    });
+    expect(await world.call(anonymousCaller, verifyFile, { file: { name: 'x.pdf', bytes: rawPayload } })).toMatchObject(
+      {
+        verdict: 'withdrawn',
+        supplement_of: other.code,
+        withdrawn_at: expect.any(String),
+      },
+    );
     expect((await read(hc, supplementOf(other))).statusCode).toBe(404);
   });
 });

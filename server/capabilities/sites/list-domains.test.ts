@@ -1,7 +1,7 @@
 import { buildVersion } from '@vialkeep/contract/session.ts';
 import { listDomains, readSite } from '@vialkeep/contract/sites.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,7 +21,11 @@ describe('S-31 the sites to choose from', () => {
 
 describe('a site', () => {
   test('is told by the host, without a session', async () => {
-    expect(await world.call(anonymousCaller, readSite)).toMatchObject({ name: 'Vialkeep', brand: 'Vialkeep', demo: true });
+    expect(await world.call(anonymousCaller, readSite)).toMatchObject({
+      name: 'Vialkeep',
+      brand: 'Vialkeep',
+      demo: true,
+    });
     expect(await world.call({ ...anonymousCaller, host: 'north.localhost' }, readSite)).toMatchObject({
       name: 'Northlight',
       product: 'Northlight Bank',

@@ -6,7 +6,7 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
-import { ownOrAdministered, visibleUser, whose } from '../network/index.ts';
+import { ownOrAdministered, subjectsOf, visibleUser } from '../network/index.ts';
 import { monthOf, shownMonths } from './months.ts';
 
 type Seller = {
@@ -84,7 +84,7 @@ function members(db: Db, leader: Plan, leaderId: number, sold: readonly number[]
         eb.and([
           eb('users.plan_id', '=', leader === 6 ? 3 : 6),
           eb('users.removed_at', 'is', null),
-          eb('users.id', 'in', whose(eb, leader === 6 ? 'manager' : 'distributor', leaderId)),
+          eb('users.id', 'in', subjectsOf(eb, leader === 6 ? 'manager' : 'distributor', leaderId)),
         ]),
       ]),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { containing } from '../network/index.ts';
+import { likePattern } from '../network/index.ts';
 
 /** U-42: what a text stands for in a transaction. */
 export type Found = {
@@ -9,7 +9,7 @@ export type Found = {
   readonly people: readonly number[];
   readonly products: readonly number[];
   /** A LIKE pattern for the coupon's code. */
-  readonly coupon: ReturnType<typeof containing>;
+  readonly coupon: ReturnType<typeof likePattern>;
 };
 
 /**
@@ -18,7 +18,7 @@ export type Found = {
  */
 export async function resolveSearch(db: Db, actor: Actor, search: string): Promise<Found> {
   const asId = /^#?0*(\d{1,9})$/.exec(search)?.[1];
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   const [people, products] = await Promise.all([
     peopleNamed(db, actor, search),
     db.selectFrom('products').select('id').where(sql<boolean>`lower(name) like ${pattern}`).execute(),
@@ -32,7 +32,7 @@ export async function resolveSearch(db: Db, actor: Actor, search: string): Promi
 }
 
 async function peopleNamed(db: Db, actor: Actor, search: string): Promise<number[]> {
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   const brought =
     actor.scope === 'platform'
       ? sql`select id from users where search_text like ${pattern}`

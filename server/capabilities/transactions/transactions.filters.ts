@@ -80,7 +80,10 @@ export function matchesFilters({ kinds, domainIds, patientId, from, until, isPai
       ...domainIds.map((id) => eb('transactions.domain_id', '=', id)),
       ...whenDefined(patientId, (value) => eb('transactions.patient_id', '=', value)),
       ...whenDefined(from, (day) => sql<boolean>`transactions.date >= ${day}::date::timestamp at time zone 'UTC'`),
-      ...whenDefined(until, (day) => sql<boolean>`transactions.date < (${day}::date + 1)::timestamp at time zone 'UTC'`),
+      ...whenDefined(
+        until,
+        (day) => sql<boolean>`transactions.date < (${day}::date + 1)::timestamp at time zone 'UTC'`,
+      ),
       ...whenDefined(isPaid, (value) => eb('transactions.commission_paid', '=', value)),
       ...whenDefined(found, ({ transactionId, people, products, coupon }) =>
         eb.or([

@@ -4,7 +4,7 @@ import { login } from '@vialkeep/contract/session.ts';
 import { addUser, creatablePlans, readUserDetails } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseDigest } from '../../testing/print-of-everything.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller & { user: { id: number } };

@@ -5,7 +5,7 @@ import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.t
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
-import { endUnfitting, hasDependents, type Subject } from '../network/index.ts';
+import { endInvalidRelations, hasDependents, type Subject } from '../network/index.ts';
 import { changeProcessing } from '../patients/index.ts';
 import { vialCounts } from '../vials/index.ts';
 import { changeRelations } from './change-relations.ts';
@@ -55,7 +55,7 @@ async function changePlan(work: Work, user: Administered, subject: Subject) {
   const vials = (await vialCounts(work.db, [user.id])).get(user.id);
   if (vials && vials.available > 0) throw cannotMove('has_vials');
   await work.db.updateTable('users').set({ plan_id: subject.plan }).where('id', '=', user.id).execute();
-  return endUnfitting(work, subject);
+  return endInvalidRelations(work, subject);
 }
 
 function cannotMove(reason: 'others_depend_on_it' | 'has_vials') {

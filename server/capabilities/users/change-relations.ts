@@ -5,7 +5,7 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
-import { type Related, relativesOf, type Subject, setRelated } from '../network/index.ts';
+import { objectsOf, type RelationChanges, replaceRelations, type Subject } from '../network/index.ts';
 
 /** Whom a user belongs to: the ids given for one kind, and the field they were given in. */
 type Wanted = { readonly kind: RelationKind; readonly ids: readonly number[]; readonly field: string };
@@ -26,7 +26,7 @@ export async function changeRelations(
   work: Work,
   subject: Subject,
   changes: Pick<AdministratorChanges, keyof typeof fields | 'related_users'>,
-): Promise<Related> {
+): Promise<RelationChanges> {
   const named = Object.entries(fields).flatMap(([field, kind]): Wanted[] => {
     // @NOTE Object.entries forgets that these are the keys of the object above.
     const given = changes[field as keyof typeof fields];
@@ -38,7 +38,7 @@ export async function changeRelations(
   const added: string[] = [];
   const ended: string[] = [];
   for (const { kind, ids, field } of wanted) {
-    const related = await setRelated(work, subject, kind, ids, field, 'waiting stays');
+    const related = await replaceRelations(work, subject, kind, ids, field, 'waiting stays');
     added.push(...related.added);
     ended.push(...related.ended);
   }
@@ -90,7 +90,7 @@ async function byKind(work: Work, subject: Subject, given: readonly number[]): P
  */
 async function ownRepOf(work: Work, subject: Subject): Promise<number | null> {
   if (subject.plan !== 2) return null;
-  const own = (await relativesOf(work.db, [subject.id])).find(({ kind }) => kind === 'rep');
+  const own = (await objectsOf(work.db, [subject.id])).find(({ kind }) => kind === 'rep');
   return own?.id ?? null;
 }
 

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
-import { claimVersion, endAllOf } from '../network/index.ts';
+import { bumpVersion, endAllOf } from '../network/index.ts';
 import { endSessions } from '../session/index.ts';
 import { userToAdminister } from './user-to-administer.ts';
 
 /** S-25: nobody finds the account any more and its e-mail is free, while what it owns keeps its rows. */
 export const deleteInactiveUserHandler = handle(deleteInactiveUser, async ({ actor, params, write }) =>
   write(async (work) => {
-    await claimVersion(work, params.id, undefined);
+    await bumpVersion(work, params.id, undefined);
     const user = await userToAdminister(work.db, actor, params.id);
     if (user.is_active) throw refuseBy(deleteInactiveUser, 'still_active');
 

@@ -1,2 +1,2 @@
-export { type AdministratorFacts, applyAdminChanges as changeAsAdministrator } from './change-as-administrator.ts';
-export { mayAdminister, maySetLogin, assignablePlans as plansToGive } from './may-administer.ts';
+export { type AdministratorFacts, applyAdminChanges } from './change-as-administrator.ts';
+export { assignablePlans, mayAdminister, maySetLogin } from './may-administer.ts';

@@ -2,7 +2,7 @@ import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { mayBeActedFor } from '../network/index.ts';
+import { canImpersonate } from '../network/index.ts';
 
 /** The user an administrator has before them. That they can see them is asked elsewhere. */
 export type Administered = {
@@ -23,7 +23,7 @@ export function mayAdminister(actor: Actor, user: Pick<Administered, 'plan_id'>)
  */
 export function maySetLogin(actor: Actor, user: Pick<Administered, 'id' | 'domain_id' | 'plan_id'>): boolean {
   const target = { id: user.id, plan: user.plan_id, domainId: user.domain_id };
-  return administrators.includes(actor.plan) && mayBeActedFor(actor, target);
+  return administrators.includes(actor.plan) && canImpersonate(actor, target);
 }
 
 /** What this administrator may do with this user, for screens that show only what is possible. */

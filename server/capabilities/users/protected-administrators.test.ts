@@ -4,7 +4,7 @@ import { deleteInactiveUser, readUserDetails, setUserActive, setUserInactive } f
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../testing/people.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 const NEW = 'Typed-by-another-1';
 
@@ -122,7 +122,9 @@ describe('F137, S-34 password, e-mail and state of another person', () => {
     const admin = await world.as('admin');
     const { id } = admin.user;
     expect((await world.send(admin, setUserActive, { params: { id } })).statusCode).toBe(200);
-    const answer = await world.send(anonymousCaller, login, { body: { email: 'admin@vialkeep.test', password: PASSWORD } });
+    const answer = await world.send(anonymousCaller, login, {
+      body: { email: 'admin@vialkeep.test', password: PASSWORD },
+    });
     expect(answer.statusCode).toBe(200);
   });
 });

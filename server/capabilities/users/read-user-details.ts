@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
-import { noChain, relatedUsersOf, relativesOf, salesChainsOf, visibleTo } from '../network/index.ts';
+import { noChain, objectsOf, relatedUsersOf, salesChainsOf, visibleTo } from '../network/index.ts';
 import { processingOf } from '../patients/index.ts';
 import { vialCounts } from '../vials/index.ts';
 import { allowedUserActions, assignablePlans } from './may-administer.ts';
@@ -97,12 +97,15 @@ type Details = z.input<typeof UserDetails>;
 
 /** A lab is known by its company, as in every list of them. */
 async function labOf(db: Db, id: number): Promise<Details['processing_lab']> {
-  const lab = (await relativesOf(db, [id])).find(({ kind }) => kind === 'lab');
+  const lab = (await objectsOf(db, [id])).find(({ kind }) => kind === 'lab');
   return lab ? { id: lab.id, name: lab.company || `${lab.first_name} ${lab.last_name}`.trim() } : null;
 }
 
 /** Only a member has tissue and vials. */
-async function loadProcessing(db: Db, row: Row): Promise<Pick<Details, 'processing' | 'vials_available' | 'vials_shipped'>> {
+async function loadProcessing(
+  db: Db,
+  row: Row,
+): Promise<Pick<Details, 'processing' | 'vials_available' | 'vials_shipped'>> {
   if (row.plan_id !== 2) return { processing: null, vials_available: null, vials_shipped: null };
   const [processing, vials] = await Promise.all([processingOf(db, [row.id]), vialCounts(db, [row.id])]);
   const counts = vials.get(row.id);

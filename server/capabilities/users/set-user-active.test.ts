@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, personOfPlan } from '../../testing/people.ts';
 import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let admin: Caller & { user: { id: number } };
@@ -31,7 +31,9 @@ describe('F136, U-35 deactivating a user', () => {
 
     expect(await isIn(here)).toBe(false);
     expect(await isIn(there)).toBe(false);
-    const refused = await world.send(anonymousCaller, login, { body: { email: 'rep2@vialkeep.test', password: PASSWORD } });
+    const refused = await world.send(anonymousCaller, login, {
+      body: { email: 'rep2@vialkeep.test', password: PASSWORD },
+    });
     expect(refused.json()).toMatchObject({ success: false, message: 'This account is inactive.' });
     const options = await world.call(admin, listUsersByMembership, { query: { membership: 'sr' } });
     expect(options.map((option) => option.id)).not.toContain(id);

@@ -23,7 +23,8 @@ export function acmeRequests(directoryUrl: string, key: KeyObject) {
 
   async function exchange(url: string, init: RequestInit): Promise<AcmeAnswer> {
     // An authority names its own addresses; anything elsewhere is not one of them.
-    if (new URL(url).origin !== origin) throw new CertificateUnavailable('The certificate authority named a foreign address.');
+    if (new URL(url).origin !== origin)
+      throw new CertificateUnavailable('The certificate authority named a foreign address.');
     const answer = await ask(url, init);
     nonce = answer.nonce || nonce;
     if (answer.status >= 500) throw new CertificateUnavailable('The certificate authority is not available right now.');
@@ -34,7 +35,8 @@ export function acmeRequests(directoryUrl: string, key: KeyObject) {
   async function post(url: string, payload: object | null): Promise<AcmeAnswer> {
     const first = await postOnce(url, payload);
     const answer = problemIn(first) === BAD_NONCE ? await postOnce(url, payload) : first;
-    if (answer.status >= 400) throw new CertificateUnavailable(`The certificate authority refused (${problemIn(answer)}).`);
+    if (answer.status >= 400)
+      throw new CertificateUnavailable(`The certificate authority refused (${problemIn(answer)}).`);
     return answer;
   }
 

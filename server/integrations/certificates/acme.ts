@@ -1,7 +1,12 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Certificates, type Challenges, type IssuedCertificate, CertificateUnavailable } from '../../ports/certificates.ts';
+import {
+  type Certificates,
+  CertificateUnavailable,
+  type Challenges,
+  type IssuedCertificate,
+} from '../../ports/certificates.ts';
 import { acmeRequests, thumbprintOf } from './acme-requests.ts';
 import { signingRequest } from './signing-request.ts';
 
@@ -46,7 +51,8 @@ async function order(
     const asked = await read(Authorization, address);
     if (asked.status === 'valid') return;
     const challenge = asked.challenges.find(({ type }) => type === 'http-01');
-    if (challenge?.token === undefined) throw new CertificateUnavailable('The certificate authority does not ask over http.');
+    if (challenge?.token === undefined)
+      throw new CertificateUnavailable('The certificate authority does not ask over http.');
     await challenges.put(challenge.token, `${challenge.token}.${thumbprintOf(key)}`);
     try {
       await requests.post(challenge.url, {});
@@ -60,7 +66,8 @@ async function order(
     for (let looks = 0; looks < LOOKS; looks += 1) {
       const { status } = await look();
       if (status === 'valid') return;
-      if (status === 'invalid') throw new CertificateUnavailable('The certificate authority did not find this server there.');
+      if (status === 'invalid')
+        throw new CertificateUnavailable('The certificate authority did not find this server there.');
       await sleep(pauseMs);
     }
     throw new CertificateUnavailable('The certificate authority takes too long.');

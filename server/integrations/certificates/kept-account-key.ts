@@ -17,7 +17,9 @@ export async function keptAccountKey(dataDir: string): Promise<KeyObject> {
     await rm(fresh, { force: true });
     return createPrivateKey(await readFile(kept, 'utf8'));
   } catch (error) {
-    throw new CertificateUnavailable('The key of the account at the certificate authority cannot be used.', { cause: error });
+    throw new CertificateUnavailable('The key of the account at the certificate authority cannot be used.', {
+      cause: error,
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { png } from '../../testing/documents/pictures.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 let tables: string[];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { interruptibleDatabase } from '../../testing/servers/cuttable-database.ts';
-import { type PipelinedConnection, openPipelinedConnection } from './line.ts';
+import { openPipelinedConnection, type PipelinedConnection } from './line.ts';
 
 const PID = 'select pg_backend_pid() as pid';
 

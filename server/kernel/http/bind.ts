@@ -13,7 +13,7 @@ import { acceptMultipart } from './forms/form.ts';
 import { withUpload } from './forms/upload.ts';
 import type { FileAnswer, Handler, ReceivedFile, RequestFacts } from './handle.ts';
 import { parseInput } from './input.ts';
-import { RAW_LIMIT_BYTES, type RawMessage, rawMessageOf, acceptRawBodies } from './raw-message.ts';
+import { acceptRawBodies, RAW_LIMIT_BYTES, type RawMessage, rawMessageOf } from './raw-message.ts';
 import { refuse } from './refuse.ts';
 import { returnCookies } from './return-cookies.ts';
 
@@ -152,7 +152,8 @@ function callContext({ store }: Services, actor: Actor, facts: RequestFacts) {
   return {
     actor,
     db: store.read(actor.scope),
-    write: <T>(task: Parameters<typeof store.write<T>>[2]) => store.write(actor.scope, auditContextOf(actor, facts), task),
+    write: <T>(task: Parameters<typeof store.write<T>>[2]) =>
+      store.write(actor.scope, auditContextOf(actor, facts), task),
   };
 }
 

@@ -72,7 +72,9 @@ describe('T60 a body of another kind', () => {
     'multipart/form-data; boundary=x',
     'nonsense',
   ])('is refused as %s', async (type) => {
-    const response = await queueEmail('{"email":"hc@vialkeep.test","password":"Vialkeep-demo-1"}', { 'content-type': type });
+    const response = await queueEmail('{"email":"hc@vialkeep.test","password":"Vialkeep-demo-1"}', {
+      'content-type': type,
+    });
     expect(response.statusCode).toBe(415);
     expect(response.json()).toEqual({
       success: false,

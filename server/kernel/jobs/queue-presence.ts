@@ -57,7 +57,11 @@ type PipelinedConnection = {
 };
 
 /** Our own first: with a line of before gone, they would count among the dead. */
-async function openPipelinedConnection(pool: pg.Pool, workers: readonly string[], onError: (error: Error) => void): Promise<PipelinedConnection> {
+async function openPipelinedConnection(
+  pool: pg.Pool,
+  workers: readonly string[],
+  onError: (error: Error) => void,
+): Promise<PipelinedConnection> {
   const key = randomInt(2 ** 48 - 1);
   const connection = await pool.connect();
   let isLost = false;

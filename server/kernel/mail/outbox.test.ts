@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { jobsWith } from '../../app.ts';
 import { openMail } from '../../integrations/mail/open-mail.ts';
 import type { Mail } from '../../ports/mail.ts';
-import { type SmtpStandIn, fakeSmtp } from '../../testing/fakes/mail/smtp-stand-in.ts';
+import { fakeSmtp, type SmtpStandIn } from '../../testing/fakes/mail/smtp-stand-in.ts';
 import { interruptibleDatabase } from '../../testing/servers/cuttable-database.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
-import { newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 import { audit } from '../audit/audit.ts';
 import { enqueue, type JobRunner, startJobs } from '../jobs/jobs.ts';
 import { actorlessContext } from '../session/actor.ts';

@@ -10,7 +10,7 @@ import { addUser } from '@vialkeep/contract/users.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyTo } from '../../testing/mail/letter-keys.ts';
 import { PASSWORD } from '../../testing/people.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../testing/people.ts';
-import { type Caller, type Input, newWorld, anonymousCaller, type World } from '../../testing/world.ts';
+import { anonymousCaller, type Caller, type Input, newWorld, type World } from '../../testing/world.ts';
 import { checkNewPassword, PASSWORD_WITH_NAME, STOLEN_PASSWORD } from './new-password.ts';
 
 describe('a new password', () => {

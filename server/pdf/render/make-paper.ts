@@ -1,7 +1,7 @@
 import { Document, Page, renderToBuffer, Text, View } from '@react-pdf/renderer';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from 'pdf-lib';
 import { createElement as h, type ReactElement } from 'react';
-import type { PaperSection, DocumentText } from '../../ports/document-text.ts';
+import type { DocumentText, PaperSection } from '../../ports/document-text.ts';
 import type { SignaturePlace } from '../../ports/esign.ts';
 import {
   BODY,

@@ -1,4 +1,4 @@
-import type { PaperBody, DocumentText } from '../../ports/document-text.ts';
+import type { DocumentText, PaperBody } from '../../ports/document-text.ts';
 import { attestationText } from './attestation-text.ts';
 import { centerAttestationText } from './center-attestation-text.ts';
 import { processingText } from './processing-text.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SealingKey } from '../../ports/sealing-key.ts';
 import { maria, paperFacts, sealRequest } from '../../testing/documents/papers.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
-import { renderDocument, type RenderedDocument } from '../render/make-paper.ts';
+import { type RenderedDocument, renderDocument } from '../render/make-paper.ts';
 import { openSealKey } from './seal-key.ts';
 import { sealPdf } from './seal-paper.ts';
 
@@ -84,10 +84,7 @@ describe('the certificate page', () => {
     'tells who, when, from where, what was signed, every event and how to check',
     async () => {
       const request = sealRequest(paper);
-      const words = (await ask('pdftotext', await sealPdf(paper.pdf, request, key), '-layout')).replaceAll(
-        /\s+/g,
-        ' ',
-      );
+      const words = (await ask('pdftotext', await sealPdf(paper.pdf, request, key), '-layout')).replaceAll(/\s+/g, ' ');
       const digest = hash('sha256', paper.pdf);
       for (const said of [
         'Signed by Maria Gonzalez on 2026-11-15 07:04:05 UTC',

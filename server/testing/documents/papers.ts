@@ -20,7 +20,10 @@ export function paperFacts(facts: Partial<PdfInput> = {}): PdfInput {
 }
 
 /** Maria typed her name. The seal is put by the clock of the test run, at which its certificate must be valid. */
-export function sealRequest({ place }: Pick<RenderedDocument, 'place'>, request: Partial<SealRequest> = {}): SealRequest {
+export function sealRequest(
+  { place }: Pick<RenderedDocument, 'place'>,
+  request: Partial<SealRequest> = {},
+): SealRequest {
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const from = '203.0.113.7';
   return {

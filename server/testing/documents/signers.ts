@@ -3,7 +3,7 @@ import { readSigning, sign } from '@vialkeep/contract/signing.ts';
 import { newGuestLinks } from '../../capabilities/documents/signing-links/guest-links.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
-import { type Caller, anonymousCaller, type World } from '../world.ts';
+import { anonymousCaller, type Caller, type World } from '../world.ts';
 
 export type KeptDocument = {
   id: number;

@@ -9,11 +9,11 @@ import { permissions } from '../../app.ts';
 import { cellsOf } from '../matrix/asked.ts';
 import { finerRights } from '../matrix/finer-rights.ts';
 import { type Mutant, mutantsOf, withMutant } from '../matrix/policy-mutants.ts';
-import { type Scene, createMatrixFixtures } from '../matrix/targets.ts';
+import { createMatrixFixtures, type Scene } from '../matrix/targets.ts';
 import { personOfPlan } from '../people.ts';
 import { publishedRow } from '../published.ts';
 import { unhurried } from '../servers/unhurried.ts';
-import { type Caller, type Input, newWorld, anonymousCaller, type World } from '../world.ts';
+import { anonymousCaller, type Caller, type Input, newWorld, type World } from '../world.ts';
 
 // `npm run prove:policies`: the matrix and the published table have to notice every changed rule.
 

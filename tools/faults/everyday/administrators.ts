@@ -7,7 +7,7 @@ import { listTransactions, readTransaction, updateTransaction } from '@vialkeep/
 import { addUser, listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { onePagePdf } from '../../harness/one-page-pdf.ts';
 import { ApiClient } from '../../harness/portal.ts';
-import type { PersonaActions, Person } from './person.ts';
+import type { Person, PersonaActions } from './person.ts';
 
 export const administratorsHabits: PersonaActions = [
   [createsUser, 3],

@@ -8,7 +8,7 @@ import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
 import { noisePng } from '../../harness/pictures.ts';
 import { baskets } from '../buyers.ts';
 import { newCardNumber } from './card-numbers.ts';
-import type { PersonaActions, Person } from './person.ts';
+import type { Person, PersonaActions } from './person.ts';
 import { purchase } from './purchase.ts';
 
 const place = { address1: '1 Main Street', city: 'Austin', state_desc: 'Texas', country_desc: 'United States' };

@@ -1,6 +1,6 @@
 import { listLabPatients, readPatientRecord, updatePatient } from '@vialkeep/contract/patients.ts';
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
-import type { PersonaActions, Person } from './person.ts';
+import type { Person, PersonaActions } from './person.ts';
 
 export const labsHabits: PersonaActions = [
   [writesDownProcessing, 4],

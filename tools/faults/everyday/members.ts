@@ -3,7 +3,7 @@ import { savePreferences } from '@vialkeep/contract/preferences.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { ApiClient } from '../../harness/portal.ts';
-import type { PersonaActions, Person } from './person.ts';
+import type { Person, PersonaActions } from './person.ts';
 import { purchase } from './purchase.ts';
 
 export const membersHabits: PersonaActions = [

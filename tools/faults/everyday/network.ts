@@ -7,7 +7,7 @@ import { administratorsHabits } from './administrators.ts';
 import { clinicsHabits } from './clinics.ts';
 import { labsHabits } from './labs.ts';
 import { buyersHabits, logsInAgain, membersHabits } from './members.ts';
-import { type PersonaActions, Person, type Place } from './person.ts';
+import { Person, type PersonaActions, type Place } from './person.ts';
 import { COUPON } from './purchase.ts';
 import { guestsHabits, strangersHabits } from './strangers.ts';
 

@@ -3,8 +3,8 @@ import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
 import type { SeededRandom } from '../../harness/dice.ts';
-import { type Input, ApiClient, type Told, type Witness } from '../../harness/portal.ts';
-import { type WriteLog, type Kind, toldBy } from '../deeds.ts';
+import { ApiClient, type Input, type Told, type Witness } from '../../harness/portal.ts';
+import { type Kind, toldBy, type WriteLog } from '../deeds.ts';
 
 export type Place = { readonly url: () => string; readonly witness: Witness; readonly deeds: WriteLog };
 

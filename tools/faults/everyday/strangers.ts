@@ -5,7 +5,7 @@ import { readSigning, sign } from '@vialkeep/contract/signing.ts';
 import { z } from 'zod';
 import type { Told } from '../../harness/portal.ts';
 import { toldBy } from '../deeds.ts';
-import type { PersonaActions, Person } from './person.ts';
+import type { Person, PersonaActions } from './person.ts';
 
 const newcomer = { first_name: 'Fault', last_name: 'Run', password: 'Fault-run-password-1' };
 const clinic = {

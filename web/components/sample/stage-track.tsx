@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import {
   type ProcessFields,
-  type StageStep,
   type StageProgress,
+  type StageStep,
   type StepState,
   stageOf,
   stageSteps,

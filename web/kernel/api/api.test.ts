@@ -7,7 +7,7 @@ import { noteRights, onRightsChanged, RIGHTS_CHANGED } from '../session/rights.t
 import { loginMessage, openSession, storedSession, storedToken } from '../session/session.ts';
 import { standInBrowser } from '../testing/browser.ts';
 import { member } from '../testing/people.ts';
-import { Refused, NetworkFailure } from './failure.ts';
+import { NetworkFailure, Refused } from './failure.ts';
 
 const browser = standInBrowser();
 // @NOTE the site is read when the module is, so the browser must stand before it.

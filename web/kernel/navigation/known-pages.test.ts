@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { standInBrowser } from '../testing/browser.ts';
-import { registerPages, hasPage, knownPaths, rememberRedirect, consumeRedirect } from './known-pages.ts';
+import { consumeRedirect, hasPage, knownPaths, registerPages, rememberRedirect } from './known-pages.ts';
 import { page } from './page.ts';
 
 const load = () => Promise.reject(new Error('not opened in this test'));

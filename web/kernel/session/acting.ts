@@ -5,7 +5,7 @@ import { call } from '../api/api.ts';
 import { type ActingNow, type ActingSign, actingNow, expectedActing } from './acting-now.ts';
 import { readCookie, removeCookies, writeCookie } from './cookies.ts';
 import { useCurrentSession } from './current-session.ts';
-import { clearSession, setLoginMessage, openSession, storedSession, storeUser, useSession } from './session.ts';
+import { clearSession, openSession, setLoginMessage, storedSession, storeUser, useSession } from './session.ts';
 
 export function useActing(): ActingNow | null {
   return actingNow(useCurrentSession(), useSession()?.user ?? null, readCookie('superAdmin'));

@@ -6,10 +6,10 @@ import { sessionCookies, writeCookie } from './cookies.ts';
 import {
   clearSession,
   hasUnreadableUser,
-  setLoginMessage,
   loginMessage,
   openSession,
   sessionKeys,
+  setLoginMessage,
   storedSession,
   storeUser,
 } from './session.ts';

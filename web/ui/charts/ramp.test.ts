@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast, hexOf, oklchOf } from './oklch.ts';
-import { cryo, colourScale } from './ramp.ts';
+import { colourScale, cryo } from './ramp.ts';
 
 const DARK_SURFACE = '#172026';
 

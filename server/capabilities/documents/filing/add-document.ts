@@ -28,7 +28,11 @@ export async function addDocument(work: Work, document: NewDocument): Promise<Do
 }
 
 /** The patient's ledger tells that they were asked. */
-export async function recordRequestInCustody(work: Work, document: DocumentRow, occurredOn: string | null = null): Promise<void> {
+export async function recordRequestInCustody(
+  work: Work,
+  document: DocumentRow,
+  occurredOn: string | null = null,
+): Promise<void> {
   const patient = patientOf(document);
   const facts = { document: document.id, kind: document.kind, name: document.name };
   if (patient) await appendCustody(work, patient, { kind: 'document.requested', occurredOn, facts });

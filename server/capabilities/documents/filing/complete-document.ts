@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Work } from '../../../kernel/db/db.ts';
 import { appendCustody } from '../../custody/index.ts';
-import { claimVersion } from '../../network/index.ts';
+import { bumpVersion } from '../../network/index.ts';
 import { type DocumentRow, patientOf } from '../documents.queries.ts';
 
 export type SignedFile = {
@@ -71,6 +71,6 @@ export async function recordAttestation(
   userId: number,
   attestation: { document_id: string; template_id: string | null },
 ): Promise<void> {
-  await claimVersion(work, userId, undefined);
+  await bumpVersion(work, userId, undefined);
   await work.db.updateTable('users').set(attestation).where('id', '=', userId).execute();
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../../kernel/session/actor.ts';
 import { lockCustody } from '../../custody/index.ts';
 import { lockedDocument } from '../documents.queries.ts';
 import { documentUploads } from '../documents.uploads.ts';
-import { findSigner, findPendingDocument } from '../requests/ask-for-signatures.ts';
+import { findPendingDocument, findSigner } from '../requests/ask-for-signatures.ts';
 import { requestingCenter } from '../requests/asking-center.ts';
 import { insertDocument, type NewDocument } from './add-document.ts';
 import { completeDocument } from './complete-document.ts';
@@ -26,7 +26,9 @@ export const fileSignedDocumentsHandler = handle(
       for (const kind of kinds) {
         const upload = await uploadOf(work, actor, kind, body);
         const document = { site, kind, signer, centerId: center.id };
-        const { id } = orNotFound((await findPendingDocument(work.db, document)) ?? (await insertDocument(work, document)));
+        const { id } = orNotFound(
+          (await findPendingDocument(work.db, document)) ?? (await insertDocument(work, document)),
+        );
         const locked = orNotFound(await lockedDocument(work, id));
         await completeDocument(work, locked, { ...upload, signedAt: null, origin: 'upload' });
       }

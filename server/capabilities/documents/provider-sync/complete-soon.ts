@@ -8,7 +8,11 @@ import { syncDocument } from './look-at-document.ts';
 const PAUSES_MS = [300, 600, 1_200];
 
 /** The document as it is after asking the provider, a few times where it is not signed yet. */
-export async function waitForCompletion(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow> {
+export async function waitForCompletion(
+  services: Services,
+  cause: AuditContext,
+  document: DocumentRow,
+): Promise<DocumentRow> {
   for (const pause of [...PAUSES_MS, null]) {
     const found = await syncDocument(services, cause, document);
     const now = await findDocument(services.store.read('platform'), document.id);

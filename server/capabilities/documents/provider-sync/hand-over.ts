@@ -34,7 +34,11 @@ export const sendDocumentJob: Job = {
  * Puts a document before the provider, outside any transaction. Doing it twice gives the same result: the provider
  * knows it by our own name for it.
  */
-export async function sendToProvider(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow> {
+export async function sendToProvider(
+  services: Services,
+  cause: AuditContext,
+  document: DocumentRow,
+): Promise<DocumentRow> {
   const { esign, store } = services;
   const { pdf, place, text } = await renderInWorker(await factsOf(services, document));
   const { providerId } = await esign.send({

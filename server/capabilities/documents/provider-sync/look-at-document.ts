@@ -5,7 +5,7 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import type { AuditContext } from '../../../kernel/db/db.ts';
 import { enqueue, type Job } from '../../../kernel/jobs/jobs.ts';
 import type { Services } from '../../../kernel/services.ts';
-import { SYNC_DOCUMENT, type Signing, type SigningState } from '../../../ports/esign.ts';
+import { type Signing, type SigningState, SYNC_DOCUMENT } from '../../../ports/esign.ts';
 import { requireStoredName } from '../../../ports/files.ts';
 import { appendCustody } from '../../custody/index.ts';
 import {
@@ -58,7 +58,12 @@ export async function syncDocument(services: Services, cause: AuditContext, docu
   }
 }
 
-async function complete(services: Services, cause: AuditContext, document: DocumentRow, signing: Signing): Promise<Found> {
+async function complete(
+  services: Services,
+  cause: AuditContext,
+  document: DocumentRow,
+  signing: Signing,
+): Promise<Found> {
   const { esign, files, store } = services;
   const bytes = await esign.file(signing.providerId);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

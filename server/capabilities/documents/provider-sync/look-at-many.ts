@@ -7,7 +7,11 @@ import { syncDocument } from './look-at-document.ts';
 export type SyncSummary = { readonly completed: number; readonly isCutShort: boolean };
 
 /** Asks about one document after the other, until there are no more or the provider cannot be asked any longer. */
-export async function syncDocuments(services: Services, cause: AuditContext, ids: readonly number[]): Promise<SyncSummary> {
+export async function syncDocuments(
+  services: Services,
+  cause: AuditContext,
+  ids: readonly number[],
+): Promise<SyncSummary> {
   let completed = 0;
   for (const id of ids) {
     const document = await findDocument(services.store.read('platform'), id);

@@ -10,10 +10,10 @@ import { beginHold } from '../../../kernel/session/holds.ts';
 import { EsignUnavailable } from '../../../ports/esign.ts';
 import { asked, documentsFor, type KeptDocument, newGuestLink } from '../../../testing/documents/signers.ts';
 import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { findDocument } from '../documents.queries.ts';
 import { remindOfDocumentsJob } from '../requests/remind-of-documents.ts';
-import { sendToProvider, sendDocumentJob } from './hand-over.ts';
+import { sendDocumentJob, sendToProvider } from './hand-over.ts';
 import { syncDocument } from './look-at-document.ts';
 import { reconcileDocumentsJob } from './sweep-documents.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newGuestLink } from '../../../testing/documents/signers.ts';
 import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
 import { databaseDigest } from '../../../testing/print-of-everything.ts';
-import { newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 let boldsign: BoldsignStandIn;

@@ -1,9 +1,9 @@
 import { listDocuments } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
 import { handle } from '../../../kernel/http/handle.ts';
-import { containing } from '../../network/index.ts';
+import { likePattern } from '../../network/index.ts';
 import { listed, presentListed } from '../documents.present.ts';
-import { visiblePatientDocuments, pendingDocuments } from './documents-seen.ts';
+import { pendingDocuments, visiblePatientDocuments } from './documents-seen.ts';
 
 export const listDocumentsHandler = handle(listDocuments, async ({ actor, db, query, services }) => {
   const { search, limit, offset, pending_days: days } = query;
@@ -18,7 +18,7 @@ export const listDocumentsHandler = handle(listDocuments, async ({ actor, db, qu
 
 /** As it was written on the document, or as its patient is called today. */
 function matching(search: string) {
-  const pattern = containing(search);
+  const pattern = likePattern(search);
   return sql<boolean>`documents.id in (
     select id from documents where search_text like ${pattern}
     union

@@ -8,7 +8,7 @@ import { deleteDocument, readDocumentFile, verifyFile } from '@vialkeep/contract
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askPdfTool } from '../../../testing/documents/pdf-tools.ts';
 import { type SignedDocument, signAllDocuments } from '../../../testing/documents/signers.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 let folder: string;

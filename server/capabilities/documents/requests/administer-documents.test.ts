@@ -11,7 +11,7 @@ import { createPatient } from '@vialkeep/contract/patients.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asked, type KeptDocument, newGuestLink } from '../../../testing/documents/signers.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 let admin: Caller;

@@ -19,7 +19,9 @@ export const createTemplateHandler = handlePublic(createTemplate, async ({ query
     asked.domain_id === request.site.id &&
     alike(asked.signer_name) === alike(query.name);
   if (!isTheirs) throw refuseBy(createTemplate, 'problem');
-  const document = await mapProviderErrors(services, createTemplate, () => waitForCompletion(services, actorlessContext(request), asked));
+  const document = await mapProviderErrors(services, createTemplate, () =>
+    waitForCompletion(services, actorlessContext(request), asked),
+  );
   if (document.template_id === null) throw refuseBy(createTemplate, 'not_signed_yet');
   if (!isRecent(document)) throw refuseBy(createTemplate, 'problem');
   return { templateId: document.template_id, docId: document.document_id };

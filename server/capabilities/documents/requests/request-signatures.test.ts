@@ -7,7 +7,7 @@ import {
 } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asked, documentsFor, newGuestLink, signAsGuest } from '../../../testing/documents/signers.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 type Person = Caller & { user: { id: number } };
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { asked, documentsFor, signAt } from '../../../testing/documents/signers.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { newGuestLinks } from './guest-links.ts';
 
 let world: World;

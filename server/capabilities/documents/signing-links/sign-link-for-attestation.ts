@@ -8,7 +8,7 @@ import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
 import { visibleUser } from '../../network/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
-import { mapProviderErrors, createSignLink } from './sign-link.ts';
+import { createSignLink, mapProviderErrors } from './sign-link.ts';
 
 /** F034: a center, or somebody of its staff, attests for themself. */
 export const signLinkForAttestationHandler = handle(signLinkForAttestation, async (call) => {

@@ -7,7 +7,7 @@ import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { findHold } from '../../../kernel/session/holds.ts';
 import type { DocumentRow } from '../documents.queries.ts';
 import { findByGuestLink } from './guest-links.ts';
-import { mapProviderErrors, createSignLink } from './sign-link.ts';
+import { createSignLink, mapProviderErrors } from './sign-link.ts';
 
 /** A clinic's waiting room shares one address. */
 const GUESTS = { bucket: 'guest-signing', most: 600, minutes: 60 };

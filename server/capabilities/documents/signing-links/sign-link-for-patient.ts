@@ -8,7 +8,7 @@ import { auditContextOf } from '../../../kernel/session/actor.ts';
 import { lockCustody, type Patient, visiblePatient } from '../../custody/index.ts';
 import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
-import { mapProviderErrors, createSignLink } from './sign-link.ts';
+import { createSignLink, mapProviderErrors } from './sign-link.ts';
 
 /** Only the patient signs, because a signature belongs to one person; acting in the account is refused (T17). */
 export const signLinkForPatientHandler = handle(signLinkForPatient, async (call) => {

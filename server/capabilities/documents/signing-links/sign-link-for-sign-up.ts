@@ -4,7 +4,7 @@ import { orNotFound } from '../../../kernel/http/refuse.ts';
 import { networkOf } from '../../../kernel/rate-limits.ts';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { addDocument } from '../filing/add-document.ts';
-import { mapProviderErrors, createSignLink } from './sign-link.ts';
+import { createSignLink, mapProviderErrors } from './sign-link.ts';
 
 /** S-19 */
 const ATTESTATIONS = { bucket: 'attestations', most: 10, minutes: 60 };

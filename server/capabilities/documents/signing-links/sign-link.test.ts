@@ -12,7 +12,7 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { decline } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signAt } from '../../../testing/documents/signers.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { claimAttestation } from '../index.ts';
 
 type Person = Caller & { user: { id: number } };
@@ -152,7 +152,10 @@ describe('F034, F072 a harvest center attests', () => {
     const userId = center.user.id;
     const { signLink, documentId } = await world.call(center, signLinkForAttestation, { body: { userId } });
     const ask = { query: { documentId, name: 'theo  BRANDT' } };
-    expect(await world.refusalOf(anonymousCaller, createTemplate, ask)).toEqual({ status: 409, reason: 'not_signed_yet' });
+    expect(await world.refusalOf(anonymousCaller, createTemplate, ask)).toEqual({
+      status: 409,
+      reason: 'not_signed_yet',
+    });
 
     const { return_to } = await signAt(world, signLink, 'localhost', 'Theo Brandt');
     expect(return_to).toContain(`/hc-signed-completed-message?documentId=${documentId}&signedBy=Theo+Brandt`);

@@ -60,7 +60,11 @@ export async function mapProviderErrors<T>(
   }
 }
 
-async function ensureSignable(services: Services, cause: AuditContext, document: DocumentRow): Promise<DocumentRow | null> {
+async function ensureSignable(
+  services: Services,
+  cause: AuditContext,
+  document: DocumentRow,
+): Promise<DocumentRow | null> {
   const found = await syncDocument(services, cause, document);
   if (found === 'completed') return null;
   if (found === 'waiting') return document;

@@ -24,7 +24,7 @@ import {
   signAt,
 } from '../../../testing/documents/signers.ts';
 import { databaseDigest } from '../../../testing/print-of-everything.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 let document: SignedDocument;

@@ -1,6 +1,6 @@
 import { currentSession, generateLoginAsUserToken, loginAsUser } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../../testing/world.ts';
 
 const why = 'Their address is wrong on a label';
 const required = 'Say why you need to open this account.';

@@ -3,11 +3,11 @@ import type { KnownUser } from '@vialkeep/contract/session.ts';
 import type { Db } from '../../../kernel/db/db.ts';
 import { orNotFound } from '../../../kernel/http/refuse.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
-import { mayBeActedFor, userFor } from '../../network/index.ts';
+import { canImpersonate, userFor } from '../../network/index.ts';
 
 /** The user, if this actor may work in their account. Otherwise they do not exist, whatever the reason. */
 export async function requireImpersonationTarget(db: Db, actor: Actor, id: UserId): Promise<KnownUser> {
   const person = orNotFound(await userFor(db, id));
   const target = { id: person.id, plan: person.subscription.id, domainId: person.domain.id };
-  return orNotFound(mayBeActedFor(actor, target) ? person : null);
+  return orNotFound(canImpersonate(actor, target) ? person : null);
 }

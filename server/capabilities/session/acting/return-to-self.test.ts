@@ -1,6 +1,6 @@
 import { currentSession, generateLoginAsUserToken, loginAsUser, logout } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -85,7 +85,9 @@ describe('T15 returning from another’s account', () => {
     expect(answer.json()).toMatchObject({ message: 'Welcome back.', user: { email: 'admin@vialkeep.test' } });
     const [name = ''] = (acting.cookie ?? '').split('=');
     expect(answer.headers['set-cookie']).toContainEqual(expect.stringMatching(new RegExp(`^${name}=; .*Max-Age=0`)));
-    expect((await world.call({ ...anonymousCaller, token: answer.json().token }, currentSession)).user.id).toBe(admin.user.id);
+    expect((await world.call({ ...anonymousCaller, token: answer.json().token }, currentSession)).user.id).toBe(
+      admin.user.id,
+    );
   });
 
   test('twenty times at the same moment leads back once', async () => {

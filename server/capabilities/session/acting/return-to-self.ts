@@ -22,38 +22,42 @@ export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: 
   const { body, request, services, fileCookies, returnCookies } = call;
   if (body.user_id !== selfId) throw refuse('not_while_acting');
   const secret = returnCookies.secretFor(actor.sessionId);
-  const { opened, ...returned } = await services.store.write('platform', auditContextOf(actor, request), async (work) => {
-    const parent = await parentOf(work.db, actor.sessionId);
-    const isTheirBrowser = secret !== null && parent.return_hash?.equals(secretHash(secret)) === true;
-    const ended = await endSessions(work, { id: actor.sessionId }, isTheirBrowser ? 'returned' : 'no return cookie');
-    // Of several returns at the same moment one ends the session; to the others it is over.
-    if (ended === 0) throw refuse('not_signed_in');
-    await audit(work, {
-      domainId: actor.domainId,
-      action: 'session.return_to_self',
-      subject: 'user',
-      subjectId: actor.userId,
-      facts: { cookie: isTheirBrowser },
-    });
-    if (!isTheirBrowser) {
+  const { opened, ...returned } = await services.store.write(
+    'platform',
+    auditContextOf(actor, request),
+    async (work) => {
+      const parent = await parentOf(work.db, actor.sessionId);
+      const isTheirBrowser = secret !== null && parent.return_hash?.equals(secretHash(secret)) === true;
+      const ended = await endSessions(work, { id: actor.sessionId }, isTheirBrowser ? 'returned' : 'no return cookie');
+      // Of several returns at the same moment one ends the session; to the others it is over.
+      if (ended === 0) throw refuse('not_signed_in');
+      await audit(work, {
+        domainId: actor.domainId,
+        action: 'session.return_to_self',
+        subject: 'user',
+        subjectId: actor.userId,
+        facts: { cookie: isTheirBrowser },
+      });
+      if (!isTheirBrowser) {
+        return {
+          opened: null,
+          message: 'Please log in again.',
+          user: null,
+          acting: null,
+          domain: { url: request.site.url },
+        };
+      }
+      const self = orNotFound(await sessionUserFor(work.db, services, selfId));
+      const site = await services.domains.ofId(parent.site_id);
       return {
-        opened: null,
-        message: 'Please log in again.',
-        user: null,
+        opened: site.id === request.site.id ? await continued(work, parent) : null,
+        message: 'Welcome back.',
+        user: self,
         acting: null,
-        domain: { url: request.site.url },
+        domain: { url: site.url },
       };
-    }
-    const self = orNotFound(await sessionUserFor(work.db, services, selfId));
-    const site = await services.domains.ofId(parent.site_id);
-    return {
-      opened: site.id === request.site.id ? await continued(work, parent) : null,
-      message: 'Welcome back.',
-      user: self,
-      acting: null,
-      domain: { url: site.url },
-    };
-  });
+    },
+  );
   fileCookies.forget(actor.sessionId);
   returnCookies.forget(actor.sessionId);
   if (opened) fileCookies.keep(opened.files);

@@ -2,7 +2,7 @@ import { login } from '@vialkeep/contract/session.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { browserJar } from '../../../testing/browser-jar.ts';
 import { PASSWORD as password } from '../../../testing/people.ts';
-import { newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeEach(async () => {

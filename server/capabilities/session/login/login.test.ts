@@ -2,7 +2,7 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD as password } from '../../../testing/people.ts';
 import { visible } from '../../../testing/same-answer.ts';
-import { newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -74,7 +74,9 @@ describe('F001 logging in', () => {
 describe('F002 a login that fails', () => {
   test('answers an unknown e-mail as it answers a wrong password, to the byte', async () => {
     const wrong = await world.send(anonymousCaller, login, { body: { email: 'hc@vialkeep.test', password: 'not it' } });
-    const unknown = await world.send(anonymousCaller, login, { body: { email: 'who@vialkeep.test', password: 'not it' } });
+    const unknown = await world.send(anonymousCaller, login, {
+      body: { email: 'who@vialkeep.test', password: 'not it' },
+    });
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json()).toEqual({
       success: false,

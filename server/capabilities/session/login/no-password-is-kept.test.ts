@@ -8,7 +8,7 @@ import { bytesOfDatabase, endOfLog } from '../../../testing/bytes-of-database.ts
 import { pathFor } from '../../../testing/path-for.ts';
 import { PASSWORD } from '../../../testing/people.ts';
 import { startLoggingServer } from '../../../testing/servers/logging-server.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 let server: Awaited<ReturnType<typeof startLoggingServer>>;

@@ -3,7 +3,7 @@ import { currentSession, listSessions, login, resetPassword } from '@vialkeep/co
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../../testing/people.ts';
 import { visible } from '../../../testing/same-answer.ts';
-import { type Caller, newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -92,7 +92,9 @@ describe('F003 a forgotten password', () => {
     const own = await newWorld();
     const statuses: number[] = [];
     for (let n = 0; n < 22; n += 1) {
-      statuses.push((await own.send(anonymousCaller, resetPassword, { body: { email: `p${n}@vialkeep.test` } })).statusCode);
+      statuses.push(
+        (await own.send(anonymousCaller, resetPassword, { body: { email: `p${n}@vialkeep.test` } })).statusCode,
+      );
     }
     expect(statuses).toEqual([...Array(20).fill(200), 429, 429]);
     await own.close();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserJar, browserJar } from '../../../testing/browser-jar.ts';
 import { signAllDocuments } from '../../../testing/documents/signers.ts';
 import { PASSWORD } from '../../../testing/people.ts';
-import { newWorld, anonymousCaller, type World } from '../../../testing/world.ts';
+import { anonymousCaller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 let url: string;
@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function logIn(jar: BrowserJar, who: string) {
-  const response = await world.send(anonymousCaller, login, { body: { email: `${who}@vialkeep.test`, password: PASSWORD } });
+  const response = await world.send(anonymousCaller, login, {
+    body: { email: `${who}@vialkeep.test`, password: PASSWORD },
+  });
   return { lines: jar.receive(response), caller: { ...anonymousCaller, token: response.json().token as string } };
 }
 

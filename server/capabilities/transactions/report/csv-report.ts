@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/db.ts';
 import type { Filters } from '../transactions.filters.ts';
 import { reportColumns } from './report-columns.ts';
 import { reportBatches } from './report-rows.ts';
-import { openReportWriter, type CellFormat } from './report-writer.ts';
+import { type CellFormat, openReportWriter } from './report-writer.ts';
 
 export async function* csvReport(db: Db, filters: Filters): AsyncGenerator<string> {
   const write = await openReportWriter(db, newPen());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
 import { type Filters, matchesFilters } from '../transactions.filters.ts';
-import { type Group, groupNames, columnRuns } from './report-columns.ts';
+import { columnRuns, type Group, groupNames } from './report-columns.ts';
 
 export type ReportRow = Awaited<ReturnType<typeof read>>[number];
 

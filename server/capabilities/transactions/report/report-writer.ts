@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/db.ts';
 import { type NamedPerson, type Names, namesOf } from '../transactions.queries.ts';
-import { type CellKind, type Group, groupNames, type Part, columnRuns } from './report-columns.ts';
+import { type CellKind, columnRuns, type Group, groupNames, type Part } from './report-columns.ts';
 import { numbersIn, type ReportRow } from './report-rows.ts';
 
 /** How a kind of file writes its cells. */
@@ -21,7 +21,10 @@ const MOST_KEPT = 20_000;
 type Kept = Map<string, readonly string[]>;
 
 /** Writes the rows of a file, batch after batch. What a group of numbers is written as is kept for the next time. */
-export async function openReportWriter(db: Db, pen: CellFormat): Promise<(rows: readonly ReportRow[]) => Promise<string[]>> {
+export async function openReportWriter(
+  db: Db,
+  pen: CellFormat,
+): Promise<(rows: readonly ReportRow[]) => Promise<string[]>> {
   const things = await namedThings(db);
   const kept: Readonly<Record<Group, Kept>> = { who: new Map(), patient: new Map(), sale: new Map() };
 

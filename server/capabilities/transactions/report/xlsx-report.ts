@@ -5,7 +5,7 @@ import { amountCell, EMPTY_CELL, momentCell, numberCell, textCell } from '../wor
 import { workbook } from '../workbook/workbook.ts';
 import { reportColumns } from './report-columns.ts';
 import { reportBatches } from './report-rows.ts';
-import { openReportWriter, type CellFormat } from './report-writer.ts';
+import { type CellFormat, openReportWriter } from './report-writer.ts';
 
 export function xlsxReport(db: Db, filters: Filters): AsyncGenerator<Uint8Array> {
   return workbook({ name: 'Transactions', columns: reportColumns, batches: writtenRows(db, filters) });

@@ -1,6 +1,6 @@
 import { refusal } from '@vialkeep/contract/kernel/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FileAnswer, BufferedFile, StreamedFile } from '../handle.ts';
+import type { BufferedFile, FileAnswer, StreamedFile } from '../handle.ts';
 import { dataPolicy, shownFilePolicy } from '../headers.ts';
 import { Refusal } from '../refuse.ts';
 import { parseRange } from './range.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { outOfOrder } from '../../../integrations/payments/authorizenet/authorizenet-schema-order.ts';
-import { type StandInBooks, fakeLedger } from './authorizenet-stand-in-books.ts';
+import { fakeLedger, type StandInBooks } from './authorizenet-stand-in-books.ts';
 
 /**
  * What befalls a call. `silent`: nothing is ever said, and nothing done. `reset`: the connection breaks before anything

@@ -1,6 +1,6 @@
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { expect, test } from 'vitest';
-import { Refused, NetworkFailure } from '../../../kernel/api/failure.ts';
+import { NetworkFailure, Refused } from '../../../kernel/api/failure.ts';
 import { afterFailure, afterLook, afterLookFailed, idle, looking, lost } from './attempt.ts';
 
 type Reason = keyof typeof checkOut.refusals;

@@ -123,7 +123,9 @@ describe('what is wrong is told at its field', () => {
       ['card_number', 'cvc', 'expiration_date', 'full_name'].toSorted(),
     );
     expect(validationErrors({ ...empty, payment: 'p1' }, orderingFor(3))).toEqual({});
-    expect(validationErrors({ ...empty, payment: 'deleted' }, orderingFor(3))).toEqual({ payment: 'Choose how to pay.' });
+    expect(validationErrors({ ...empty, payment: 'deleted' }, orderingFor(3))).toEqual({
+      payment: 'Choose how to pay.',
+    });
   });
 
   test('F094 F096 a new patient needs a name, an own e-mail and a phone number', () => {

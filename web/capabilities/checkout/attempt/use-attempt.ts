@@ -9,7 +9,7 @@ import { useUnsaved } from '../../../kernel/navigation/unsaved.ts';
 import { PAYMENT_PATIENCE_MS } from '../../../kernel/timings.ts';
 import { useInvoice } from '../use-invoice.ts';
 import { type Attempt, afterFailure, afterLook, afterLookFailed, idle, looking, lost } from './attempt.ts';
-import { clearAttempt, saveAttempt, loadAttempt } from './kept-attempt.ts';
+import { clearAttempt, loadAttempt, saveAttempt } from './kept-attempt.ts';
 import type { OrderBody, OwnVialsBody } from './order-body.ts';
 
 /** An order as it is sent, but for its number. */
