@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { brandOf, CardNumber, currentMonth, ExpiryMonth, passesLuhn } from './card-number.ts';
 import { CardForm } from './cards.ts';
-import { Redacted } from './kernel/concealed.ts';
+import { Redacted } from './kernel/redacted.ts';
 
 const VISA = '4111 1111 1111 1111';
 const AMEX = '3700-000000-00002';

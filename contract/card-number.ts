@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Redacted } from './kernel/concealed.ts';
+import { Redacted } from './kernel/redacted.ts';
 
 /** Who issued a card, in the words of the card payment provider; 'Card' where the number does not tell. */
 export const cardBrands = ['Visa', 'MasterCard', 'AmericanExpress', 'Discover', 'DinersClub', 'JCB', 'Card'] as const;

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { localAuthority } from '../integrations/certificates/own-authority.ts';
+import { localAuthority } from '../integrations/certificates/local-authority.ts';
 import { requireSafeStart } from '../kernel/settings/safe-start.ts';
 import { readSettings } from '../kernel/settings/settings.ts';
 import { programOf } from '../testing/servers/debian-package.ts';

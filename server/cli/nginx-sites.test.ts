@@ -21,7 +21,7 @@ import { join, resolve } from 'node:path';
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import forge from 'node-forge';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { localAuthority } from '../integrations/certificates/own-authority.ts';
+import { localAuthority } from '../integrations/certificates/local-authority.ts';
 import { freePort } from '../integrations/database/postmaster.ts';
 import { serverBlock } from '../integrations/proxy/server-block.ts';
 import { openSiteFolders } from '../integrations/proxy/site-folders.ts';

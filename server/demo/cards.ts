@@ -1,4 +1,4 @@
-import { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
+import { Redacted } from '@vialkeep/contract/kernel/redacted.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { CardDetails } from '../ports/card-details.ts';
 import type { CardAtGateway, Payments } from '../ports/payments.ts';

@@ -8,9 +8,9 @@ import { mediaTypeOf } from '../kernel/files/file-type.ts';
 import type { Services } from '../kernel/services.ts';
 import { actorlessContext } from '../kernel/session/actor.ts';
 import { documentCode } from '../pdf/document-code.ts';
-import { renderInWorker, sealInWorker } from '../pdf/press.ts';
-import { paperSite } from '../pdf/render/paper-site.ts';
-import { type PdfInput, paperTitle } from '../pdf/render/paper-text.ts';
+import { paperSite } from '../pdf/render/document-site.ts';
+import { type PdfInput, paperTitle } from '../pdf/render/document-text.ts';
+import { renderInWorker, sealInWorker } from '../pdf/worker.ts';
 import { pdfOf } from './sheet.ts';
 
 type State = 'pending' | 'signed' | 'on paper';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { FOLDER } from '../capabilities/labels/labels.present.ts';
-import { recordLabelEvent } from '../capabilities/labels/note-in-custody.ts';
+import { recordLabelEvent } from '../capabilities/labels/record-label-event.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { mediaTypeOf } from '../kernel/files/file-type.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { brandOf, type CardBrand } from '@vialkeep/contract/card-number.ts';
-import type { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
+import type { Redacted } from '@vialkeep/contract/kernel/redacted.ts';
 
 type Given = {
   readonly number: Redacted;

@@ -4,9 +4,9 @@ import { sandboxPayments } from '../../server/integrations/payments/sandbox/sand
 import { openStore } from '../../server/kernel/db/db.ts';
 import { openDataKey } from '../../server/kernel/secrets/data-key.ts';
 import { CardDetails } from '../../server/ports/card-details.ts';
-import { startKillableProduct } from '../harness/mortal-product.ts';
+import { ApiClient } from '../harness/api-client.ts';
+import { startKillableProduct } from '../harness/killable-product.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
-import { ApiClient } from '../harness/portal.ts';
 
 /**
  * Checkouts through the sandbox: how many in a second, and how much of the time is ours rather than the gateway's. Both

@@ -1,6 +1,6 @@
 import { pathFor } from '../../server/testing/path-for.ts';
 import { Connection, requestText } from '../harness/connection.ts';
-import { SeededRandom } from '../harness/dice.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
 import type { Worker } from '../harness/workers.ts';
 import { dayOf, type Task } from './working-day.ts';
 

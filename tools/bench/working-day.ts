@@ -41,7 +41,7 @@ import {
 } from '@vialkeep/contract/transactions.ts';
 import { listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { addVialEntry, listVials, readVials } from '@vialkeep/contract/vials.ts';
-import type { SeededRandom } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/seeded-random.ts';
 import { DEMO_PASSWORD, type Worker } from '../harness/workers.ts';
 
 export type Call = {

@@ -4,11 +4,11 @@ import { currentSession } from '@vialkeep/contract/session.ts';
 import type pg from 'pg';
 import { z } from 'zod';
 import { diskFiles } from '../../server/integrations/files/disk-files.ts';
-import { readVerified } from '../../server/kernel/files/read-intact.ts';
-import { ApiClient } from '../harness/portal.ts';
-import type { WriteRecord } from './deeds.ts';
-import type { FaultyServices } from './weather.ts';
-import type { FullStack } from './whole-product.ts';
+import { readVerified } from '../../server/kernel/files/read-verified.ts';
+import { ApiClient } from '../harness/api-client.ts';
+import type { FaultyServices } from './faulty-services.ts';
+import type { FullStack } from './full-stack.ts';
+import type { WriteRecord } from './write-log.ts';
 
 const LONGEST_MS = 90_000;
 const Open = z.array(z.object({ what: z.string(), n: z.number() }));

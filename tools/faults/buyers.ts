@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkOut, checkStatus } from '@vialkeep/contract/checkout.ts';
 import { z } from 'zod';
-import type { SeededRandom } from '../harness/dice.ts';
-import { ApiClient } from '../harness/portal.ts';
+import { ApiClient } from '../harness/api-client.ts';
+import type { SeededRandom } from '../harness/seeded-random.ts';
 
 /** What the buyer was told in the end. */
 export type Told = 'bought' | 'not_bought';

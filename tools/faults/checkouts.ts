@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SeededRandom } from '../harness/dice.ts';
-import { type KillableProduct, startKillableProduct } from '../harness/mortal-product.ts';
+import { type KillableProduct, startKillableProduct } from '../harness/killable-product.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 import { report } from '../harness/report.ts';
-import { type Books, readPaymentTotals } from './books.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
 import { type Attempt, allCards, Buyer, quickCards } from './buyers.ts';
+import { type Books, readPaymentTotals } from './payment-totals.ts';
 
 /**
  * Clinics buy with good, bad, slow and lost cards, click twice and come back, while the server is killed again and again.

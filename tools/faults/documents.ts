@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requestSignatures, updateDocumentStatus } from '@vialkeep/contract/documents.ts';
-import { type BoldsignStandIn, fakeBoldsign } from '../../server/testing/fakes/esign/boldsign-stand-in.ts';
-import { SeededRandom } from '../harness/dice.ts';
-import { type KillableProduct, startKillableProduct } from '../harness/mortal-product.ts';
-import { ApiClient } from '../harness/portal.ts';
+import { type BoldsignStandIn, fakeBoldsign } from '../../server/testing/fakes/esign/fake-boldsign.ts';
+import { ApiClient } from '../harness/api-client.ts';
+import { type KillableProduct, startKillableProduct } from '../harness/killable-product.ts';
 import { report } from '../harness/report.ts';
-import { UnreliableWebhooks } from './courier.ts';
-import { type Papers, readDocumentTotals } from './papers.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
+import { type Papers, readDocumentTotals } from './document-totals.ts';
+import { UnreliableWebhooks } from './unreliable-webhooks.ts';
 
 /**
  * Clinics ask for signatures, patients sign at the provider's, its messages are dropped, doubled and reordered, its calls

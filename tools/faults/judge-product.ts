@@ -1,12 +1,12 @@
 import { report } from '../harness/report.ts';
 import { verified } from '../harness/verified.ts';
 import { brokenFiles, lostSessions, moneyOf, waitUntilSettled } from './aftermath.ts';
-import type { WriteRecord } from './deeds.ts';
+import type { FaultyServices } from './faulty-services.ts';
+import type { FullStack } from './full-stack.ts';
 import { brokenInvariants, INVARIANTS } from './invariants.ts';
-import { compareWrites } from './reckoning.ts';
-import type { FaultyServices } from './weather.ts';
-import type { FullStack } from './whole-product.ts';
-import type { ResponseTally } from './witness.ts';
+import type { ResponseTally } from './response-tally.ts';
+import { compareWrites } from './write-comparison.ts';
+import type { WriteRecord } from './write-log.ts';
 
 export type Run = {
   readonly product: FullStack;

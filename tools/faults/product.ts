@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SeededRandom } from '../harness/dice.ts';
-import { type InjectedFault, injectedFaults } from './calamities.ts';
-import { WriteLog } from './deeds.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
 import { prepare, runPersona } from './everyday/network.ts';
+import { startFaultyServices } from './faulty-services.ts';
+import { startFullStack } from './full-stack.ts';
+import { type InjectedFault, injectedFaults } from './injected-faults.ts';
 import { judgeProduct } from './judge-product.ts';
 import { watchReadiness } from './readiness.ts';
+import { newResponseTally } from './response-tally.ts';
 import { onSmallDisk } from './small-disk.ts';
-import { startFaultyServices } from './weather.ts';
-import { startFullStack } from './whole-product.ts';
-import { newResponseTally } from './witness.ts';
+import { WriteLog } from './write-log.ts';
 
 /**
  * People of every plan go about their day while the server and its database are killed, the disk is full for a while and

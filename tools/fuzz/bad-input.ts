@@ -1,6 +1,6 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
-import { SeededRandom } from '../harness/dice.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
 import { Callers } from './callers.ts';
 import { Client } from './client.ts';
 import { Findings } from './findings.ts';
@@ -8,8 +8,8 @@ import { faultsOf } from './judge.ts';
 import { Memory } from './memory.ts';
 import { Network } from './network.ts';
 import { planted, startPlanted } from './planted-faults.ts';
-import type { Answered, FuzzRequest, Unanswered } from './requests/shot.ts';
-import { madeUpShots, shotsAt } from './requests/shots.ts';
+import type { Answered, FuzzRequest, Unanswered } from './requests/fuzz-request.ts';
+import { madeUpShots, shotsAt } from './requests/fuzz-requests.ts';
 import { SlowSockets } from './requests/slow-sockets.ts';
 import { startTarget } from './target.ts';
 import { judge } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import type { Answered, Unanswered } from './requests/shot.ts';
+import type { Answered, Unanswered } from './requests/fuzz-request.ts';
 
 export type Request = {
   readonly method: string;

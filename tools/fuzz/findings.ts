@@ -1,5 +1,5 @@
 import { type Fault, faults } from './judge.ts';
-import type { Answered, FuzzRequest, Unanswered } from './requests/shot.ts';
+import type { Answered, FuzzRequest, Unanswered } from './requests/fuzz-request.ts';
 
 /** What was found, the same of the same call once. */
 export class Findings {

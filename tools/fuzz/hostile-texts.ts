@@ -1,8 +1,8 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { openBrowser } from '../harness/browser.ts';
-import { SeededRandom } from '../harness/dice.ts';
 import { menuOfToday, pathsOf } from '../harness/documented-menus.ts';
 import { report } from '../harness/report.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
 import { Callers } from './callers.ts';
 import { Client } from './client.ts';
 import { Network } from './network.ts';

@@ -1,7 +1,7 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { commonRefusals, type DeclaredRefusal, RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
+import type { Answered, FuzzRequest, Unanswered } from './requests/fuzz-request.ts';
 import { MARK } from './requests/hostile-values.ts';
-import type { Answered, FuzzRequest, Unanswered } from './requests/shot.ts';
 
 /** What may be wrong with an answer. */
 export const faults = {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Thing } from '../../server/testing/matrix/targets.ts';
-import type { SeededRandom } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/seeded-random.ts';
 
 const Rows = z.array(z.object({ thing: z.string(), id: z.number(), owner: z.number() }));
 const Links = z.array(z.object({ link: z.string() }));

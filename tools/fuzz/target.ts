@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { fakeDns } from '../../server/testing/fakes/dns/dns-stand-in.ts';
+import { fakeDns } from '../../server/testing/fakes/dns/fake-dns.ts';
 import { onOwnDatabase } from '../harness/own-database.ts';
 import { logOf, startProduct } from '../harness/product.ts';
 

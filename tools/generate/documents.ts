@@ -1,7 +1,7 @@
 import { catalogue } from '@vialkeep/contract/catalogue.ts';
 import { planNames, plans } from '@vialkeep/contract/plans.ts';
 import { permissions } from '../../server/app.ts';
-import { describeAccess } from '../../server/kernel/policy/who-may.ts';
+import { describeAccess } from '../../server/kernel/policy/describe-access.ts';
 import { describeSettings } from '../../server/kernel/settings/settings.ts';
 import { featuresDocument } from '../check/features/features-document.ts';
 import type { NamedTest } from '../check/features/named-tests.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { localAuthority } from '../../server/integrations/certificates/own-authority.ts';
+import { localAuthority } from '../../server/integrations/certificates/local-authority.ts';
 import { serverBlock } from '../../server/integrations/proxy/server-block.ts';
 import { connected } from '../../server/kernel/db/roles.ts';
 import { findNginx, nginxAround } from '../../server/testing/servers/nginx.ts';

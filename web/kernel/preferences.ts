@@ -1,7 +1,7 @@
 import { Preferences, readPreferences, savePreferences } from '@vialkeep/contract/preferences.ts';
 import { useSyncExternalStore } from 'react';
 import { call } from './api/api.ts';
-import { readStored } from './kept.ts';
+import { readStored } from './stored-value.ts';
 
 const KEY = 'preferences';
 

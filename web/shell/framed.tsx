@@ -7,7 +7,7 @@ import { HoldStrip } from '../capabilities/identity/hold-strip.tsx';
 import { SuggestedResources } from '../capabilities/resources/suggested-resources.tsx';
 import { AgreementGate } from '../capabilities/session/agreement-gate.tsx';
 import { VisitNote } from '../capabilities/session/visit-note.tsx';
-import { hasPage } from '../kernel/navigation/known-pages.ts';
+import { hasPage } from '../kernel/navigation/page-registry.ts';
 import { changePreferences, loadPreferences } from '../kernel/preferences.ts';
 import { useActing, useExpectedActing } from '../kernel/session/acting.ts';
 import { useCurrentSession } from '../kernel/session/current-session.ts';

@@ -7,8 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { registerPages, rememberRedirect } from '../kernel/navigation/known-pages.ts';
 import type { Page } from '../kernel/navigation/page.ts';
+import { registerPages, rememberRedirect } from '../kernel/navigation/page-registry.ts';
 import { renewStoredUser } from '../kernel/session/current-session.ts';
 import { haveRightsChanged, noteRights, rememberWhy } from '../kernel/session/rights.ts';
 import { hasUnreadableUser, storedSession, storedToken } from '../kernel/session/session.ts';

@@ -1,7 +1,7 @@
 import { peopleSource } from '../capabilities/users/list/people-source.ts';
 import type { SearchResult, SearchSource } from '../kernel/search-source.ts';
 import { logOut } from '../kernel/session/log-out.ts';
-import { matching } from '../ui/search/search-finds.ts';
+import { matching } from '../ui/search/recent-searches.ts';
 import { isGroup, type MenuItem } from './menu.ts';
 
 /** What capabilities let the search of the top bar look through, and the action whose calls each needs. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { hasPage } from '../kernel/navigation/known-pages.ts';
+import { hasPage } from '../kernel/navigation/page-registry.ts';
 import { usePreferences } from '../kernel/preferences.ts';
 import { SECOND_KEY_MS } from '../kernel/timings.ts';
 import type { Shortcut } from '../ui/overlays/keyboard-help.tsx';

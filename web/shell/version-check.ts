@@ -1,9 +1,9 @@
 import { buildVersion } from '@vialkeep/contract/session.ts';
 import { z } from 'zod';
 import { call } from '../kernel/api/api.ts';
-import { readStored } from '../kernel/kept.ts';
 import { pageScope } from '../kernel/navigation/unsaved.ts';
-import { compareVersions } from './version-verdict.ts';
+import { readStored } from '../kernel/stored-value.ts';
+import { compareVersions } from './compare-versions.ts';
 
 const STORED = 'build-version';
 const RELOADED_FOR = 'reloaded-for';

@@ -1,7 +1,7 @@
 import { listAudit, MOST_COUNTED } from '@vialkeep/contract/audit.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { listAccepted } from '../../kernel/settings/safe-start.ts';

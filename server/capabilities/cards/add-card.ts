@@ -5,10 +5,10 @@ import type { Work } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { CardDetails } from '../../ports/card-details.ts';
-import { callGateway } from './ask-gateway.ts';
+import { callGateway } from './call-gateway.ts';
 import { presentCard } from './cards.present.ts';
 import { cardsOf, customerOf, lockCards, moveDefault, type Owner } from './cards.queries.ts';
-import { mayChangeCards } from './whose-cards.ts';
+import { mayChangeCards } from './resolve-card-owner.ts';
 
 export const addCardHandler = handle(addCard, add);
 export const addFirstCardHandler = handle(addFirstCard, add);

@@ -2,9 +2,9 @@ import { deleteCard } from '@vialkeep/contract/cards.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
-import { callGateway } from './ask-gateway.ts';
+import { callGateway } from './call-gateway.ts';
 import { type CardRow, cardsOf, lockCards, moveDefault } from './cards.queries.ts';
-import { mayChangeCards } from './whose-cards.ts';
+import { mayChangeCards } from './resolve-card-owner.ts';
 
 /** At the gateway first: deleted there and still listed here can be deleted once more, the other way round cannot. */
 export const deleteCardHandler = handle(deleteCard, async (call) => {

@@ -4,7 +4,7 @@ import type { Services } from '../../kernel/services.ts';
 import { cardsOf, profilesOf } from './cards.queries.ts';
 
 export { chooseDefaultCard } from './choose-default-card.ts';
-export { mayChangeCards } from './whose-cards.ts';
+export { mayChangeCards } from './resolve-card-owner.ts';
 
 export type PaymentProfiles = {
   readonly auth_customer_profile_id: string | null;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addCard, addFirstCard, deleteCard, listCards } from '@vialkeep/contract/cards.ts';
-import { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
+import { Redacted } from '@vialkeep/contract/kernel/redacted.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { readCustomerProfile } from '@vialkeep/contract/cards.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { customerOf } from './cards.queries.ts';
-import { resolveCardOwner } from './whose-cards.ts';
+import { resolveCardOwner } from './resolve-card-owner.ts';
 
 export const readCustomerProfileHandler = handle(readCustomerProfile, async (call) => {
   const customer = await customerOf(call.db, await resolveCardOwner(call, call.params.id));

@@ -1,7 +1,7 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { likePattern, visibleTo } from '../network/index.ts';
 

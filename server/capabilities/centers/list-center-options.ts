@@ -1,6 +1,6 @@
 import { listCenterOptions } from '@vialkeep/contract/centers.ts';
 import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { likePattern, optionsOf } from '../network/index.ts';
 

@@ -1,5 +1,5 @@
 import { checkOut } from '@vialkeep/contract/checkout.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { placeOrder } from './buy.ts';
+import { placeOrder } from './place-order.ts';
 
 export const checkOutHandler = handle(checkOut, (call) => placeOrder(call));

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { OrderRequest } from './read-order.ts';
+import type { OrderRequest } from './build-order.ts';
 
 /** The same for the same order: what was chosen and the amount that was seen, not the card it is paid with. */
 export function fingerprintOf(asked: OrderRequest): Buffer {

@@ -7,7 +7,7 @@ import type { Services } from '../../kernel/services.ts';
 import type { ChargeOutcome } from '../../ports/payments.ts';
 import { releaseCoupon } from '../coupons/index.ts';
 import { type Checkout, findCheckout, lockedCheckout } from './checkout.queries.ts';
-import { fulfilOrder } from './fulfil.ts';
+import { fulfilOrder } from './fulfil-order.ts';
 import { VOID_CHARGE } from './job-names.ts';
 import type { CapturedCharge } from './receipt.ts';
 

@@ -6,7 +6,7 @@ import { configureCustomSite, createCustomSite, listCustomSites } from '@vialkee
 import { addUser } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLetter } from '../../kernel/mail/outbox.ts';
-import { paperSite } from '../../pdf/render/paper-site.ts';
+import { paperSite } from '../../pdf/render/document-site.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
 import { logoPng, png, pngOf } from '../../testing/documents/pictures.ts';
 import { asked, documentsFor, signAsGuest } from '../../testing/documents/signers.ts';

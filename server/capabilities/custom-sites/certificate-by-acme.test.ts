@@ -12,7 +12,7 @@ import {
 } from '@vialkeep/contract/custom-sites.ts';
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AcmeStandIn, fakeAcme } from '../../testing/fakes/certificates/acme-stand-in.ts';
+import { type AcmeStandIn, fakeAcme } from '../../testing/fakes/certificates/fake-acme.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let authority: AcmeStandIn;

@@ -1,11 +1,11 @@
 import { configureCustomSite, customSiteMessages } from '@vialkeep/contract/custom-sites.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { changesBetween } from '../../kernel/audit/audit-changes.ts';
-import { insertFileRow, storeFile } from '../../kernel/files/keep-file.ts';
+import { insertFileRow, storeFile } from '../../kernel/files/insert-file-row.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { refuse, refuseBy } from '../../kernel/http/refuse.ts';
-import { isLogoRenderable } from '../../pdf/press.ts';
-import { isPrinted } from '../../pdf/render/paper-site.ts';
+import { isPrinted } from '../../pdf/render/document-site.ts';
+import { isLogoRenderable } from '../../pdf/worker.ts';
 import { EsignUnavailable } from '../../ports/esign.ts';
 import { lockedRegistration, registrationOf } from './custom-sites.queries.ts';
 import { siteLogoUploads } from './custom-sites.uploads.ts';

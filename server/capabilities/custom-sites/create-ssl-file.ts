@@ -3,8 +3,8 @@ import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { CertificateUnavailable } from '../../ports/certificates.ts';
 import { FolderUnwritable } from '../../ports/site-folders.ts';
-import { issueSiteCertificate } from './certify-site.ts';
 import { registrationOf } from './custom-sites.queries.ts';
+import { issueSiteCertificate } from './issue-site-certificate.ts';
 import { markStep } from './mark-step.ts';
 
 /** An authority outside counts failures by name and hour; so do we, and stop before it does. */

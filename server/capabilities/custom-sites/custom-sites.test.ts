@@ -17,10 +17,10 @@ import { readSite } from '@vialkeep/contract/sites.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../../testing/documents/pictures.ts';
-import { type DnsStandIn, fakeDns } from '../../testing/fakes/dns/dns-stand-in.ts';
+import { type DnsStandIn, fakeDns } from '../../testing/fakes/dns/fake-dns.ts';
 import { chooseOwn } from '../../testing/mail/letter-keys.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
-import { monitorCustomSitesJob } from './watch-custom-sites.ts';
+import { monitorCustomSitesJob } from './monitor-custom-sites.ts';
 
 const SERVER = '127.0.0.1';
 const PASSWORD = 'south-of-here-1';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { checkUp, createCustomSite, createFolder } from '@vialkeep/contract/custom-sites.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DnsStandIn, fakeDns } from '../../testing/fakes/dns/dns-stand-in.ts';
+import { type DnsStandIn, fakeDns } from '../../testing/fakes/dns/fake-dns.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 const SERVER = '93.184.216.34';

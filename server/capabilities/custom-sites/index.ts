@@ -1,3 +1,3 @@
 export { certificateChallenges } from './certificate-challenges.ts';
 export { completeFolders } from './complete-folders.ts';
-export { monitorCustomSitesJob } from './watch-custom-sites.ts';
+export { monitorCustomSitesJob } from './monitor-custom-sites.ts';

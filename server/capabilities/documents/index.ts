@@ -1,6 +1,6 @@
-export { claimGuestDocuments } from './filing/adopt-documents.ts';
+export { claimGuestDocuments } from './filing/claim-guest-documents.ts';
 export { type DocumentOfUser, documentsOf } from './reading/documents-of-users.ts';
 export { pendingDocuments } from './reading/documents-seen.ts';
-export { createSignatureRequest, findSigner } from './requests/ask-for-signatures.ts';
+export { createSignatureRequest, findSigner } from './requests/create-signature-request.ts';
 export { claimAttestation, type IssuedPair, ownsAttestation } from './signing-links/attestations.ts';
 export { type DocumentFault, verifyDocuments } from './verification/verify-documents.ts';

@@ -10,7 +10,7 @@ import { openMail } from '../../integrations/mail/open-mail.ts';
 import { startJobs } from '../../kernel/jobs/jobs.ts';
 import { openLetter } from '../../kernel/mail/outbox.ts';
 import { openDataKey } from '../../kernel/secrets/data-key.ts';
-import { fakeSmtp } from '../../testing/fakes/mail/smtp-stand-in.ts';
+import { fakeSmtp } from '../../testing/fakes/mail/fake-smtp.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { KillableServer } from '../../testing/servers/killable-server.ts';
 import { inDatabase, testSettings } from '../../testing/test-settings.ts';

@@ -4,8 +4,8 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, login, resetPassword } from '@vialkeep/contract/session.ts';
 import { addUser, setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databaseDigest } from '../../testing/database-digest.ts';
 import { acceptInvited, chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
-import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 

@@ -4,8 +4,8 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { beginHold } from '../../kernel/session/holds.ts';
+import { databaseDigest } from '../../testing/database-digest.ts';
 import { chooseOwn, keyTo, letterTo } from '../../testing/mail/letter-keys.ts';
-import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 

@@ -17,7 +17,7 @@ import { actorlessContext } from '../../kernel/session/actor.ts';
 import { paidFee } from '../../testing/paid-fee.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
-import { confirmNotificationsJob } from './notifications/settle-notices.ts';
+import { confirmNotificationsJob } from './notifications/confirm-notifications.ts';
 
 let world: World;
 let hc: Caller & { user: { id: number } };

@@ -1,5 +1,5 @@
 import type { Job } from '../../kernel/jobs/jobs.ts';
-import { confirmNotificationsJob } from './notifications/settle-notices.ts';
+import { confirmNotificationsJob } from './notifications/confirm-notifications.ts';
 import { trackShipmentsJob } from './shipping/track-shipments.ts';
 
 export const labelsJobs: readonly Job[] = [confirmNotificationsJob, trackShipmentsJob];

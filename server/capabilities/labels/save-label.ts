@@ -9,7 +9,7 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { FOLDER } from './labels.present.ts';
 import { administeredLabel, type LabelRow, lockedLabel } from './labels.queries.ts';
 import { labelUploads } from './labels.uploads.ts';
-import { recordLabelEvent } from './note-in-custody.ts';
+import { recordLabelEvent } from './record-label-event.ts';
 
 export type NewLabel = LabelFile & { readonly version?: number | undefined };
 

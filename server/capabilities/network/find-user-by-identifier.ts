@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
-import { visibleTo } from './who-sees-whom.ts';
+import { visibleTo } from './visibility.ts';
 
 /** U-10. For anybody but an administrator there is only themself: a rep who sees a patient must not learn the name. */
 export const findUserByIdentifierHandler = handle(findUserByIdentifier, async ({ actor, db, params }) => {

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { presentPerson } from './network.present.ts';
 import { findPerson } from './network.queries.ts';
 
-export { bumpVersion } from './claim-version.ts';
+export { bumpVersion } from './bump-version.ts';
 export {
   endAllOf,
   endBetween,
@@ -32,7 +32,7 @@ export {
 } from './sales-chain.ts';
 export { type UserFilters, userBatches, userPage } from './user-pages.ts';
 export { verifyUserBlocks } from './verify-user-blocks.ts';
-export { isPatientIdentityHidden, subjectsOf, visibleTo } from './who-sees-whom.ts';
+export { isPatientIdentityHidden, subjectsOf, visibleTo } from './visibility.ts';
 
 /** A user with whom they belong to, or nothing where the connection's scope has no such row. */
 export async function userFor(db: Db, id: UserId): Promise<z.input<typeof KnownUser> | null> {

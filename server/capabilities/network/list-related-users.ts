@@ -8,7 +8,7 @@ import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleUser } from './network.queries.ts';
 import { objectsOf, type RelatedTree, type RelationEnd, subjectsRelatedTo, withRelatedUsers } from './related-users.ts';
-import { isPatientIdentityHidden, visibleTo } from './who-sees-whom.ts';
+import { isPatientIdentityHidden, visibleTo } from './visibility.ts';
 
 export const listRelatedByHandler = handle(listRelatedBy, async ({ actor, db, params, query }) => {
   await requireOwnOrAdministrator(db, actor, params.id);

@@ -10,11 +10,11 @@ import {
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { likePattern } from './network.queries.ts';
-import { visibleTo } from './who-sees-whom.ts';
+import { visibleTo } from './visibility.ts';
 
 export const listUsersByMembershipHandler = handle(listUsersByMembership, async ({ actor, db, query }) =>
   optionsOf(db, actor, query.membership, query),

@@ -6,7 +6,7 @@ import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generate
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { activeRep } from './sales-chain.ts';
-import { visibleTo } from './who-sees-whom.ts';
+import { visibleTo } from './visibility.ts';
 
 /** One user with what the relations say of them, within the connection's scope. */
 export async function findPerson(db: Db, id: UserId) {

@@ -2,8 +2,8 @@ import { removeRelatedUser } from '@vialkeep/contract/network.ts';
 import { plans } from '@vialkeep/contract/plans.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditTables, databaseDigest } from '../../testing/database-digest.ts';
 import { personOfPlan } from '../../testing/people.ts';
-import { auditTables, databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { likePattern } from './network.queries.ts';
-import { BLOCK, type Kind } from './user-blocks.ts';
-import { visibleTo } from './who-sees-whom.ts';
+import { BLOCK, type Kind } from './user-bitmaps.ts';
+import { visibleTo } from './visibility.ts';
 
 /** Reading a stretch of rows costs a third of looking up as many one by one. */
 const LOOKUP_COST = 3;

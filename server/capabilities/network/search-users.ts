@@ -9,7 +9,7 @@ import {
   matching,
   nextMatching,
 } from './search-users.queries.ts';
-import { BLOCK, type Kind, pageOfIds } from './user-blocks.ts';
+import { BLOCK, type Kind, pageOfIds } from './user-bitmaps.ts';
 
 /** A search is for finding somebody: nobody reads further than this. */
 const MOST_HITS = 1_000;

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { matching } from './search-users.queries.ts';
 import { searchUsers } from './search-users.ts';
-import { idBatches, type Kind, type PageRange, pageOfIds } from './user-blocks.ts';
+import { idBatches, type Kind, type PageRange, pageOfIds } from './user-bitmaps.ts';
 
 export type UserFilters = {
   readonly isActive: boolean;

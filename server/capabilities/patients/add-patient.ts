@@ -4,7 +4,7 @@ import type { Patient } from '../custody/index.ts';
 import { claimGuestDocuments } from '../documents/index.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
-import { type PatientRelations, updatePatientRelations } from './belongings.ts';
+import { type PatientRelations, updatePatientRelations } from './patient-relations.ts';
 
 const PLAN = 2;
 

@@ -5,7 +5,7 @@ import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.t
 import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
-import { validateDateOrder } from './contradictions.ts';
+import { validateDateOrder } from './date-order.ts';
 import { processingOf } from './processing.queries.ts';
 
 type Field = keyof ProcessingData;

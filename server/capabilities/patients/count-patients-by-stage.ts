@@ -2,9 +2,9 @@ import { countPatientsByStage, type StageCount } from '@vialkeep/contract/patien
 import { Stage } from '@vialkeep/contract/stage.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { patientScope } from './patients-of.ts';
+import { patientScope } from './patient-scope.ts';
 import { today } from './today.ts';
 
 const SOON_DAYS = 3;

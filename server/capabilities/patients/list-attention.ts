@@ -2,11 +2,11 @@ import { type Attention, AttentionKind, listAttention, MOST_ATTENTION } from '@v
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { isPatientIdentityHidden } from '../network/index.ts';
-import { patientScope } from './patients-of.ts';
+import { patientScope } from './patient-scope.ts';
 import { today } from './today.ts';
 
 /** Kind after kind, the most urgent first, until there are enough: what is not asked costs nothing. */

@@ -1,11 +1,12 @@
 import { listLabPatients } from '@vialkeep/contract/patients.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { documentsOf } from '../documents/index.ts';
 import { salesChainsOf, userPage } from '../network/index.ts';
+import { patientScope } from './patient-scope.ts';
 import { presentTabled } from './patients.present.ts';
 import {
   type ContactRow,
@@ -14,7 +15,6 @@ import {
   listedColumns,
   loadRelatedAccounts,
 } from './patients.queries.ts';
-import { patientScope } from './patients-of.ts';
 
 export const listLabPatientsHandler = handle(listLabPatients, async ({ actor, db, query }) => {
   const theirs = patientScope({ id: actor.userId, plan: actor.plan });

@@ -1,7 +1,7 @@
 import { listPatientsOfLabCenter, MOST_PATIENTS } from '@vialkeep/contract/patients.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';

@@ -3,11 +3,11 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { Selectable } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { likePattern } from '../network/index.ts';
 import { type VialCounts, vialCounts } from '../vials/index.ts';
-import { patientScope } from './patients-of.ts';
+import { patientScope } from './patient-scope.ts';
 import { processingColumns } from './processing.queries.ts';
 
 export type Narrowing = { search?: string | undefined };

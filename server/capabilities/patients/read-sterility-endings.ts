@@ -1,9 +1,9 @@
 import { readSterilityEndings } from '@vialkeep/contract/patient-overview.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { handle } from '../../kernel/http/handle.ts';
-import { patientScope } from './patients-of.ts';
+import { patientScope } from './patient-scope.ts';
 import { today } from './today.ts';
 
 const DAYS_AHEAD = 14;

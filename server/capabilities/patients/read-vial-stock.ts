@@ -1,7 +1,7 @@
 import { readVialStock } from '@vialkeep/contract/patient-overview.ts';
 import { sql } from 'kysely';
 import { handle } from '../../kernel/http/handle.ts';
-import { patientScope } from './patients-of.ts';
+import { patientScope } from './patient-scope.ts';
 import { today } from './today.ts';
 
 const MONTHS_BACK = 11;

@@ -9,8 +9,8 @@ import type { Services } from '../../kernel/services.ts';
 import { type Patient, visiblePatient } from '../custody/index.ts';
 import { changeEmailForAnother, countChangeLetter } from '../email-changes/index.ts';
 import { bumpVersion } from '../network/index.ts';
-import { updatePatientRelations } from './belongings.ts';
 import { changeProcessing } from './change-processing.ts';
+import { updatePatientRelations } from './patient-relations.ts';
 import { recordFor } from './read-patient-record.ts';
 
 /** U-08: a lab and the patients-list role change the processing data; who and whose the patient is stays as it is. */

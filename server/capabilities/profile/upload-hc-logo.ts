@@ -1,5 +1,5 @@
 import { uploadHcLogo } from '@vialkeep/contract/profile.ts';
-import { saveUpload } from '../../kernel/files/keep-upload.ts';
+import { saveUpload } from '../../kernel/files/save-upload.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { logoUploads } from './profile.uploads.ts';
 

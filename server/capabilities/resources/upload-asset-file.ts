@@ -1,5 +1,5 @@
 import { uploadAssetFile } from '@vialkeep/contract/resources.ts';
-import { saveUpload } from '../../kernel/files/keep-upload.ts';
+import { saveUpload } from '../../kernel/files/save-upload.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { assetUploads } from './resources.uploads.ts';
 

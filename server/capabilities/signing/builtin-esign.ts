@@ -1,7 +1,7 @@
-import { readVerified } from '../../kernel/files/read-intact.ts';
+import { readVerified } from '../../kernel/files/read-verified.ts';
 import type { Services } from '../../kernel/services.ts';
 import { type Esign, EsignRefused, EsignUnavailable, type Signing } from '../../ports/esign.ts';
-import { createSigning } from './keep-paper.ts';
+import { createSigning } from './create-signing.ts';
 import { openLink } from './open-link.ts';
 
 export type SigningServices = Pick<Services, 'store' | 'files' | 'domains'>;

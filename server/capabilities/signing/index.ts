@@ -1,4 +1,4 @@
 export { builtinEsign } from './builtin-esign.ts';
+export { resealPendingJob } from './reseal-pending.ts';
 export { sealSigningJob } from './seal-signing.ts';
 export { supplementCertificatesJob } from './supplement-certificates.ts';
-export { resealPendingJob } from './sweep-signings.ts';

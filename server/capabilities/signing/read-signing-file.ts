@@ -1,5 +1,5 @@
 import { readSigningFile } from '@vialkeep/contract/signing.ts';
-import { readVerified } from '../../kernel/files/read-intact.ts';
+import { readVerified } from '../../kernel/files/read-verified.ts';
 import { handlePublic, limited } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { findSigningByLink } from './signing.queries.ts';

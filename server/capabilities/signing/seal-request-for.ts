@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Signings } from '../../kernel/db/tables.generated.ts';
 import type { Services } from '../../kernel/services.ts';
 import { documentCode } from '../../pdf/document-code.ts';
-import { paperSite } from '../../pdf/render/paper-site.ts';
+import { paperSite } from '../../pdf/render/document-site.ts';
 import type { SealEvent, SealRequest } from '../../pdf/seal/seal-request.ts';
 
 /** A row whose signature is complete, as the table promises of every signed one. */

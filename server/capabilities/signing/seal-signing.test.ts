@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { linkTo, newPaperToSign, type PaperToSign } from '../../testing/documents/papers-to-sign.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
+import { resealPendingJob } from './reseal-pending.ts';
 import { sealSigning } from './seal-signing.ts';
-import { resealPendingJob } from './sweep-signings.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decline, readSigning, readSigningFile, SIGNING_CONSENT, sign } from '@vialkeep/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderDocument } from '../../pdf/render/make-paper.ts';
+import { renderDocument } from '../../pdf/render/render-document.ts';
+import { databaseDigest } from '../../testing/database-digest.ts';
 import { maria, paperFacts } from '../../testing/documents/papers.ts';
 import { linkTo, newPaperToSign, type PaperToSign, RETURN_TO } from '../../testing/documents/papers-to-sign.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';
-import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

@@ -7,7 +7,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { migrate } from '../../kernel/db/migrate.ts';
 import { connected } from '../../kernel/db/roles.ts';
-import { readVerified } from '../../kernel/files/read-intact.ts';
+import { readVerified } from '../../kernel/files/read-verified.ts';
 import { migrateQueue } from '../../kernel/jobs/jobs.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { askPdfTool } from '../../testing/documents/pdf-tools.ts';

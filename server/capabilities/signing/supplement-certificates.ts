@@ -5,8 +5,8 @@ import type { AuditContext } from '../../kernel/db/db.ts';
 import type { Job } from '../../kernel/jobs/jobs.ts';
 import { describeError } from '../../kernel/log.ts';
 import type { Services } from '../../kernel/services.ts';
-import { pressSupplement } from '../../pdf/press.ts';
 import type { SupplementRequest } from '../../pdf/seal/seal-request.ts';
+import { pressSupplement } from '../../pdf/worker.ts';
 import { passwordsSetByOthers } from './login-changes.ts';
 import { requireWhole, sealRequestFor } from './seal-request-for.ts';
 

@@ -3,7 +3,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../kernel/http/refuse.ts';
 import { describeError } from '../../kernel/log.ts';
 import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
-import { maskCardNumbers } from './masked.ts';
+import { maskCardNumbers } from './mask-card-numbers.ts';
 import { sitesOf } from './transactions.filters.ts';
 
 /** F144, S-39 */

@@ -2,7 +2,7 @@ import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import { ProductId } from '@vialkeep/contract/products.ts';
 import { readRevenue } from '@vialkeep/contract/transactions.ts';
 import { sql } from 'kysely';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { monthOf, shownMonths } from './months.ts';
 import { sitesOf } from './transactions.filters.ts';

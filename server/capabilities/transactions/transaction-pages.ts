@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Filters, matchesFilters, type TotalsKey, totalsKeyOf } from './transactions.filters.ts';
 import { type SoldRow, selectTransactions } from './transactions.queries.ts';
 

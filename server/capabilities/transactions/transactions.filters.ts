@@ -3,8 +3,8 @@ import { type listTransactions, SEARCHED_FROM } from '@vialkeep/contract/transac
 import { type ExpressionBuilder, sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
-import { whenDefined } from '../../kernel/db/given.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
+import { whenDefined } from '../../kernel/db/when-defined.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { type Found, resolveSearch } from './search-transactions.ts';
 

@@ -3,7 +3,7 @@ import { getUser } from '@vialkeep/contract/profile.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { addUser, creatablePlans, readUserDetails } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseDigest } from '../../testing/print-of-everything.ts';
+import { databaseDigest } from '../../testing/database-digest.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

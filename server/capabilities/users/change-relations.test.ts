@@ -3,8 +3,8 @@ import { type Plan, planNames, plans } from '@vialkeep/contract/plans.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { readUserDetails, setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { databaseDigest } from '../../testing/database-digest.ts';
 import { personOfPlan } from '../../testing/people.ts';
-import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { type Caller, newWorld, type World } from '../../testing/world.ts';
 
 let world: World;

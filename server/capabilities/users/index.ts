@@ -1,2 +1,2 @@
-export { type AdministratorFacts, applyAdminChanges } from './change-as-administrator.ts';
+export { type AdministratorFacts, applyAdminChanges } from './apply-admin-changes.ts';
 export { assignablePlans, mayAdminister, maySetLogin } from './may-administer.ts';

@@ -3,8 +3,8 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { setUserActive, setUserInactive } from '@vialkeep/contract/users.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseDigest } from '../../testing/database-digest.ts';
 import { PASSWORD, personOfPlan } from '../../testing/people.ts';
-import { databaseDigest } from '../../testing/print-of-everything.ts';
 import { visible } from '../../testing/same-answer.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 

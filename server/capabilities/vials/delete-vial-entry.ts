@@ -7,8 +7,8 @@ import { refuse } from '../../kernel/http/refuse.ts';
 import { appendCustody } from '../custody/index.ts';
 import { entryToChange } from './entry-to-change.ts';
 import { factsOf, type Moves } from './ledger-facts.ts';
-import { alreadyShipped } from './not-that-many.ts';
 import { returnVials, shippedOf, withdrawVials } from './stock.ts';
+import { alreadyShipped } from './vial-refusals.ts';
 import type { EntryRow } from './vials.queries.ts';
 
 /** Takes an entry back. Its row, its vials' rows and what the chain says of them stay. */

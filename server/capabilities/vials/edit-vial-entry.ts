@@ -8,8 +8,8 @@ import { orNotFound, refuse } from '../../kernel/http/refuse.ts';
 import { appendCustody, type Patient } from '../custody/index.ts';
 import { entryToChange } from './entry-to-change.ts';
 import { factsOf, type Moves } from './ledger-facts.ts';
-import { alreadyShipped, onlyAvailable } from './not-that-many.ts';
 import { makeVials, returnVials, shippedOf, shipVials, storedOf, withdrawVials } from './stock.ts';
+import { alreadyShipped, onlyAvailable } from './vial-refusals.ts';
 import { presentEntry } from './vials.present.ts';
 import { type EntryRow, findEntry } from './vials.queries.ts';
 

@@ -4,8 +4,8 @@ import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { appendCustody, lockCustody, type Patient } from '../custody/index.ts';
 import { factsOf, type Moves } from './ledger-facts.ts';
-import { notStored, onlyAvailable } from './not-that-many.ts';
 import { makeVials, type Randomness, shipChosenVials, shipVials, storedOf } from './stock.ts';
+import { notStored, onlyAvailable } from './vial-refusals.ts';
 import { type EntryRow, findEntry } from './vials.queries.ts';
 
 export type NewEntry = {

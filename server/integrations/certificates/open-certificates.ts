@@ -2,7 +2,7 @@ import type { Settings } from '../../kernel/settings/settings.ts';
 import type { Certificates, Challenges } from '../../ports/certificates.ts';
 import { acmeCertificates } from './acme.ts';
 import { keptAccountKey } from './kept-account-key.ts';
-import { localAuthority } from './own-authority.ts';
+import { localAuthority } from './local-authority.ts';
 
 /** The authority of the settings, or one of the installation's own. */
 export function openCertificates(

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Files, StorageFull, StorageUnavailable } from '../../ports/files.ts';
-import { fakeS3, type S3StandIn } from '../../testing/fakes/files/s3-stand-in.ts';
+import { fakeS3, type S3StandIn } from '../../testing/fakes/files/fake-s3.ts';
 import { openFiles } from './open-files.ts';
 import { s3Files } from './s3-files.ts';
 import { verifySignature } from './signature-v4.ts';

@@ -1,9 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { type Letter, MailRefused, MailUnavailable } from '../../ports/mail.ts';
+import { fakeSmtp, type SmtpStandIn } from '../../testing/fakes/mail/fake-smtp.ts';
 import { decodedWords, valueOf } from '../../testing/fakes/mail/parsed-message.ts';
 import { selfSignedCertificate } from '../../testing/fakes/mail/self-signed-certificate.ts';
-import { fakeSmtp, type SmtpStandIn } from '../../testing/fakes/mail/smtp-stand-in.ts';
 import { processorTime } from '../../testing/processor-time.ts';
 import { openMail } from './open-mail.ts';
 import { smtpMail } from './smtp-mail.ts';

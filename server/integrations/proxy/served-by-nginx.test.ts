@@ -8,7 +8,7 @@ import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findNginx, nginxAround } from '../../testing/servers/nginx.ts';
 import { newWorld, type World } from '../../testing/world.ts';
-import { localAuthority } from '../certificates/own-authority.ts';
+import { localAuthority } from '../certificates/local-authority.ts';
 import { openSiteFolders } from './site-folders.ts';
 
 const north = DomainId.parse(2);

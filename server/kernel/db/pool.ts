@@ -1,6 +1,6 @@
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import pg from 'pg';
-import { openPipelinedConnection } from './line.ts';
+import { openPipelinedConnection } from './pipelined-connection.ts';
 
 /** What a connection may see: every site, or one. */
 export type Scope = 'platform' | DomainId;

@@ -1,7 +1,7 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import type { FastifyInstance } from 'fastify';
+import { describeAccess } from '../policy/describe-access.ts';
 import type { Permissions } from '../policy/policy.ts';
-import { describeAccess } from '../policy/who-may.ts';
 import { escapeHtml, htmlPage } from './html.ts';
 import { openApiDocument } from './openapi.ts';
 

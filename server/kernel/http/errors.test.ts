@@ -7,7 +7,7 @@ import type { App } from '../../app.ts';
 import { png } from '../../testing/documents/pictures.ts';
 import { PASSWORD } from '../../testing/people.ts';
 import { anotherServer } from '../../testing/servers/another-server.ts';
-import { interruptibleDatabase } from '../../testing/servers/cuttable-database.ts';
+import { interruptibleDatabase } from '../../testing/servers/interruptible-database.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../testing/world.ts';
 
 const LEAKS = /select|insert|update |relation|column|constraint|postgres|kysely|node_modules|\.ts|at .*\(|argon2/i;

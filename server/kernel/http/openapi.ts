@@ -2,8 +2,8 @@ import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 import { commonRefusals, RefusalAnswer } from '@vialkeep/contract/kernel/refusal.ts';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { z } from 'zod';
+import { describeAccess } from '../policy/describe-access.ts';
 import type { Permissions } from '../policy/policy.ts';
-import { describeAccess } from '../policy/who-may.ts';
 
 type Json = Record<string, unknown>;
 

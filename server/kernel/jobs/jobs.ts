@@ -6,7 +6,7 @@ import type { AuditContext, Work } from '../db/db.ts';
 import { openQueuePool } from '../db/pool.ts';
 import { describeError, type Logger } from '../log.ts';
 import type { Services } from '../services.ts';
-import { registerProcess, type WorkerLiveness } from './queue-presence.ts';
+import { registerProcess, type WorkerLiveness } from './worker-liveness.ts';
 
 /** A job that is carried out after the commit that asked for it, again and again until it succeeds. */
 export type Job = {

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { jobsWith } from '../../app.ts';
 import { openMail } from '../../integrations/mail/open-mail.ts';
 import type { Mail } from '../../ports/mail.ts';
-import { fakeSmtp, type SmtpStandIn } from '../../testing/fakes/mail/smtp-stand-in.ts';
-import { interruptibleDatabase } from '../../testing/servers/cuttable-database.ts';
+import { fakeSmtp, type SmtpStandIn } from '../../testing/fakes/mail/fake-smtp.ts';
+import { interruptibleDatabase } from '../../testing/servers/interruptible-database.ts';
 import { inDatabase } from '../../testing/test-settings.ts';
 import { anonymousCaller, newWorld, type World } from '../../testing/world.ts';
 import { audit } from '../audit/audit.ts';

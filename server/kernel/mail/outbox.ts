@@ -4,7 +4,7 @@ import type { Work } from '../db/db.ts';
 import type { Domain } from '../domains.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { DataKey } from '../secrets/data-key.ts';
-import { type EmailButton, renderEmail } from './letter-layout.ts';
+import { type EmailButton, renderEmail } from './email-layout.ts';
 
 export type NewEmail = {
   /** The site that writes: its name, logo, colour and sender are on the letter. */

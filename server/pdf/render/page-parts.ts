@@ -1,6 +1,6 @@
 import { Image, Text, View } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement, type ReactNode } from 'react';
-import type { PaperSite } from './paper-text.ts';
+import type { PaperSite } from './document-text.ts';
 import type { Typeface } from './typeface.ts';
 
 /** In points, on every side. */

@@ -5,8 +5,8 @@ import { createElement as h } from 'react';
 import { expect, test } from 'vitest';
 import { paperFacts } from '../../testing/documents/papers.ts';
 import { processorTime } from '../../testing/processor-time.ts';
-import { renderDocument } from './make-paper.ts';
 import { readUploadedPdf } from './read-uploaded-pdf.ts';
+import { renderDocument } from './render-document.ts';
 
 const TIME = 60_000;
 

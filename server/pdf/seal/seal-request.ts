@@ -1,5 +1,5 @@
 import type { SignaturePlace, Signer } from '../../ports/esign.ts';
-import type { PaperSite } from '../render/paper-text.ts';
+import type { PaperSite } from '../render/document-text.ts';
 
 /** A pen's way over the box, from 0, 0 in the upper left to 1, 1 in the lower right corner. */
 export type Stroke = readonly (readonly [x: number, y: number])[];

@@ -1,5 +1,5 @@
 import { PDFDocument } from 'pdf-lib';
-import { type KeyFile, sealDocument } from './seal-paper.ts';
+import { type KeyFile, sealDocument } from './seal-pdf.ts';
 import type { SupplementRequest } from './seal-request.ts';
 import { makeSupplementPage } from './supplement-page.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type RenderedDocument, renderDocument } from '../../pdf/render/make-paper.ts';
+import { type RenderedDocument, renderDocument } from '../../pdf/render/render-document.ts';
 import type { LinkOpening } from '../../ports/esign.ts';
 import type { World } from '../world.ts';
 import { maria, paperFacts } from './papers.ts';

@@ -1,5 +1,5 @@
-import type { RenderedDocument } from '../../pdf/render/make-paper.ts';
-import type { PdfInput } from '../../pdf/render/paper-text.ts';
+import type { PdfInput } from '../../pdf/render/document-text.ts';
+import type { RenderedDocument } from '../../pdf/render/render-document.ts';
 import type { SealRequest } from '../../pdf/seal/seal-request.ts';
 
 export const northlight = { brand: 'Northlight', product: 'Vialkeep', colour: '#5a3ea6', name: 'Northlight Bank' };

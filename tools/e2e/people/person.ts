@@ -2,10 +2,10 @@ import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { inject, onTestFinished } from 'vitest';
 import { ARTIFACTS } from '../page/artifacts.ts';
-import { NetworkIdle } from '../page/calm.ts';
 import { type Look, looks } from '../page/looks.ts';
+import { NetworkIdle } from '../page/network-idle.ts';
+import { PageProblems } from '../page/page-problems.ts';
 import { field } from '../page/portal.ts';
-import { PageProblems } from '../page/troubles.ts';
 import { type Account, DEMO_PASSWORD, emailOf } from './accounts.ts';
 import { postJson } from './calls.ts';
 

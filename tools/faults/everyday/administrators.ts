@@ -5,8 +5,8 @@ import { updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, generateLoginAsUserToken, loginAsUser } from '@vialkeep/contract/session.ts';
 import { listTransactions, readTransaction, updateTransaction } from '@vialkeep/contract/transactions.ts';
 import { addUser, listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
+import { ApiClient } from '../../harness/api-client.ts';
 import { onePagePdf } from '../../harness/one-page-pdf.ts';
-import { ApiClient } from '../../harness/portal.ts';
 import type { Person, PersonaActions } from './person.ts';
 
 export const administratorsHabits: PersonaActions = [

@@ -2,7 +2,7 @@ import { checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
 import { savePreferences } from '@vialkeep/contract/preferences.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import { currentSession, login } from '@vialkeep/contract/session.ts';
-import { ApiClient } from '../../harness/portal.ts';
+import { ApiClient } from '../../harness/api-client.ts';
 import type { Person, PersonaActions } from './person.ts';
 import { purchase } from './purchase.ts';
 

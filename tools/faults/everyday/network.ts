@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { SeededRandom } from '../../harness/dice.ts';
 import { raiseOrderNumbers } from '../../harness/order-numbers.ts';
-import type { FaultyServices } from '../weather.ts';
+import { SeededRandom } from '../../harness/seeded-random.ts';
+import type { FaultyServices } from '../faulty-services.ts';
 import { administratorsHabits } from './administrators.ts';
 import { clinicsHabits } from './clinics.ts';
 import { labsHabits } from './labs.ts';

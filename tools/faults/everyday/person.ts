@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
-import type { SeededRandom } from '../../harness/dice.ts';
-import { ApiClient, type Input, type Told, type Witness } from '../../harness/portal.ts';
-import { type Kind, toldBy, type WriteLog } from '../deeds.ts';
+import { ApiClient, type Input, type Told, type Witness } from '../../harness/api-client.ts';
+import type { SeededRandom } from '../../harness/seeded-random.ts';
+import { type Kind, toldBy, type WriteLog } from '../write-log.ts';
 
 export type Place = { readonly url: () => string; readonly witness: Witness; readonly deeds: WriteLog };
 

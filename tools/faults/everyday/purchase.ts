@@ -1,8 +1,8 @@
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import { z } from 'zod';
-import type { Told } from '../../harness/portal.ts';
+import type { Told } from '../../harness/api-client.ts';
 import { DEFINITE_NO } from '../buyers.ts';
-import type { WriteRecord } from '../deeds.ts';
+import type { WriteRecord } from '../write-log.ts';
 import { newCardNumber } from './card-numbers.ts';
 import type { Person } from './person.ts';
 

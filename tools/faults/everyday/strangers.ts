@@ -3,8 +3,8 @@ import { signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { addSalesRep, createHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { readSigning, sign } from '@vialkeep/contract/signing.ts';
 import { z } from 'zod';
-import type { Told } from '../../harness/portal.ts';
-import { toldBy } from '../deeds.ts';
+import type { Told } from '../../harness/api-client.ts';
+import { toldBy } from '../write-log.ts';
 import type { Person, PersonaActions } from './person.ts';
 
 const newcomer = { first_name: 'Fault', last_name: 'Run', password: 'Fault-run-password-1' };

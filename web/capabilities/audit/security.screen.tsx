@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useTableState } from '../../ui/data-table/state/use-table-state.ts';
 import { formatCount } from '../../ui/display/formats.ts';
-import { WarningNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { dateTimeColumn, textColumn } from '../../ui/layout/columns.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';

@@ -1,7 +1,7 @@
 import { listAwaitedCenters } from '@vialkeep/contract/centers.ts';
 import { useApi } from '../../kernel/api/query.ts';
 import { useUser } from '../../kernel/session/session.ts';
-import { WarningNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { centersTexts } from './centers.texts.ts';
 
 /** W-06: tells a referral center which harvest centers have not approved it yet. */

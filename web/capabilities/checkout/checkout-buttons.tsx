@@ -5,7 +5,7 @@ import { useActing } from '../../kernel/session/acting.ts';
 import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { linkTo } from '../../ui/actions/link.tsx';
-import { WarningNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { checkoutTexts } from './checkout.texts.ts';
 import classes from './checkout-buttons.module.css';
 

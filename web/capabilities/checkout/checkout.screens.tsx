@@ -10,11 +10,11 @@ import { refresh, useApi } from '../../kernel/api/query.ts';
 import { useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
 import { linkTo } from '../../ui/actions/link.tsx';
 import { FailedState, WaitingState } from '../../ui/feedback/load-state.tsx';
-import { WarningNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
-import { checkoutFieldsFor } from './asks.ts';
 import { checkoutTexts as texts } from './checkout.texts.ts';
+import { checkoutFieldsFor } from './checkout-fields.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { checkoutAddress } from './sections/checkout-address.ts';
 

@@ -4,7 +4,7 @@ import { useCommand } from '../../kernel/api/query.ts';
 import { useMay } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { documentRoutes } from './document-answers.ts';
+import { documentRoutes } from './document-routes.ts';
 import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.signatures;

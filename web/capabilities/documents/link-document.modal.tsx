@@ -14,7 +14,7 @@ import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.ts
 import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
-import { documentRoutes } from './document-answers.ts';
+import { documentRoutes } from './document-routes.ts';
 import { personOf } from './document-words.ts';
 import { documentsTexts } from './documents.texts.ts';
 

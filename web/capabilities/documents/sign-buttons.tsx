@@ -10,7 +10,7 @@ import { type DocumentToSign, useSigningModal } from '../../components/signing/u
 import { call } from '../../kernel/api/api.ts';
 import { refresh } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { documentRoutes } from './document-answers.ts';
+import { documentRoutes } from './document-routes.ts';
 import classes from './documents.module.css';
 import { documentsTexts } from './documents.texts.ts';
 import { kindsToSign, stateOfKind } from './kind-states.ts';

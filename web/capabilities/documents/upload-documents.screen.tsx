@@ -13,7 +13,7 @@ import { useRouteForm } from '../../ui/form/state/use-route-form.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { documentRoutes } from './document-answers.ts';
+import { documentRoutes } from './document-routes.ts';
 import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.upload;

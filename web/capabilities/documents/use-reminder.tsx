@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
 import { WaitingState } from '../../ui/feedback/load-state.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
-import { documentRoutes } from './document-answers.ts';
+import { documentRoutes } from './document-routes.ts';
 import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.signatures;

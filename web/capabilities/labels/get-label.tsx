@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { WarningNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
-import { labelRoutes } from './label-answers.ts';
+import { labelRoutes } from './label-routes.ts';
 import classes from './labels.module.css';
 import { labelsTexts } from './labels.texts.ts';
 

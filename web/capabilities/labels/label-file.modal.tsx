@@ -23,8 +23,8 @@ import { useVersionedForm } from '../../ui/form/state/use-versioned-form.ts';
 import { FormModal } from '../../ui/overlays/form-modal.tsx';
 import { GetLabel } from './get-label.tsx';
 import { labelAddress } from './label-address.ts';
-import { labelRoutes } from './label-answers.ts';
 import { type FileValues, fieldsOf, mergedFields } from './label-file-values.ts';
+import { labelRoutes } from './label-routes.ts';
 import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.file;

@@ -4,7 +4,7 @@ import { useCommand } from '../../kernel/api/query.ts';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 import { BusyModal } from '../../ui/overlays/busy-modal.tsx';
 import { ConfirmModal } from '../../ui/overlays/confirm-modal.tsx';
-import { labelRoutes } from './label-answers.ts';
+import { labelRoutes } from './label-routes.ts';
 import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.sending;

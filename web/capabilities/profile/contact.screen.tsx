@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Email, PhoneNumber, requiredText } from '@vialkeep/contract/kernel/text.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { hasPage } from '../../kernel/navigation/known-pages.ts';
+import { hasPage } from '../../kernel/navigation/page-registry.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { site } from '../../kernel/site.ts';
 import { MenuButton } from '../../ui/actions/menu-button.tsx';

@@ -11,7 +11,7 @@ import { listDomains } from '@vialkeep/contract/sites.ts';
 import { useEffect, useEffectEvent } from 'react';
 import type { Failure } from '../../kernel/api/failure.ts';
 import { useApi, useCommand } from '../../kernel/api/query.ts';
-import { knownPaths } from '../../kernel/navigation/known-pages.ts';
+import { knownPaths } from '../../kernel/navigation/page-registry.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { MultiSelectField, SelectField } from '../../ui/form/fields/select-field.tsx';

@@ -3,7 +3,7 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../kernel/api/api.ts';
 import { useCommand } from '../../kernel/api/query.ts';
-import { consumeRedirect } from '../../kernel/navigation/known-pages.ts';
+import { consumeRedirect } from '../../kernel/navigation/page-registry.ts';
 import { loginMessage, openSession, storedSession } from '../../kernel/session/session.ts';
 import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
 import { TextLink } from '../../ui/actions/link.tsx';

@@ -5,7 +5,7 @@ import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
-import { WarningNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { sessionTexts } from './session.texts.ts';
 import classes from './visit-note.module.css';
 import { visitWords } from './visit-words.ts';

@@ -2,7 +2,7 @@ import { IconBuildingHospital, IconUserHeart } from '@tabler/icons-react';
 import { readInvitingCenter, readInvitingRep } from '@vialkeep/contract/sign-up.ts';
 import type { ReactNode } from 'react';
 import { useApi } from '../../kernel/api/query.ts';
-import { WarningNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import classes from './invitation.module.css';
 import { isId } from './linked-ids.ts';
 import { signUpTexts } from './sign-up.texts.ts';

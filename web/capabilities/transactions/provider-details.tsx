@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
-import { WarningNote } from '../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import classes from './transactions.module.css';
 import { transactionsTexts } from './transactions.texts.ts';
 

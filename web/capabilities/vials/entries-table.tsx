@@ -8,7 +8,7 @@ import { nearestPage, pageCount } from '../../ui/data-table/state/paging.ts';
 import { tableTexts } from '../../ui/data-table/table.texts.ts';
 import { ListPages } from '../../ui/data-table/view/list-pages.tsx';
 import { FailedList } from '../../ui/data-table/view/list-states.tsx';
-import { useLeaveQuestion } from '../../ui/overlays/leave-question.tsx';
+import { useLeaveQuestion } from '../../ui/overlays/unsaved-changes-dialog.tsx';
 import { DeleteEntry } from './delete-entry.modal.tsx';
 import { EditedRow } from './edited-row.tsx';
 import { EntryRow } from './entry-row.tsx';

@@ -1,6 +1,6 @@
 import { addVialEntry, deleteVialEntry, editVialEntry, readVials } from '@vialkeep/contract/vials.ts';
 import type { Failure } from '../../kernel/api/failure.ts';
-import { patientRoutes } from '../../kernel/api/patient-answers.ts';
+import { patientRoutes } from '../../kernel/api/patient-routes.ts';
 import { refresh, useCommand } from '../../kernel/api/query.ts';
 import { useNotices } from '../../ui/feedback/notices.ts';
 

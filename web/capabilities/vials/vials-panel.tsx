@@ -7,7 +7,7 @@ import { UnsavedContext } from '../../kernel/navigation/unsaved.ts';
 import { useRoom } from '../../ui/data-table/state/use-width.ts';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
-import { useLeaveQuestion } from '../../ui/overlays/leave-question.tsx';
+import { useLeaveQuestion } from '../../ui/overlays/unsaved-changes-dialog.tsx';
 import { EntriesTable } from './entries-table.tsx';
 import classes from './vials.module.css';
 import { vialsTexts as texts } from './vials.texts.ts';

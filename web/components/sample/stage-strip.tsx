@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { Stage } from '@vialkeep/contract/stage.ts';
 import { formatCount } from '../../ui/display/formats.ts';
+import { stageHeads, stageTexts } from './stage-labels.ts';
 import classes from './stage-strip.module.css';
-import { stageHeads, stageTexts } from './stage-words.ts';
 
 export type StageCell = {
   count: number;

@@ -7,7 +7,6 @@ import {
   stageOf,
   stageSteps,
 } from '@vialkeep/contract/stage.ts';
-import classes from './stage-track.module.css';
 import {
   type Audience,
   stageInShort,
@@ -16,7 +15,8 @@ import {
   stepRemark,
   stepsForPatient,
   stepWhen,
-} from './stage-words.ts';
+} from './stage-labels.ts';
+import classes from './stage-track.module.css';
 
 type TrackProps = {
   patient: ProcessFields;

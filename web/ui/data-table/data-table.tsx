@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pageCount } from './state/paging.ts';
 import type { AnyRow, ClientTableProps, DataTableProps, Listing, ServerTableProps } from './state/table-props.ts';
-import { useColumnLayout } from './state/use-arrangement.ts';
+import { useColumnLayout } from './state/use-column-layout.ts';
 import { useCompactLine } from './state/use-compact-line.ts';
 import { useTableState } from './state/use-table-state.ts';
 import { TableView } from './view/table-view.tsx';

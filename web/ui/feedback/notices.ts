@@ -1,8 +1,8 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { readStored } from '../../kernel/kept.ts';
 import { onPreferencesChange, preferences } from '../../kernel/preferences.ts';
 import { onSessionChange } from '../../kernel/session/session.ts';
+import { readStored } from '../../kernel/stored-value.ts';
 import { createNoticeStore, type Notice, type NoticeStore, type NoticeWish, RecentNotice } from './notice-store.ts';
 
 const RECENT_MESSAGES_KEY = 'recent-messages';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { SearchResult } from '../../kernel/search-source.ts';
 import { linkTo } from '../actions/link.tsx';
-import type { FoundGroup } from './search-finds.ts';
+import type { FoundGroup } from './recent-searches.ts';
 import classes from './top-search.module.css';
 
 type Props = {

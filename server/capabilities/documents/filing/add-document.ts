@@ -4,7 +4,7 @@ import type { Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { enqueue } from '../../../kernel/jobs/jobs.ts';
 import { documentCode } from '../../../pdf/document-code.ts';
-import { paperTitle } from '../../../pdf/render/paper-text.ts';
+import { paperTitle } from '../../../pdf/render/document-text.ts';
 import { appendCustody } from '../../custody/index.ts';
 import { type DocumentKind, type DocumentRow, findDocument, patientOf } from '../documents.queries.ts';
 import { SEND_DOCUMENT } from '../job-names.ts';

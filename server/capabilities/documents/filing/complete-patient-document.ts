@@ -3,7 +3,7 @@ import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { auditContextOf } from '../../../kernel/session/actor.ts';
 import { findByDocumentId } from '../documents.queries.ts';
-import { waitForCompletion } from '../provider-sync/complete-soon.ts';
+import { waitForCompletion } from '../provider-sync/wait-for-completion.ts';
 import { mapProviderErrors } from '../signing-links/sign-link.ts';
 
 /** T49: what the browser claims is not believed; the provider is asked. */

@@ -7,8 +7,8 @@ import type { Actor } from '../../../kernel/session/actor.ts';
 import { lockCustody } from '../../custody/index.ts';
 import { lockedDocument } from '../documents.queries.ts';
 import { documentUploads } from '../documents.uploads.ts';
-import { findPendingDocument, findSigner } from '../requests/ask-for-signatures.ts';
-import { requestingCenter } from '../requests/asking-center.ts';
+import { findPendingDocument, findSigner } from '../requests/create-signature-request.ts';
+import { requestingCenter } from '../requests/requesting-center.ts';
 import { insertDocument, type NewDocument } from './add-document.ts';
 import { completeDocument } from './complete-document.ts';
 

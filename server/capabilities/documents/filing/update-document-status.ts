@@ -2,7 +2,7 @@ import { updateDocumentStatus } from '@vialkeep/contract/documents.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { auditContextOf } from '../../../kernel/session/actor.ts';
-import { syncDocuments } from '../provider-sync/look-at-many.ts';
+import { syncDocuments } from '../provider-sync/sync-documents.ts';
 import { visiblePatientDocuments } from '../reading/documents-seen.ts';
 
 /** What one press asks about: those not looked at for the longest time. The sweep comes to the rest. */

@@ -1,5 +1,5 @@
 import { uploadSignedDocument } from '@vialkeep/contract/documents.ts';
-import { saveUpload } from '../../../kernel/files/keep-upload.ts';
+import { saveUpload } from '../../../kernel/files/save-upload.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { readUploadedPdf } from '../../../pdf/render/read-uploaded-pdf.ts';

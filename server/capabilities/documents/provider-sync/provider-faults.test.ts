@@ -9,13 +9,13 @@ import { openLetter } from '../../../kernel/mail/outbox.ts';
 import { beginHold } from '../../../kernel/session/holds.ts';
 import { EsignUnavailable } from '../../../ports/esign.ts';
 import { asked, documentsFor, type KeptDocument, newGuestLink } from '../../../testing/documents/signers.ts';
-import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
+import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/fake-boldsign.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { findDocument } from '../documents.queries.ts';
 import { remindOfDocumentsJob } from '../requests/remind-of-documents.ts';
-import { sendDocumentJob, sendToProvider } from './hand-over.ts';
-import { syncDocument } from './look-at-document.ts';
-import { reconcileDocumentsJob } from './sweep-documents.ts';
+import { reconcileDocumentsJob } from './reconcile-documents.ts';
+import { sendDocumentJob, sendToProvider } from './send-to-provider.ts';
+import { syncDocument } from './sync-document.ts';
 
 /** Documents are signed at an outside provider that is late, lossy and sometimes away. */
 let provider: BoldsignStandIn;

@@ -1,8 +1,8 @@
 import { receiveEsignMessage, requestSignatures, signLinkForGuest } from '@vialkeep/contract/documents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseDigest } from '../../../testing/database-digest.ts';
 import { newGuestLink } from '../../../testing/documents/signers.ts';
-import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
-import { databaseDigest } from '../../../testing/print-of-everything.ts';
+import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/fake-boldsign.ts';
 import { anonymousCaller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;

@@ -2,7 +2,7 @@ import { readDocumentFile } from '@vialkeep/contract/documents.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/db.ts';
-import { readVerified } from '../../../kernel/files/read-intact.ts';
+import { readVerified } from '../../../kernel/files/read-verified.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { administrators } from '../../../kernel/policy/policy.ts';

@@ -4,7 +4,7 @@ import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { networkOf } from '../../../kernel/rate-limits.ts';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { findByDocumentId } from '../documents.queries.ts';
-import { waitForCompletion } from '../provider-sync/complete-soon.ts';
+import { waitForCompletion } from '../provider-sync/wait-for-completion.ts';
 import { isRecent } from '../signing-links/attestations.ts';
 import { mapProviderErrors } from '../signing-links/sign-link.ts';
 

@@ -2,8 +2,8 @@ import { requestSignatures } from '@vialkeep/contract/documents.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
 import type { Services } from '../../../kernel/services.ts';
-import { createSignatureRequest, findSigner } from './ask-for-signatures.ts';
-import { requestingCenter } from './asking-center.ts';
+import { createSignatureRequest, findSigner } from './create-signature-request.ts';
+import { requestingCenter } from './requesting-center.ts';
 
 /** S-23: for each clinic, whoever acts for it. */
 const REQUESTS = { bucket: 'signature-requests', most: 30, minutes: 60 };

@@ -7,8 +7,8 @@ import { Refusal } from '../../../kernel/http/refuse.ts';
 import type { Services } from '../../../kernel/services.ts';
 import { EsignRefused, EsignUnavailable, type LinkOpening } from '../../../ports/esign.ts';
 import { type DocumentRow, findDocument } from '../documents.queries.ts';
-import { sendToProvider } from '../provider-sync/hand-over.ts';
-import { syncDocument } from '../provider-sync/look-at-document.ts';
+import { sendToProvider } from '../provider-sync/send-to-provider.ts';
+import { syncDocument } from '../provider-sync/sync-document.ts';
 
 /** Where the frame goes on to when the signature is given, each flow to its own page. */
 export type CompletionPage =

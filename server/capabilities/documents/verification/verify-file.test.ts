@@ -10,9 +10,10 @@ import {
 } from '@vialkeep/contract/documents.ts';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderDocument } from '../../../pdf/render/make-paper.ts';
+import { renderDocument } from '../../../pdf/render/render-document.ts';
 import { openSealKey } from '../../../pdf/seal/seal-key.ts';
-import { sealPdf } from '../../../pdf/seal/seal-paper.ts';
+import { sealPdf } from '../../../pdf/seal/seal-pdf.ts';
+import { databaseDigest } from '../../../testing/database-digest.ts';
 import { paperFacts, sealRequest } from '../../../testing/documents/papers.ts';
 import {
   asked,
@@ -23,7 +24,6 @@ import {
   signAllDocuments,
   signAt,
 } from '../../../testing/documents/signers.ts';
-import { databaseDigest } from '../../../testing/print-of-everything.ts';
 import { anonymousCaller, type Caller, newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { verifyFile } from '@vialkeep/contract/documents.ts';
 import { atOnce, handlePublic, limited } from '../../../kernel/http/handle.ts';
-import { verifySeal } from '../../../pdf/seal/read-sealed.ts';
+import { verifySeal } from '../../../pdf/seal/verify-seal.ts';
 import { describeVerified, NOT_OURS, verifyingCalls } from './verified.ts';
 
 /** Of one network: a caller without an account must not fill the disk with files that never come to their end. */

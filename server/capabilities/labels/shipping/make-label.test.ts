@@ -2,7 +2,7 @@ import { listCustody } from '@vialkeep/contract/custody.ts';
 import { makeLabel, readLabel, readLabelFile, requestLabel, updateLabel } from '@vialkeep/contract/labels.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actorlessContext } from '../../../kernel/session/actor.ts';
-import { type FedexStandIn, fakeFedex, LABEL } from '../../../testing/fakes/carrier/fedex-stand-in.ts';
+import { type FedexStandIn, fakeFedex, LABEL } from '../../../testing/fakes/carrier/fake-fedex.ts';
 import { type Caller, newWorld, type World } from '../../../testing/world.ts';
 import { trackShipmentsJob } from './track-shipments.ts';
 

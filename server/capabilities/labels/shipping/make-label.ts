@@ -1,7 +1,7 @@
 import { makeLabel } from '@vialkeep/contract/labels.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
-import { insertFileRow, storeFile } from '../../../kernel/files/keep-file.ts';
+import { insertFileRow, storeFile } from '../../../kernel/files/insert-file-row.ts';
 import { type Call, handle } from '../../../kernel/http/handle.ts';
 import { refuseBy } from '../../../kernel/http/refuse.ts';
 import {

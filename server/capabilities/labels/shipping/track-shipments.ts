@@ -4,7 +4,7 @@ import type { Work } from '../../../kernel/db/db.ts';
 import type { Job } from '../../../kernel/jobs/jobs.ts';
 import type { Tracking } from '../../../ports/carrier.ts';
 import { labelRows } from '../labels.queries.ts';
-import { recordLabelEvent } from '../note-in-custody.ts';
+import { recordLabelEvent } from '../record-label-event.ts';
 
 /** What never changes any more. */
 const ENDED = ['delivered', 'returned', 'cancelled'];

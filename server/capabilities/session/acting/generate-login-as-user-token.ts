@@ -4,7 +4,7 @@ import { audit } from '../../../kernel/audit/audit.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
 import { actingReason } from './acting-reason.ts';
-import { requireImpersonationTarget } from './person-to-act-for.ts';
+import { requireImpersonationTarget } from './impersonation-target.ts';
 
 const SECONDS = 60;
 

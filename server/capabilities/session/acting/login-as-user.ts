@@ -5,10 +5,10 @@ import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
 import { type Actor, auditContextOf } from '../../../kernel/session/actor.ts';
 import { sessionUserFor } from '../login/session-user.ts';
 import { actingReason } from './acting-reason.ts';
-import { redeemLoginCode } from './exchange-code.ts';
-import { requireImpersonationTarget } from './person-to-act-for.ts';
+import { endImpersonation } from './end-impersonation.ts';
+import { requireImpersonationTarget } from './impersonation-target.ts';
 import { presentBy } from './present-acting.ts';
-import { endImpersonation } from './return-to-self.ts';
+import { redeemLoginCode } from './redeem-login-code.ts';
 import { beginVisit, endViewing } from './visits.ts';
 
 type LoginAsCall = PublicCall<typeof loginAsUser>;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CarrierMisconfigured, CarrierRefused, CarrierUnavailable } from '../../../ports/carrier.ts';
-import { AnswerTooLarge, callHttp, jsonIn, NoResponse, type OutsideAnswer } from '../../outside-call.ts';
+import { AnswerTooLarge, callHttp, jsonIn, NoResponse, type OutsideAnswer } from '../../http-call.ts';
 import { Failed, Token } from './fedex-answers.ts';
 
 export type FedexServer = { url: string; clientId: string; clientSecret: string; patience: number; clock: () => Date };

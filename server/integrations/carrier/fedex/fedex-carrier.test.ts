@@ -8,7 +8,7 @@ import {
   type LabelRequest,
   LabelUncertain,
 } from '../../../ports/carrier.ts';
-import { type FedexFault, type FedexStandIn, fakeFedex, LABEL } from '../../../testing/fakes/carrier/fedex-stand-in.ts';
+import { type FedexFault, type FedexStandIn, fakeFedex, LABEL } from '../../../testing/fakes/carrier/fake-fedex.ts';
 import { openCarrier } from '../open-carrier.ts';
 import { type FedexAccount, fedexCarrier } from './fedex-carrier.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { EsignMisconfigured, EsignRefused, EsignUnavailable } from '../../../ports/esign.ts';
-import { AnswerTooLarge, callHttp, jsonIn, NoResponse, type OutsideAnswer } from '../../outside-call.ts';
+import { AnswerTooLarge, callHttp, jsonIn, NoResponse, type OutsideAnswer } from '../../http-call.ts';
 
 export type BoldsignCall = {
   method: 'GET' | 'POST';

@@ -6,11 +6,7 @@ import {
   EsignUnavailable,
   type SignRequest,
 } from '../../../ports/esign.ts';
-import {
-  type BoldsignFault,
-  type BoldsignStandIn,
-  fakeBoldsign,
-} from '../../../testing/fakes/esign/boldsign-stand-in.ts';
+import { type BoldsignFault, type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/fake-boldsign.ts';
 import { type BoldsignAccount, boldsignEsign } from './boldsign-esign.ts';
 
 const ANA = { name: 'Ana Ruiz', email: 'ana@clinic.test' };

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Esign } from '../../../ports/esign.ts';
-import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/boldsign-stand-in.ts';
-import type { StandInMessage } from '../../../testing/fakes/esign/boldsign-stand-in-messages.ts';
+import { type BoldsignStandIn, fakeBoldsign } from '../../../testing/fakes/esign/fake-boldsign.ts';
+import type { StandInMessage } from '../../../testing/fakes/esign/fake-boldsign-messages.ts';
 import { boldsignEsign } from './boldsign-esign.ts';
 
 let now: Date;

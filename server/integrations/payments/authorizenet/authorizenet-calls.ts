@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { PaymentMisconfigured, PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
-import { AnswerTooLarge, callHttp, jsonIn, NoResponse } from '../../outside-call.ts';
+import { AnswerTooLarge, callHttp, jsonIn, NoResponse } from '../../http-call.ts';
 import { type Answer, BareAnswer } from './authorizenet-answers.ts';
 import type { ApiRequest } from './authorizenet-requests.ts';
 

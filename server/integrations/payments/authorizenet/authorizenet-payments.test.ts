@@ -1,4 +1,4 @@
-import { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
+import { Redacted } from '@vialkeep/contract/kernel/redacted.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CardDetails } from '../../../ports/card-details.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type AuthorizenetStandIn,
   fakeAuthorizenet,
   type StandInFault,
-} from '../../../testing/fakes/payments/authorizenet-stand-in.ts';
+} from '../../../testing/fakes/payments/fake-authorizenet.ts';
 import { authorizenetPayments } from './authorizenet-payments.ts';
 
 const NUMBER = '4111111111111111';

@@ -1,4 +1,4 @@
-import { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
+import { Redacted } from '@vialkeep/contract/kernel/redacted.ts';
 import { expect, test } from 'vitest';
 import { CardDetails } from '../../../ports/card-details.ts';
 import type { Charge } from '../../../ports/payments.ts';

@@ -1,4 +1,4 @@
-import { Redacted } from '@vialkeep/contract/kernel/concealed.ts';
+import { Redacted } from '@vialkeep/contract/kernel/redacted.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openStore } from '../../../kernel/db/db.ts';
 import { CardDetails } from '../../../ports/card-details.ts';

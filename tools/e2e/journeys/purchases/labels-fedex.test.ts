@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FedexStandIn, fakeFedex, LABEL } from '../../../../server/testing/fakes/carrier/fedex-stand-in.ts';
+import { type FedexStandIn, fakeFedex, LABEL } from '../../../../server/testing/fakes/carrier/fake-fedex.ts';
 import { field } from '../../page/portal.ts';
 import { letterTo } from '../../people/letters.ts';
 import { documentsSigned, feePaid } from '../../people/paid-fees.ts';

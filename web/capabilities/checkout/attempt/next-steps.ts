@@ -1,7 +1,7 @@
 import type { Purchase } from '@vialkeep/contract/checkout.ts';
 import { formatDay } from '../../../ui/display/formats.ts';
-import type { Asks } from '../asks.ts';
 import { checkoutTexts } from '../checkout.texts.ts';
+import type { Asks } from '../checkout-fields.ts';
 import type { CheckoutValues } from '../checkout-values.ts';
 
 const texts = checkoutTexts.result;

@@ -3,11 +3,11 @@ import { checkOut, checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import { describe, expect, test } from 'vitest';
-import { checkoutFieldsFor } from '../asks.ts';
+import { checkoutFieldsFor } from '../checkout-fields.ts';
 import { type CheckoutValues, NEW_CARD } from '../checkout-values.ts';
 import { shownQuote, summaryLines } from '../sections/summary-lines.ts';
 import { orderBody, ownVialsBody } from './order-body.ts';
-import { fieldOf, validationErrors } from './problems.ts';
+import { fieldOf, validationErrors } from './validation-errors.ts';
 
 const place = { address1: '1 Main Street', address2: '', city: 'Boulder', state: 'Colorado' };
 const address = { ...place, country_desc: 'United States', zip_code: '80302' };

@@ -3,7 +3,7 @@ import type { checkOut, checkOutOwnVials } from '@vialkeep/contract/checkout.ts'
 import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import type { z } from 'zod';
 import { countryCode } from '../../../ui/form/state/countries.ts';
-import type { Asks } from '../asks.ts';
+import type { Asks } from '../checkout-fields.ts';
 import { type AddressPrefix, type CheckoutValues, NEW_CARD } from '../checkout-values.ts';
 import { type Priced, shownQuote } from '../sections/summary-lines.ts';
 

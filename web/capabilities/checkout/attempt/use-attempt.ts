@@ -3,14 +3,14 @@ import { listPatientOptionsOfCenter, listPatientOptionsOfReferralCenter } from '
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../kernel/api/api.ts';
 import { type Failure, failureOf } from '../../../kernel/api/failure.ts';
-import { patientRoutes } from '../../../kernel/api/patient-answers.ts';
+import { patientRoutes } from '../../../kernel/api/patient-routes.ts';
 import { refresh } from '../../../kernel/api/query.ts';
 import { useUnsaved } from '../../../kernel/navigation/unsaved.ts';
 import { PAYMENT_PATIENCE_MS } from '../../../kernel/timings.ts';
 import { useInvoice } from '../use-invoice.ts';
 import { type Attempt, afterFailure, afterLook, afterLookFailed, idle, looking, lost } from './attempt.ts';
-import { clearAttempt, loadAttempt, saveAttempt } from './kept-attempt.ts';
 import type { OrderBody, OwnVialsBody } from './order-body.ts';
+import { clearAttempt, loadAttempt, saveAttempt } from './stored-attempt.ts';
 
 /** An order as it is sent, but for its number. */
 export type ToPay =

@@ -1,13 +1,13 @@
 import type { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
-import { WarningNote } from '../../../ui/feedback/standing-note.tsx';
+import { WarningNote } from '../../../ui/feedback/warning-note.tsx';
 import { RadioField } from '../../../ui/form/fields/radio-cards.tsx';
 import { SelectField } from '../../../ui/form/fields/select-field.tsx';
 import { EmailField, PhoneField, TextField } from '../../../ui/form/fields/text-field.tsx';
 import { Fields } from '../../../ui/form/layout/form-layout.tsx';
 import { FormSection } from '../../../ui/form/layout/form-section.tsx';
-import type { Asks } from '../asks.ts';
 import { checkoutTexts } from '../checkout.texts.ts';
+import type { Asks } from '../checkout-fields.ts';
 
 const { labels, sections } = checkoutTexts;
 

@@ -9,8 +9,8 @@ import { NumberField } from '../../../ui/form/fields/number-field.tsx';
 import { Fields } from '../../../ui/form/layout/form-layout.tsx';
 import { FormSection } from '../../../ui/form/layout/form-section.tsx';
 import type { EntitySource } from '../../../ui/form/state/use-entity-list.ts';
-import type { Asks } from '../asks.ts';
 import { checkoutTexts } from '../checkout.texts.ts';
+import type { Asks } from '../checkout-fields.ts';
 import type { CheckoutValues } from '../checkout-values.ts';
 
 const { labels, sections, summaries } = checkoutTexts;

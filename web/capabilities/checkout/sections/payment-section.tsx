@@ -10,9 +10,9 @@ import { type RadioCard, RadioCardsField } from '../../../ui/form/fields/radio-c
 import { TextField } from '../../../ui/form/fields/text-field.tsx';
 import { Fields } from '../../../ui/form/layout/form-layout.tsx';
 import { FormSection } from '../../../ui/form/layout/form-section.tsx';
-import type { Asks } from '../asks.ts';
 import classes from '../checkout.module.css';
 import { checkoutTexts } from '../checkout.texts.ts';
+import type { Asks } from '../checkout-fields.ts';
 import { NEW_CARD } from '../checkout-values.ts';
 
 const texts = checkoutTexts.payment;

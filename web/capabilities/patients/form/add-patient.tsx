@@ -2,7 +2,7 @@ import { createPatient } from '@vialkeep/contract/patients.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ProcessFields } from '../../../components/sample/process-fields.tsx';
-import { patientRoutes } from '../../../kernel/api/patient-answers.ts';
+import { patientRoutes } from '../../../kernel/api/patient-routes.ts';
 import { useApi, useCommand } from '../../../kernel/api/query.ts';
 import { useMay } from '../../../kernel/session/current-session.ts';
 import { useUser } from '../../../kernel/session/session.ts';

@@ -2,7 +2,7 @@ import { type PatientRecord, readPatientRecord, updatePatient } from '@vialkeep/
 import { type ReactNode, useState } from 'react';
 import { ProcessFields } from '../../../components/sample/process-fields.tsx';
 import { call } from '../../../kernel/api/api.ts';
-import { patientRoutes } from '../../../kernel/api/patient-answers.ts';
+import { patientRoutes } from '../../../kernel/api/patient-routes.ts';
 import { useCommand } from '../../../kernel/api/query.ts';
 import { useNotices } from '../../../ui/feedback/notices.ts';
 import { Form } from '../../../ui/form/form.tsx';

@@ -1,8 +1,8 @@
 import type { LabCenterPatient, ListedPatient, TeamPatient, UnnamedPatient } from '@vialkeep/contract/patients.ts';
 import { type ProcessFields, Stage, stageOf, stageSteps } from '@vialkeep/contract/stage.ts';
 import { useMemo } from 'react';
+import { stageInShort } from '../../../components/sample/stage-labels.ts';
 import { StageMark } from '../../../components/sample/stage-track.tsx';
-import { stageInShort } from '../../../components/sample/stage-words.ts';
 import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { today } from '../../../ui/display/formats.ts';
 import { customColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';

@@ -13,7 +13,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { Tabs } from '../../../ui/navigation/tabs.tsx';
-import { useLeaveQuestion } from '../../../ui/overlays/leave-question.tsx';
+import { useLeaveQuestion } from '../../../ui/overlays/unsaved-changes-dialog.tsx';
 import { chainOfCustody } from './chain-of-custody.ts';
 import { headLine, patientName } from './head-line.ts';
 import { PatientSheet } from './patient-sheet.tsx';

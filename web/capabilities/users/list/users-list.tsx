@@ -11,7 +11,7 @@ import type { ChipFilter, RowAction } from '../../../ui/data-table/state/table-p
 import { useTableState } from '../../../ui/data-table/state/use-table-state.ts';
 import { formatCount, today } from '../../../ui/display/formats.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { type Asked, UserActionDialogs } from '../dialogs/user-questions.tsx';
+import { type Asked, UserActionDialogs } from '../dialogs/user-action-dialogs.tsx';
 import { CreateUserModal } from '../edit/create-user.modal.tsx';
 import { UserModal } from '../edit/user.modal.tsx';
 import { nameOf } from '../user-words.ts';

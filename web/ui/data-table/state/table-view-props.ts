@@ -1,6 +1,6 @@
 import type { Column } from './column.ts';
 import type { ClientTableProps, ServerTableProps, TableContent, TableFilter } from './table-props.ts';
-import type { Arrangement } from './use-arrangement.ts';
+import type { Arrangement } from './use-column-layout.ts';
 import type { TableState } from './use-table-state.ts';
 
 /** What the view and its two kinds of rows are drawn from. */

@@ -1,7 +1,7 @@
 import { ActionBar, Button, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { AnyRow, BulkAction } from '../state/table-props.ts';
-import type { Arrangement } from '../state/use-arrangement.ts';
+import type { Arrangement } from '../state/use-column-layout.ts';
 import { tableTexts } from '../table.texts.ts';
 import { BulkConfirm } from './bulk-confirm.tsx';
 

@@ -1,0 +1,142 @@
+import { checkOut, type checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
+import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import type { Received } from '@vialkeep/contract/kernel/route.ts';
+import { productRules, productsFor } from '@vialkeep/contract/products.ts';
+import { HARVEST_FEE_CENTS, type Quote, quoteOf } from '@vialkeep/contract/quote.ts';
+import type { Db } from '../../kernel/db/db.ts';
+import { refuseBy } from '../../kernel/http/refuse.ts';
+import type { Services } from '../../kernel/services.ts';
+import type { Actor } from '../../kernel/session/actor.ts';
+import { centerOfPurchase, couponForPurchase } from '../coupons/index.ts';
+import { visiblePatient } from '../custody/index.ts';
+import { activeRep } from '../network/index.ts';
+import { type ProductForSale, productForSale } from '../products/index.ts';
+import { emailIsTaken } from './checkout.queries.ts';
+import type { Order } from './order.ts';
+import { couponNotValid } from './record-checkout-intent.ts';
+import { templateOf } from './template-of-order.ts';
+
+type OwnVials = Received<typeof checkOutOwnVials>['body'];
+export type OrderRequest = OwnVials & Partial<Received<typeof checkOut>['body']>;
+
+/** What the caller's order comes to, by our own prices, relations and rules (S-22). */
+export async function buildOrder(services: Services, db: Db, actor: Actor, asked: OrderRequest): Promise<Order> {
+  if (!productsFor(actor.plan).includes(asked.product_id)) throw refuseBy(checkOut, 'product_not_sold');
+  const rules = productRules[asked.product_id];
+  const product = await productForSale(db, asked.product_id);
+  const centerId = await centerOfPurchase(db, actor, asked.harvest_center_temporal_id ?? null);
+  if (rules.takesHarvestFee && centerId === null) throw about('center_required', 'harvest_center_temporal_id');
+  const coupon = await couponOf(db, actor, asked, centerId);
+  const people = await peopleOf(db, actor, asked);
+  if (rules.needsPatient && isCenter(actor) && people.patientId === null) throw about('patient_required', 'patient_id');
+  return {
+    product: { id: product.id, name: product.name },
+    quote: requireMatchingQuote(product, asked, coupon?.discountCents ?? 0),
+    coupon: coupon && { id: coupon.id, code: coupon.code },
+    centerId,
+    referralCenterId: actor.plan === 5 ? actor.userId : null,
+    staffId: actor.acting?.kind === 'staff_access' ? actor.acting.byId : null,
+    templateId: isCenter(actor) ? await templateOf(services, actor, centerId) : null,
+    ...people,
+    chain: await chainOf(db, actor, people.patientId),
+    description: descriptionOf(actor, product),
+    billing: asked.addressInfo,
+    shipping: rules.isShipped ? (asked.shippingInfo ?? asked.addressInfo) : null,
+    shippingDate: rules.isShipped ? (asked.shipping_date ?? new Date().toISOString().slice(0, 10)) : null,
+    receiptEmail: await receiptAddress(db, actor, asked),
+  };
+}
+
+function isCenter({ plan }: Actor): boolean {
+  return plan === 4 || plan === 5;
+}
+
+function about(reason: 'center_required' | 'patient_required' | 'email_in_use', field: string) {
+  return refuseBy(checkOut, reason, { fields: { [field]: checkOut.refusals[reason].message } });
+}
+
+async function couponOf(db: Db, actor: Actor, asked: OrderRequest, centerId: UserId | null) {
+  const code = asked.coupon_code ?? '';
+  if (code === '') return null;
+  const purchase = { domainId: actor.domainId, productId: asked.product_id, centerId };
+  const coupon = await couponForPurchase(db, code, purchase);
+  if (!coupon) throw couponNotValid();
+  return coupon;
+}
+
+/** F107: our quote, if it is the one the buyer saw. C-29: the harvest fee may be told by the total alone. */
+function requireMatchingQuote(product: ProductForSale, asked: OrderRequest, couponCents: number): Quote {
+  const quoteWith = (harvestFee: boolean) =>
+    quoteOf({ product, quantity: asked.product_quantity, harvestFee, couponCents });
+  const quotes =
+    asked.harvest_fee === undefined ? [quoteWith(false), quoteWith(true)] : [quoteWith(asked.harvest_fee === 'yes')];
+  const agreed = quotes.find(({ total }) => Math.abs(asked.total_amount * 100 - total) <= 0.5);
+  if (agreed) return agreed;
+  throw refuseBy(checkOut, 'amount_mismatch', {
+    errorMessage: `The total is $${((quotes[0]?.total ?? HARVEST_FEE_CENTS) / 100).toFixed(2)}. Nothing was charged.`,
+  });
+}
+
+async function peopleOf(db: Db, actor: Actor, asked: OrderRequest) {
+  if (!isCenter(actor)) {
+    return { patientId: actor.plan === 2 ? actor.userId : null, newPatient: null, wantsSignatures: false };
+  }
+  const wantsSignatures = asked.required_signature ?? false;
+  if (asked.create_patient) return { patientId: null, newPatient: await newPatientOf(db, asked), wantsSignatures };
+  const patientId = asked.patient_id ? UserId.parse((await visiblePatient(db, actor, asked.patient_id)).id) : null;
+  return { patientId, newPatient: null, wantsSignatures: wantsSignatures && patientId !== null };
+}
+
+async function newPatientOf(db: Db, asked: OrderRequest): Promise<NonNullable<Order['newPatient']>> {
+  const { first_name = '', last_name = '', email = '', phone_number = '' } = asked;
+  const required = { first_name, last_name, email, phone_number };
+  const missing = Object.entries(required).filter(([, value]) => !value);
+  if (missing.length > 0) {
+    throw refuseBy(checkOut, 'patient_incomplete', {
+      fields: Object.fromEntries(missing.map(([name]) => [name, checkOut.refusals.patient_incomplete.message])),
+    });
+  }
+  if (await emailIsTaken(db, email ?? '')) throw about('email_in_use', 'email');
+  return {
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+    email: email ?? '',
+    phone_number: phone_number ?? '',
+  };
+}
+
+/** F108, F110: the chain at this moment. Without an active rep nothing is sold. A patient's own affiliate goes before the buyer's. */
+async function chainOf(db: Db, actor: Actor, patientId: UserId | null): Promise<Order['chain']> {
+  const chains = await db
+    .selectFrom('sales_chains')
+    .select(['user_id', 'manager_id', 'distributor_id', 'affiliate_id'])
+    .select((eb) => activeRep(eb).as('rep_id'))
+    .where('user_id', 'in', [actor.userId, ...(patientId === null ? [] : [patientId])])
+    .execute();
+  const of = (id: UserId | null) => chains.find(({ user_id }) => user_id === id);
+  const chain = of(actor.userId);
+  if (!chain?.rep_id) throw refuseBy(checkOut, 'no_sales_rep');
+  return {
+    repId: chain.rep_id,
+    managerId: chain.manager_id,
+    distributorId: chain.distributor_id,
+    affiliateId: of(patientId)?.affiliate_id ?? chain.affiliate_id,
+  };
+}
+
+function descriptionOf(actor: Actor, { id, name }: ProductForSale): string {
+  if (id === 1) return 'Harvest Center Processing Fee';
+  if (id === 13) return 'Harvest Center Referral Harvest Fee';
+  return isCenter(actor) ? `Harvest Center ${name}` : `Patient Checkout ${name}`;
+}
+
+async function receiptAddress(db: Db, actor: Actor, asked: OrderRequest): Promise<string> {
+  const given = asked.harvest_center_billing_email || asked.harvest_center_email;
+  if (given) return given;
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  return email;
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SealingKey } from '../ports/sealing-key.ts';
+import { paperFacts, sealRequest } from '../testing/documents/papers.ts';
+import { type RenderedDocument, renderDocument } from './render/render-document.ts';
+import { openSealKey } from './seal/seal-key.ts';
+import { sealPdf } from './seal/seal-pdf.ts';
+import { renderInWorker, sealInWorker } from './worker.ts';
+
+const TIMEOUT_MS = 60_000;
+
+let folder: string;
+let key: SealingKey;
+let paper: RenderedDocument;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vialkeep-press-'));
+  key = await (await openSealKey({ dataDir: folder, product: 'Vialkeep' })).forSealing();
+  paper = await renderDocument(paperFacts());
+}, TIMEOUT_MS);
+afterAll(() => rm(folder, { recursive: true }));
+
+test('the press makes and seals the same bytes as one would without it', { timeout: TIMEOUT_MS }, async () => {
+  expect(await renderInWorker(paperFacts())).toEqual(paper);
+  const request = sealRequest(paper);
+  const [pressed, sealed] = [await sealInWorker(paper.pdf, request, key), await sealPdf(paper.pdf, request, key)];
+  expect(pressed.equals(sealed)).toBe(true);
+});
+
+test('what cannot be sealed is told, and keeps nothing else from it', { timeout: TIMEOUT_MS }, async () => {
+  const nowhere = sealRequest({ place: { ...paper.place, page: 99 } });
+  const orders = [sealInWorker(paper.pdf, nowhere, key), sealInWorker(Buffer.from('no file'), sealRequest(paper), key)];
+  const next = sealInWorker(paper.pdf, sealRequest(paper), key);
+  await expect(orders[0]).rejects.toThrow('a page that the paper does not have');
+  await expect(orders[1]).rejects.toThrow(Error);
+  expect((await next).toString('latin1', 0, 5)).toBe('%PDF-');
+});

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { outOfOrder } from '../../../integrations/payments/authorizenet/authorizenet-schema-order.ts';
+import { fakeLedger, type StandInBooks } from './fake-authorizenet-ledger.ts';
+
+/**
+ * What befalls a call. `silent`: nothing is ever said, and nothing done. `reset`: the connection breaks before anything
+ * is done. `lost`: it is done, and the answer is lost. `cut`: half of the answer. `garbage`: somebody's web page instead
+ * of the answer, after it was done. `slow`: done, and answered after so many milliseconds. `answer`: this instead.
+ */
+export type StandInFault = 'silent' | 'reset' | 'lost' | 'cut' | 'garbage' | { slow: number } | { answer: object };
+
+export type AuthorizenetStandIn = {
+  readonly account: { login: string; key: string; url: string };
+  readonly books: StandInBooks;
+  /** The name of every call, in order. */
+  readonly calls: string[];
+  /** The next calls meet these, one each, in order; `null` is none. */
+  befall(...faults: (StandInFault | null)[]): void;
+  close(): Promise<void>;
+};
+
+const LOGIN = 'stand-in-login';
+const KEY = 'stand-in-key';
+const BYTE_ORDER_MARK = '\ufeff';
+
+const Login = z.object({ name: z.literal(LOGIN), transactionKey: z.literal(KEY) });
+const Request = z.record(z.string(), z.record(z.string(), z.unknown()));
+
+/** Authorize.Net on loopback: its shapes, its order of elements, its byte-order mark, its duplicates and its faults. */
+export async function fakeAuthorizenet(clock: () => Date = () => new Date()): Promise<AuthorizenetStandIn> {
+  const books = fakeLedger(clock);
+  const calls: string[] = [];
+  const faults: (StandInFault | null)[] = [];
+
+  function answerTo(name: string, body: Record<string, unknown>): object {
+    const wrong = outOfOrder(body, name);
+    if (wrong) return failure('E00003', `The element '${wrong}' has invalid child element.`);
+    if (!Login.safeParse(body.merchantAuthentication).success) {
+      return failure('E00007', 'User authentication failed due to invalid authentication values.');
+    }
+    return books.answer(name, body) ?? failure('E00003', `The element '${name}' is not known.`);
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const [entry] = Object.entries(Request.parse(JSON.parse(await text(request))));
+    const [name, body] = entry ?? ['', {}];
+    calls.push(name);
+    const fault = faults.shift() ?? null;
+    if (fault === 'silent') return;
+    if (fault === 'reset') return void request.socket.destroy();
+    const answer = typeof fault === 'object' && fault && 'answer' in fault ? fault.answer : answerTo(name, body);
+    const page = fault === 'garbage' ? '<html>504 Gateway Time-out</html>' : JSON.stringify(answer);
+    if (fault === 'lost') return void request.socket.destroy();
+    if (typeof fault === 'object' && fault && 'slow' in fault) await new Promise((r) => setTimeout(r, fault.slow));
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+    if (fault !== 'cut') return void response.end(`${BYTE_ORDER_MARK}${page}`);
+    response.write(`${BYTE_ORDER_MARK}${page.slice(0, page.length / 2)}`, () => request.socket.destroy());
+  }
+
+  const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+
+  return {
+    account: { login: LOGIN, key: KEY, url: `http://127.0.0.1:${port}/xml/v1/request.api` },
+    books,
+    calls,
+    befall: (...more) => void faults.push(...more),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function failure(code: string, text: string): object {
+  return { messages: { resultCode: 'Error', message: [{ code, text }] } };
+}

@@ -1,0 +1,20 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './warning-note.module.css';
+
+type Props = {
+  children: ReactNode;
+  /** What puts it away, where reading it is enough. */
+  action?: ReactNode;
+};
+
+/** Something that stays true until somebody does something about it. */
+export function WarningNote({ children, action }: Props) {
+  return (
+    <div role="note" className={classes.note}>
+      <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
+      <div className={classes.text}>{children}</div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { matching, moved } from './recent-searches.ts';
+
+test('F024 finds match in label and detail, whatever the case', () => {
+  const screens = [
+    { label: 'Dashboard' },
+    { label: 'Change Password', detail: 'Account' },
+    { label: 'Contact Details', detail: 'Account' },
+  ];
+  expect(matching(screens, 'PASS').map(({ label }) => label)).toEqual(['Change Password']);
+  expect(matching(screens, 'account').map(({ label }) => label)).toEqual(['Change Password', 'Contact Details']);
+  expect(matching(screens, '')).toHaveLength(3);
+  expect(matching(screens, 'zzz')).toEqual([]);
+});
+
+test('F024 the arrows go round', () => {
+  expect(moved(-1, 1, 3)).toBe(0);
+  expect(moved(-1, -1, 3)).toBe(2);
+  expect(moved(2, 1, 3)).toBe(0);
+  expect(moved(0, -1, 3)).toBe(2);
+  expect(moved(0, 1, 0)).toBe(-1);
+});
