@@ -15,7 +15,7 @@ export type Patience = { readonly ms: number; readonly largest: number };
  * unless `isUnsent`: the connection never came about.
  */
 export class NoResponse extends Error {
-  override readonly name = 'NoAnswer';
+  override readonly name = 'NoResponse';
   readonly code: string;
   readonly isUnsent: boolean;
   readonly isLate: boolean;

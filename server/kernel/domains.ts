@@ -17,9 +17,9 @@ export type Domain = {
 };
 
 export type Domains = {
-  ofHost(host: string): Promise<Domain | null>;
+  findByHost(host: string): Promise<Domain | null>;
   /** The same without waiting, for what every request asks first; undefined where the list must be read anew. */
-  ofHostAtOnce(host: string): Domain | null | undefined;
+  cachedByHost(host: string): Domain | null | undefined;
   ofId(id: number): Promise<Domain>;
   all(): Promise<readonly Domain[]>;
   main(): Promise<Domain>;
@@ -66,8 +66,8 @@ export function openDomains(store: Store, baseUrl: string): Domains {
 
   return {
     all,
-    ofHost: (host) => one(answersTo(host)),
-    ofHostAtOnce: (host) => (atHand !== null && isFresh() ? (atHand.find(answersTo(host)) ?? null) : undefined),
+    findByHost: (host) => one(answersTo(host)),
+    cachedByHost: (host) => (atHand !== null && isFresh() ? (atHand.find(answersTo(host)) ?? null) : undefined),
     ofId: async (id) => {
       const hasId = (candidate: Domain) => candidate.id === id;
       // An id comes from a table, so one that is not known is newer than the list.

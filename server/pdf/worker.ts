@@ -20,14 +20,14 @@ export type Outcome =
   | { readonly tried: true }
   | { readonly failed: string };
 
-/** `makePaper` in the thread that makes and seals papers, one after the other, so that nobody else waits for them. */
+/** `renderDocument` in the thread that makes and seals papers, one after the other, so that nobody else waits for them. */
 export async function renderInWorker(facts: PdfInput, size: PageSize = 'LETTER'): Promise<RenderedDocument> {
   const outcome = await ordered({ kind: 'make', facts, size });
   if (!('paper' in outcome)) throw new Error('The press made something else.');
   return { ...outcome.paper, pdf: Buffer.from(outcome.paper.pdf) };
 }
 
-/** `sealPaper` in the same thread. */
+/** `sealPdf` in the same thread. */
 export async function sealInWorker(pdf: Buffer, request: SealRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
   const outcome = await ordered({ kind: 'seal', pdf, request, key: { p12, passphrase } });
   if (!('sealed' in outcome)) throw new Error('The press made something else.');

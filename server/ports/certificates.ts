@@ -1,7 +1,7 @@
 /** A certificate with the chain that proves it, and its key, both as PEM. */
 export type IssuedCertificate = { readonly chain: string; readonly key: string; readonly until: Date };
 
-/** Who vouches for a host's name. One that cannot, or not now, throws `NoCertificate`. */
+/** Who vouches for a host's name. One that cannot, or not now, throws `CertificateUnavailable`. */
 export type Certificates = {
   readonly name: 'authority' | 'acme';
   issue(host: string): Promise<IssuedCertificate>;
@@ -9,7 +9,7 @@ export type Certificates = {
 
 /** `words` are for the administrator who asked; they name no secret. */
 export class CertificateUnavailable extends Error {
-  override readonly name = 'NoCertificate';
+  override readonly name = 'CertificateUnavailable';
   readonly words: string;
 
   constructor(words: string, options?: ErrorOptions) {

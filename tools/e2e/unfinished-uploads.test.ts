@@ -73,7 +73,7 @@ class UnfinishedUpload {
     void this.#send(bytes);
   }
 
-  hangUp(): void {
+  disconnect(): void {
     this.#socket.destroy();
   }
 
@@ -100,7 +100,7 @@ async function holdTwentyUploads(bytes: number): Promise<number> {
   await expect.poll(spooledBytes, { timeout: 120_000 }).toBeGreaterThanOrEqual(20 * bytes);
   const resident = await residentMegabytes();
   expect(await readdir(join(product.dataDir, 'tmp'))).toEqual([]);
-  for (const upload of uploads) upload.hangUp();
+  for (const upload of uploads) upload.disconnect();
   await expect.poll(spooledBytes, { timeout: 60_000 }).toBe(0);
   return resident;
 }
@@ -137,7 +137,7 @@ describe('uploads to /verify that are not finished', () => {
     process.stdout.write(
       `unfinished uploads: 40 from ten networks, resident ${without.toFixed(0)} MiB without, ${during.toFixed(0)} MiB with\n`,
     );
-    for (const upload of [...uploads, fifth]) upload.hangUp();
+    for (const upload of [...uploads, fifth]) upload.disconnect();
     await expect.poll(spooledBytes, { timeout: 60_000 }).toBe(0);
     expect(during / without).toBeLessThanOrEqual(MOST_RATIO);
   });
@@ -146,7 +146,7 @@ describe('uploads to /verify that are not finished', () => {
     const upload = new UnfinishedUpload(network(1));
     await expect.poll(spooledBytes, { timeout: 60_000 }).toBeGreaterThan(MEGABYTE);
     await product.kill9();
-    upload.hangUp();
+    upload.disconnect();
     expect(await readdir(join(product.dataDir, 'tmp'))).toEqual([]);
     product = await restartProduct(product);
   });

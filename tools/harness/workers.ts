@@ -41,7 +41,7 @@ const LoggedIn = z.object({
   user: z.object({ id: z.number(), subscription: z.object({ id: z.number() }) }),
 });
 
-const RelatedAccounts = z.object({ patients: z.array(z.number()), locations: z.array(z.number()) });
+const Surroundings = z.object({ patients: z.array(z.number()), locations: z.array(z.number()) });
 
 /** Up to a thousand patients whom they see, and their own locations. */
 async function surroundings(owner: pg.Client, id: number, plan: number) {
@@ -54,5 +54,5 @@ async function surroundings(owner: pg.Client, id: number, plan: number) {
        array(select id from locations where user_id = $1) as locations`,
     [id, plan],
   );
-  return RelatedAccounts.parse(rows[0]);
+  return Surroundings.parse(rows[0]);
 }

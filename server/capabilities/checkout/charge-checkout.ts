@@ -9,7 +9,7 @@ export type PaymentMethod = Pick<Charge, 'card' | 'billTo' | 'customer'>;
 
 /** Nothing was charged because the gateway could not be asked; the checkout is given up. */
 export class ChargeNotAttempted extends Error {
-  override readonly name = 'NotCharged';
+  override readonly name = 'ChargeNotAttempted';
 }
 
 /**

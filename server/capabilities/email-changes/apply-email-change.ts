@@ -19,7 +19,7 @@ export type Outcome = 'applied' | 'waiting' | 'taken';
 export async function applyWhenReady(work: Work, account: LockedAccount, change: EmailChange): Promise<Outcome> {
   if (!change.confirmed_at || !change.approved_at) return 'waiting';
   await releaseUnconfirmedAddress(work, change.new_email, account.id);
-  if (!(await moveTo(work, account, change.new_email))) {
+  if (!(await moveToNewEmail(work, account, change.new_email))) {
     await endWaitingChanges(work, account.id, 'taken');
     return 'taken';
   }
@@ -69,7 +69,7 @@ export function printOf(passwordHash: string | null): Buffer {
 }
 
 /** Whether the address was free. The rest of the transaction stands if it was not. */
-async function moveTo(work: Work, account: LockedAccount, email: string): Promise<boolean> {
+async function moveToNewEmail(work: Work, account: LockedAccount, email: string): Promise<boolean> {
   await sql`savepoint move_to`.execute(work.db);
   try {
     await work.db

@@ -19,7 +19,7 @@ export async function end(work: Work, ids: readonly number[]): Promise<void> {
 
 /** Ends every relation between two users, whichever way it points. */
 export async function endBetween(work: Work, one: number, other: number): Promise<RelationChanges> {
-  const standing = await work.db
+  const current = await work.db
     .selectFrom('relations')
     .select(['id', 'kind', 'object_id'])
     .where('ended_at', 'is', null)
@@ -31,19 +31,19 @@ export async function endBetween(work: Work, one: number, other: number): Promis
     )
     .forUpdate()
     .execute();
-  return endThese(work, standing);
+  return endThese(work, current);
 }
 
 /** Ends every relation a user has, to whomever, for an account that goes. */
 export async function endAllOf(work: Work, id: number): Promise<RelationChanges> {
-  const standing = await work.db
+  const current = await work.db
     .selectFrom('relations')
     .select(['id', 'kind', 'object_id'])
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('subject_id', '=', id), eb('object_id', '=', id)]))
     .forUpdate()
     .execute();
-  return endThese(work, standing);
+  return endThese(work, current);
 }
 
 /** Whether others belong to this user. What somebody has merely asked for (S-04) binds nobody. */

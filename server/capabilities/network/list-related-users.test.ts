@@ -18,15 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Related = typeof listRelatedBy | typeof listRelatedFrom | typeof listRelatedByMembership;
+type RelatedRoute = typeof listRelatedBy | typeof listRelatedFrom | typeof listRelatedByMembership;
 const routes = [listRelatedBy, listRelatedFrom, listRelatedByMembership];
 const idOf = (key: string) => world.idOf(key.includes('@') ? key : `${key}@vialkeep.test`);
-const ask = async (caller: Caller, route: Related, key: string, query: object = {}) =>
+const ask = async (caller: Caller, route: RelatedRoute, key: string, query: object = {}) =>
   world.call(caller, route, { params: { id: await idOf(key) }, query });
-const send = (caller: Caller, route: Related, id: number) =>
+const send = (caller: Caller, route: RelatedRoute, id: number) =>
   world.send(caller, route, { params: { id }, query: route === listRelatedByMembership ? { first_related: 4 } : {} });
 const keys = (people: readonly { email: string }[]) => people.map(({ email }) => email.split('@', 1)[0] ?? '');
-const askKeys = async (caller: Caller, route: Related, key: string, query: object = {}) =>
+const askKeys = async (caller: Caller, route: RelatedRoute, key: string, query: object = {}) =>
   keys(await ask(caller, route, key, query));
 
 describe('those who belong to a user (related_by)', () => {

@@ -30,7 +30,7 @@ export async function replaceRelations(
   }
   if (rule.single && wanted.length > 1) throw unfit(field, 'Choose one.');
 
-  const standing = await work.db
+  const current = await work.db
     .selectFrom('relations')
     .select(['id', 'object_id', 'approved_at'])
     .where('subject_id', '=', subject.id)
@@ -38,12 +38,12 @@ export async function replaceRelations(
     .where('ended_at', 'is', null)
     .forUpdate()
     .execute();
-  const ended = standing.filter(
+  const ended = current.filter(
     ({ object_id, approved_at }) => !wanted.includes(object_id) && (approved_at !== null || unnamed === 'waiting ends'),
   );
-  const added = wanted.filter((id) => !standing.some(({ object_id }) => object_id === id));
+  const added = wanted.filter((id) => !current.some(({ object_id }) => object_id === id));
   // S-04: naming somebody who was waiting grants what they asked for.
-  const granted = standing.filter(({ object_id, approved_at }) => wanted.includes(object_id) && approved_at === null);
+  const granted = current.filter(({ object_id, approved_at }) => wanted.includes(object_id) && approved_at === null);
   // U-35: who became inactive stays where they were; only who is new must be there to choose.
   await requireValidRelations(work, subject, added, rule, field);
 

@@ -2,7 +2,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import type { Subject } from './end-relations.ts';
 
-/** S-04: asks to belong to these. It counts for nothing until somebody grants it; `setRelated` naming them does. */
+/** S-04: asks to belong to these. It counts for nothing until somebody grants it; `replaceRelations` naming them does. */
 export async function requestRelation(
   work: Work,
   subject: Subject,

@@ -98,9 +98,9 @@ describe('F054, U-06 a new patient', () => {
 
     const alone = await made({ email: 'own-rep@vialkeep.test', saless_rep_id: rep2.user.id, ...clinics });
     expect(await repOf(alone)).toBe(rep2.user.id);
-    const listed = await world.call(rep2, listPatientsOfSalesRep, { params: { id: rep2.user.id } });
-    expect(listed.find(({ id }) => id === alone)?.sales_rep[0]?.id).toBe(rep2.user.id);
-    expect(JSON.stringify(listed)).not.toContain('own-rep@');
+    const patients = await world.call(rep2, listPatientsOfSalesRep, { params: { id: rep2.user.id } });
+    expect(patients.find(({ id }) => id === alone)?.sales_rep[0]?.id).toBe(rep2.user.id);
+    expect(JSON.stringify(patients)).not.toContain('own-rep@');
     const { results } = await world.call(admin, listUsers, { query: { search: `#${alone}` } });
     expect(results[0]?.sales_rep?.id).toBe(rep2.user.id);
 

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 type Listed = ProcessFields & { id: number; vials_available: number };
 
 /** The patients each of these sees, by the list they have. */
-async function patientScope(caller: Caller & { user: { id: number } }, key: string): Promise<Listed[]> {
+async function patientsInStage(caller: Caller & { user: { id: number } }, key: string): Promise<Listed[]> {
   if (key === 'hc') return world.call(caller, listPatientsOfCenter, { params: { id: caller.user.id } });
   if (key === 'manager') return world.call(caller, listPatientsOfSalesManager, { params: { id: caller.user.id } });
   return (await world.call(caller, listLabPatients)).results;
@@ -30,7 +30,7 @@ const count = (patients: readonly Listed[], matches: (patient: Listed) => boolea
 describe('how many patients are in which stage', () => {
   test.each(['hc', 'manager', 'lab', 'viewer', 'admin'])('is for %s what their list says, counted', async (key) => {
     const caller = await world.as(key);
-    const patients = await patientScope(caller, key);
+    const patients = await patientsInStage(caller, key);
     const now = today();
     const expected = Stage.options.map((stage) => {
       const here = patients.filter((patient) => stageOf(patient, now).stage === stage);

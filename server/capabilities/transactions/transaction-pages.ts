@@ -4,7 +4,7 @@ import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Filters, matchesFilters, type TotalsKey, totalsKeyOf } from './transactions.filters.ts';
 import { type SoldRow, selectTransactions } from './transactions.queries.ts';
 
-type Stretch = { readonly limit: number; readonly offset: number };
+type PageRange = { readonly limit: number; readonly offset: number };
 
 export type TransactionPage = { readonly rows: SoldRow[]; readonly count: number; readonly cents: number };
 
@@ -12,7 +12,11 @@ export type TransactionPage = { readonly rows: SoldRow[]; readonly count: number
  * One page of the transactions these filters leave, newest first, with the number and total of all of them. Where the
  * sums of months and days know the answer it costs the same for a million as for a thousand, on any page (0032, 0034).
  */
-export async function transactionPage(db: Db, filters: Filters, { limit, offset }: Stretch): Promise<TransactionPage> {
+export async function transactionPage(
+  db: Db,
+  filters: Filters,
+  { limit, offset }: PageRange,
+): Promise<TransactionPage> {
   const tally = totalsKeyOf(filters);
   const { count, cents, until, before } = tally
     ? await tallied(db, tally, filters, offset)

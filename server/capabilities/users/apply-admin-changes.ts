@@ -24,7 +24,7 @@ export type AdministratorFacts = {
 
 /**
  * S-17: what an administrator changes beyond the profile. The plan comes first, because it decides whom the user may
- * belong to and whether there is tissue of theirs. That it may be given is asked before (`plansToGive`).
+ * belong to and whether there is tissue of theirs. That it may be given is asked before (`assignablePlans`).
  */
 export async function applyAdminChanges(
   work: Work,

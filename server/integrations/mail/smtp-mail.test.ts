@@ -256,10 +256,10 @@ test('with a trusted certificate the password and the letter go through STARTTLS
 
 test('closing waits for the letter under way and takes no other', async () => {
   const mail = await begin();
-  const underWay = mail.deliver(letter);
+  const inFlight = mail.deliver(letter);
   await mail.close();
   expect(server.received).toHaveLength(1);
-  await underWay;
+  await inFlight;
   expect(await failureOf(mail.deliver(letter))).toMatchObject({ name: 'MailUnavailable' });
 });
 

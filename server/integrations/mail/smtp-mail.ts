@@ -10,7 +10,7 @@ const TIMEOUTS: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 2
 
 export function smtpMail(smtpUrl: string, timeouts: SmtpTimeouts = TIMEOUTS): Mail {
   const options = transportOptions(parseSmtpUrl(smtpUrl), timeouts);
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let closed = false;
 
   return {
@@ -18,12 +18,12 @@ export function smtpMail(smtpUrl: string, timeouts: SmtpTimeouts = TIMEOUTS): Ma
     async deliver(letter) {
       if (closed) throw new MailUnavailable('Mail is closed.');
       const delivery = deliver(options, messageOf(letter), timeouts.letter);
-      underWay.add(delivery);
-      await delivery.finally(() => underWay.delete(delivery));
+      inFlight.add(delivery);
+      await delivery.finally(() => inFlight.delete(delivery));
     },
     async close() {
       closed = true;
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(inFlight);
     },
   };
 }

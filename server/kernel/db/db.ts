@@ -72,11 +72,11 @@ export function openStore({ dataKey, ...options }: PoolOptions & { dataKey: Data
 
 async function transaction<T>(
   db: Db,
-  given: Pick<Work, 'cause' | 'dataKey'>,
+  context: Pick<Work, 'cause' | 'dataKey'>,
   task: (work: Work) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    const work: Work = { ...given, db: trx, audited: { rows: 0, origin: null } };
+    const work: Work = { ...context, db: trx, audited: { rows: 0, origin: null } };
     const result = await task(work);
     if (work.audited.rows === 0) throw new Error('A unit of work left no audit row.');
     return result;

@@ -34,7 +34,7 @@ export function openPipelinedConnection({ config, greeting, onError }: LineOptio
     }
   };
 
-  const hangUp = (line: Promise<pg.Client>): void => {
+  const dropConnection = (line: Promise<pg.Client>): void => {
     if (current !== line) return;
     current = null;
     // What is under way on it is still answered.
@@ -46,8 +46,8 @@ export function openPipelinedConnection({ config, greeting, onError }: LineOptio
     const line = dial();
     current = line;
     line.then(
-      (client) => client.once('end', () => hangUp(line)),
-      () => hangUp(line),
+      (client) => client.once('end', () => dropConnection(line)),
+      () => dropConnection(line),
     );
     return line;
   };
@@ -59,7 +59,7 @@ export function openPipelinedConnection({ config, greeting, onError }: LineOptio
         return await (await line).query(statement);
       } catch (error) {
         // The next statement gets a new connection: this one may be broken, or keep a plan that is no longer true.
-        hangUp(line);
+        dropConnection(line);
         throw error;
       }
     },

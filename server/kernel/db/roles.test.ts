@@ -90,7 +90,7 @@ test('an owner who may not create roles is told what to do', async () => {
 });
 
 describe('a runtime address that is given', () => {
-  const given = (databaseRuntimeUrl: string) =>
+  const runtimeUrlFor = (databaseRuntimeUrl: string) =>
     ensureRuntimeRole(server.ownerUrl, { dataDir, databaseUrl: server.ownerUrl, databaseRuntimeUrl });
 
   beforeEach(async () => {
@@ -99,17 +99,17 @@ describe('a runtime address that is given', () => {
 
   test('is used as it is', async () => {
     const url = loggedInAs(RUNTIME_ROLE, 'runtime');
-    expect(await given(url)).toBe(url);
+    expect(await runtimeUrlFor(url)).toBe(url);
   });
 
   test('may name a member of the role', async () => {
     await asOwner(`create role clerk login password 'clerk' in role ${RUNTIME_ROLE}`);
     const url = loggedInAs('clerk', 'clerk');
-    expect(await given(url)).toBe(url);
+    expect(await runtimeUrlFor(url)).toBe(url);
   });
 
   test('must not name somebody who sees past row-level security', async () => {
-    await expect(given(server.ownerUrl)).rejects.toThrow(
+    await expect(runtimeUrlFor(server.ownerUrl)).rejects.toThrow(
       new StartupProblem(
         'The role “vialkeep_owner” of DATABASE_RUNTIME_URL is a superuser or bypasses row-level security, and must not.',
       ),
@@ -118,7 +118,7 @@ describe('a runtime address that is given', () => {
 
   test('must not name a stranger', async () => {
     await asOwner("create role stranger login password 'stranger'");
-    await expect(given(loggedInAs('stranger', 'stranger'))).rejects.toThrow(
+    await expect(runtimeUrlFor(loggedInAs('stranger', 'stranger'))).rejects.toThrow(
       new StartupProblem(
         'The role “stranger” of DATABASE_RUNTIME_URL must be vialkeep_runtime or a member of it, because the tables are granted to that.',
       ),
@@ -126,7 +126,7 @@ describe('a runtime address that is given', () => {
   });
 
   test('must have the right password', async () => {
-    await expect(given(loggedInAs(RUNTIME_ROLE, 'guess'))).rejects.toThrow(
+    await expect(runtimeUrlFor(loggedInAs(RUNTIME_ROLE, 'guess'))).rejects.toThrow(
       new StartupProblem(
         'The server cannot log in with DATABASE_RUNTIME_URL: password authentication failed for user "vialkeep_runtime".',
       ),

@@ -17,9 +17,9 @@ export function officeTypeOf(bytes: Buffer): OfficeType | null {
   if (bytes.length < FIRST_ENTRY.length || !bytes.subarray(0, FIRST_ENTRY.length).equals(FIRST_ENTRY)) return null;
   const names = namesIn(bytes);
   if (!names?.includes('[Content_Types].xml') || names.some((name) => ACTIVE_PART.test(name))) return null;
-  const found = Object.keys(mainParts).filter((part) => names.includes(part));
-  const [main] = found;
-  return found.length === 1 && main !== undefined ? (mainParts[main] ?? null) : null;
+  const parts = Object.keys(mainParts).filter((part) => names.includes(part));
+  const [main] = parts;
+  return parts.length === 1 && main !== undefined ? (mainParts[main] ?? null) : null;
 }
 
 const FIRST_ENTRY = Buffer.from('PK\x03\x04', 'latin1');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const json = { host: 'localhost', 'content-type': 'application/json' };
-const queueEmail = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+const sendLogin = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   world.raw({ method: 'POST', url: login.path, headers: { ...json, ...headers }, payload });
 
 const unreadable = {
@@ -37,27 +37,27 @@ describe('T60 a body that is no JSON', () => {
     '{"constructor": {"prototype": {"admin": true}}, "email": "x@y.test", "password": "z"}',
     '['.repeat(100_000),
   ])('is refused and not repeated: %.40j', async (payload) => {
-    const response = await queueEmail(payload);
+    const response = await sendLogin(payload);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual(unreadable);
   });
 
   test('and bytes that are no text do no harm', async () => {
-    const response = await queueEmail(Buffer.from('7b22656d61696c223a22ff00fe22', 'hex'));
+    const response = await sendLogin(Buffer.from('7b22656d61696c223a22ff00fe22', 'hex'));
     expect(response.statusCode).toBe(400);
   });
 
   test.each(['[]', '"text"', '5', 'true', '[{"email":"x@y.test","password":"z"}]'])(
     'or JSON that is no object is refused: %s',
     async (payload) => {
-      const response = await queueEmail(payload);
+      const response = await sendLogin(payload);
       expect(response.statusCode).toBe(400);
       expect(response.json()).toMatchObject({ reason: 'invalid_input' });
     },
   );
 
   test('leaves no trace in the prototypes', async () => {
-    await queueEmail('{"__proto__": {"admin": true}}');
+    await sendLogin('{"__proto__": {"admin": true}}');
     expect({}).not.toHaveProperty('admin');
   });
 });
@@ -72,7 +72,7 @@ describe('T60 a body of another kind', () => {
     'multipart/form-data; boundary=x',
     'nonsense',
   ])('is refused as %s', async (type) => {
-    const response = await queueEmail('{"email":"hc@vialkeep.test","password":"Vialkeep-demo-1"}', {
+    const response = await sendLogin('{"email":"hc@vialkeep.test","password":"Vialkeep-demo-1"}', {
       'content-type': type,
     });
     expect(response.statusCode).toBe(415);
@@ -88,8 +88,8 @@ describe('T60 a body of another kind', () => {
 describe('T65 a body that is too large', () => {
   test('is refused at 256 kB', async () => {
     const body = (bytes: number) => JSON.stringify({ email: 'x@y.test', password: 'z', more: 'x'.repeat(bytes) });
-    expect((await queueEmail(body(255 * 1024))).json()).toMatchObject({ reason: 'wrong_credentials' });
-    const response = await queueEmail(body(257 * 1024));
+    expect((await sendLogin(body(255 * 1024))).json()).toMatchObject({ reason: 'wrong_credentials' });
+    const response = await sendLogin(body(257 * 1024));
     expect(response.statusCode).toBe(413);
     expect(response.json()).toEqual({
       success: false,

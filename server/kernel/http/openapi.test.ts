@@ -52,11 +52,11 @@ describe('the contract for programs', () => {
     expect(references.length).toBeGreaterThan(0);
     for (const reference of new Set(references)) {
       expect(reference).toMatch(/^#\//);
-      const found = reference
+      const target = reference
         .slice(2)
         .split('/')
         .reduce<unknown>((part, key) => (part as Json | undefined)?.[key], document);
-      expect(found, reference).toBeDefined();
+      expect(target, reference).toBeDefined();
     }
   });
 

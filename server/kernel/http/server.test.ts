@@ -89,20 +89,20 @@ describe('T67 what is no proper request', () => {
 });
 
 describe('T65 an upload on a real connection', () => {
-  const post = async (bytes: number, headers: Record<string, string>) => {
+  const sendBytes = async (bytes: number, headers: Record<string, string>) => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(pngOf(bytes))]), 'a.png');
     return fetch(`http://127.0.0.1:${port}${uploadHcLogo.path}`, { method: 'POST', body: form, headers });
   };
 
   test('that is too large is told so before the connection ends', async () => {
-    const response = await post(27 * 1024 * 1024, { authorization: `token ${token}` });
+    const response = await sendBytes(27 * 1024 * 1024, { authorization: `token ${token}` });
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ reason: 'too_large' });
   });
 
   test('of a stranger is told so, and the connection goes on', async () => {
-    expect((await post(3 * 1024 * 1024, {})).status).toBe(401);
+    expect((await sendBytes(3 * 1024 * 1024, {})).status).toBe(401);
     const next = await fetch(`http://127.0.0.1:${port}${currentSession.path}`, {
       headers: { authorization: `token ${token}` },
     });

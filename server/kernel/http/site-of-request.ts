@@ -24,8 +24,8 @@ export function resolveSite(app: FastifyInstance, domains: Domains): void {
       request.site = site;
       done();
     };
-    const known = domains.ofHostAtOnce(request.host);
-    if (known === undefined) domains.ofHost(request.host).then(settle, done);
+    const known = domains.cachedByHost(request.host);
+    if (known === undefined) domains.findByHost(request.host).then(settle, done);
     else settle(known);
   });
 }

@@ -71,14 +71,14 @@ export async function startJobs(
   let runner = await begin();
   for (const { name, atStart } of jobs) if (atStart) await runner.addJob(name, { atStart });
   const end = () => runner.stop().catch(() => {});
-  const beginAgain = () => begin().catch(() => runner);
+  const restart = () => begin().catch(() => runner);
   const supervise = async () => {
     while (!isStopped) {
       await runner.promise.catch(() => {});
       if (isStopped) return;
       log.warn('the job queue ended by itself and is taken up again');
       await sleep(REST_MS);
-      runner = await beginAgain();
+      runner = await restart();
     }
   };
   const supervised = supervise();

@@ -7,11 +7,11 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-let actorlessContext: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /** Takes as long for an account that does not exist as for one that does, so that time tells nothing. */
-export async function passwordMatches(kept: string | null, given: string): Promise<boolean> {
-  actorlessContext ??= hashPassword('an account that does not exist');
-  const matches = await verify(kept ?? (await actorlessContext), given);
+export async function passwordMatches(kept: string | null, password: string): Promise<boolean> {
+  decoyHash ??= hashPassword('an account that does not exist');
+  const matches = await verify(kept ?? (await decoyHash), password);
   return kept !== null && matches;
 }

@@ -279,8 +279,8 @@ export function readSettings(env: Values = process.env, root = resolve(import.me
   const wrong: string[] = [];
   const settings: Record<string, unknown> = {};
   for (const [key, { name, default: fallback, shape }] of Object.entries<Setting<z.ZodType>>(declared)) {
-    const given = values[name] ?? (typeof fallback === 'string' ? fallback : fallback.from(values));
-    const parsed = shape.safeParse(given === '' && shape.safeParse(undefined).success ? undefined : given);
+    const value = values[name] ?? (typeof fallback === 'string' ? fallback : fallback.from(values));
+    const parsed = shape.safeParse(value === '' && shape.safeParse(undefined).success ? undefined : value);
     if (parsed.success) settings[key] = parsed.data;
     // A derived default is only wrong because the setting it follows is, which is named already.
     else if (name in values) wrong.push(`The setting ${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`);

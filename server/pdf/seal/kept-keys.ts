@@ -37,9 +37,9 @@ export async function saveKey(folder: string, number: number, key: MadeKey): Pro
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
     await mkdir(fresh, { mode: 0o700 });
-    await keepFile(join(fresh, 'seal.p12'), key.p12);
-    await keepFile(join(fresh, 'passphrase'), `${key.passphrase}\n`);
-    await keepFile(join(fresh, 'authority.pem'), key.authority);
+    await writeKeyFile(join(fresh, 'seal.p12'), key.p12);
+    await writeKeyFile(join(fresh, 'passphrase'), `${key.passphrase}\n`);
+    await writeKeyFile(join(fresh, 'authority.pem'), key.authority);
     await keepNames(fresh);
     await rename(fresh, join(folder, `seal-${String(number).padStart(4, '0')}`));
     await keepNames(folder);
@@ -74,7 +74,7 @@ async function readKey(folder: string): Promise<SealingKey> {
   }
 }
 
-async function keepFile(path: string, content: Buffer | string): Promise<void> {
+async function writeKeyFile(path: string, content: Buffer | string): Promise<void> {
   await writeFile(path, content, { mode: 0o600, flag: 'wx', flush: true });
 }
 

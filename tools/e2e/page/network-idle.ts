@@ -6,15 +6,15 @@ const MOST_MS = 10_000;
 
 /** Waits until everything that was asked for has been answered and nothing more is asked. */
 export class NetworkIdle {
-  #underWay = 0;
+  #inFlight = 0;
   #since = Date.now();
 
   constructor(context: BrowserContext) {
     const ended = () => {
-      this.#underWay -= 1;
+      this.#inFlight -= 1;
       this.#since = Date.now();
     };
-    context.on('request', () => (this.#underWay += 1));
+    context.on('request', () => (this.#inFlight += 1));
     context.on('requestfinished', ended);
     context.on('requestfailed', ended);
   }
@@ -23,7 +23,7 @@ export class NetworkIdle {
     // What follows a navigation is asked for a moment after it.
     await sleep(QUIET_MS);
     const deadline = Date.now() + MOST_MS;
-    const isQuiet = () => this.#underWay === 0 && Date.now() - this.#since >= QUIET_MS;
+    const isQuiet = () => this.#inFlight === 0 && Date.now() - this.#since >= QUIET_MS;
     while (!isQuiet() && Date.now() < deadline) await sleep(20);
   }
 }

@@ -95,9 +95,9 @@ async function counts({ browser }: Person, code: string, center: Person): Promis
   return (await browser.post('/api/v1/coupon-codes/validate-code/', body)).find('success') === true;
 }
 
-type RelatedAccounts = { readonly lab: Person; readonly center: Person };
+type Surroundings = { readonly lab: Person; readonly center: Person };
 
-function affiliate(name: string, path: (patient: Person, around: RelatedAccounts) => string): Attack {
+function affiliate(name: string, path: (patient: Person, around: Surroundings) => string): Attack {
   return {
     name,
     expected: 'no name and no e-mail of a patient',

@@ -42,7 +42,7 @@ export const unsafeStarts: readonly Attack[] = [
       required(await demo.becomesReady(), `a demo starts: ${demo.output}`);
       await demo.stop();
       const product = await StartedProduct.launch(checkout, safeProduction, demo.dataDir);
-      return outcomeOf(product, /demo/i);
+      return judgeStart(product, /demo/i);
     },
   },
   start('NODE_ENV=prod counts as development', /\bNODE_ENV\b/, { ...withoutEnvironment, NODE_ENV: 'prod' }),
@@ -60,12 +60,12 @@ function start(name: string, names: RegExp, settings: Settings): Attack {
   return {
     name,
     expected: `the start ends and names ${/[A-Z_]{4,}/.exec(names.source)?.[0] ?? 'why'}, nothing is written`,
-    make: async ({ checkout }: Target) => outcomeOf(await StartedProduct.launch(checkout, settings), names, true),
+    make: async ({ checkout }: Target) => judgeStart(await StartedProduct.launch(checkout, settings), names, true),
   };
 }
 
 /** A start that ends for another reason is no refusal of this one. */
-async function outcomeOf(product: StartedProduct, names: RegExp, isNew = false): Promise<Verdict> {
+async function judgeStart(product: StartedProduct, names: RegExp, isNew = false): Promise<Verdict> {
   try {
     if (await product.becomesReady()) return { seen: 'it serves', refused: false };
     const written = isNew ? readdirSync(product.dataDir).length : 0;

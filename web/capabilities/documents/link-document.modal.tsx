@@ -63,7 +63,7 @@ function LinkForm({ document, onDone }: { document: ListedDocument; onDone: () =
             [document.patient_desc.length > 0 ? texts.now : texts.signer, `${name}, ${email}`],
           ]}
         />
-        <EntitySelect name="patient" label={texts.patient} source={patientScope(document.domain.id)} required />
+        <EntitySelect name="patient" label={texts.patient} source={patientOptions(document.domain.id)} required />
       </Fields>
       <FormActions>
         <Button onClick={onDone}>{texts.cancel}</Button>
@@ -74,7 +74,7 @@ function LinkForm({ document, onDone }: { document: ListedDocument; onDone: () =
 }
 
 /** U-12; a document of one site never belongs to a patient of another. */
-function patientScope(domainId: DomainId): EntitySource {
+function patientOptions(domainId: DomainId): EntitySource {
   return {
     search: {
       name: `patients of site ${domainId}`,

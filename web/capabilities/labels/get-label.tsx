@@ -15,17 +15,17 @@ const texts = labelsTexts.file;
 /** Where a carrier is set up. What may already be made there is asked for again only by somebody who has looked. */
 export function GetLabel({ label, onMade }: { label: ListedLabel; onMade: (version: number) => void }) {
   const notices = useNotices();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const command = useCommand(makeLabel, {
     refreshes: labelRoutes,
     onDone: ({ alerts, version }) => {
-      setAsking(false);
+      setDialogOpen(false);
       const remarks = alerts.length > 0 ? ` ${texts.remarks}: ${alerts.join(' ')}` : '';
       notices.success(`${texts.saved}${remarks}`);
       onMade(version);
     },
     onRefused: (failure) => {
-      setAsking(false);
+      setDialogOpen(false);
       // A doubt stands on the request itself; what somebody else did meanwhile is read with it.
       if (!('reason' in failure && failure.reason === 'label_uncertain')) notices.error(failure.message);
       void refresh(labelRoutes);
@@ -42,21 +42,21 @@ export function GetLabel({ label, onMade }: { label: ListedLabel; onMade: (versi
         <Button
           icon={<IconTruckDelivery size={16} aria-hidden />}
           busy={command.busy}
-          onClick={() => (doubt ? setAsking(true) : make(false))}
+          onClick={() => (doubt ? setDialogOpen(true) : make(false))}
         >
           {doubt ? texts.getAgain : texts.get}
         </Button>
         <span className={classes.aside}>{texts.getNote}</span>
       </div>
       <ConfirmModal
-        opened={isAsking}
+        opened={isDialogOpen}
         danger
         title={texts.getAgain}
         confirm={texts.getAgain}
         cancel={texts.close}
         busy={command.busy}
         onConfirm={() => make(true)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setDialogOpen(false)}
       >
         {texts.looked}
       </ConfirmModal>

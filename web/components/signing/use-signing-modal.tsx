@@ -31,7 +31,7 @@ export function useSigningModal({ documents, onChanged }: Options): SigningModal
   const [opened, setOpened] = useState(false);
   const [signedHere, setSignedHere] = useState<readonly string[]>([]);
   const step = key === null ? null : (signing.state?.step ?? null);
-  const isAsking = step === 'asking';
+  const isLoadingLink = step === 'asking';
 
   const isSigned = (document: DocumentToSign) => document.signed || signedHere.includes(document.key);
   const current = documents.find((document) => document.key === key) ?? null;
@@ -41,7 +41,7 @@ export function useSigningModal({ documents, onChanged }: Options): SigningModal
 
   function begin(wanted: string) {
     const document = documents.find((one) => one.key === wanted);
-    if (!document || isAsking) return;
+    if (!document || isLoadingLink) return;
     setKey(wanted);
     signing.begin(document);
   }
@@ -71,7 +71,7 @@ export function useSigningModal({ documents, onChanged }: Options): SigningModal
   }, [step, isRefused]);
 
   return {
-    asking: isAsking ? key : null,
+    asking: isLoadingLink ? key : null,
     begin,
     modal: (
       <>

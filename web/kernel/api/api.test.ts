@@ -50,15 +50,15 @@ beforeEach(() => {
   openSession({ token: 'mine', user: member() });
 });
 
-function queryClient(status: number, body: unknown): void {
+function responses(status: number, body: unknown): void {
   sent.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
 }
 function refuses(status: number, reason: string, message = 'No.', fields?: Record<string, string>): void {
-  queryClient(status, { success: false, code: 'error', reason, message, fields });
+  responses(status, { success: false, code: 'error', reason, message, fields });
 }
 
 test('a call fills the path, sends the token and reads the answer by the contract', async () => {
-  queryClient(200, { name: 'Ana', extra: 'left out' });
+  responses(200, { name: 'Ana', extra: 'left out' });
   expect(await call(renameUser, { ...rename, query: { notify: '' } })).toEqual({ name: 'Ana' });
   const [address, request] = sent.mock.calls[0] ?? [];
   expect(address).toBe('/api/v1/users/7/');
@@ -70,7 +70,7 @@ test('a call fills the path, sends the token and reads the answer by the contrac
 });
 
 test('a call about another session sends no token', async () => {
-  queryClient(200, { open: true });
+  responses(200, { open: true });
   await call(openDoor, { anonymous: true });
   expect(sent.mock.calls[0]?.[1].headers).toEqual({});
 });
@@ -122,7 +122,7 @@ test('a lost connection is told as one', async () => {
 });
 
 test('what a proxy says in its own words is not shown to people', async () => {
-  queryClient(502, '<html>Bad Gateway nginx/1.2</html>');
+  responses(502, '<html>Bad Gateway nginx/1.2</html>');
   await expect(call(renameUser, rename)).rejects.toMatchObject({
     reason: 'unavailable',
     message: 'The service is not available right now. Please try again shortly.',
@@ -130,7 +130,7 @@ test('what a proxy says in its own words is not shown to people', async () => {
 });
 
 test('an answer that breaks the contract is not passed on', async () => {
-  queryClient(200, { name: 7 });
+  responses(200, { name: 7 });
   await expect(call(renameUser, rename)).rejects.toBeInstanceOf(z.ZodError);
 });
 
@@ -170,7 +170,7 @@ test('a call that is held asks the person once and is made once more after they 
   const asked = vi.fn(async () => true);
   const takeBack = declareConfirmation(asked);
   refuses(409, 'held', heldMessage);
-  queryClient(200, { name: 'Ana' });
+  responses(200, { name: 'Ana' });
   expect(await call(renameUser, rename)).toEqual({ name: 'Ana' });
   expect(asked.mock.calls).toEqual([[{ act: 'Rename a user', sendsAtOnce: false }]]);
   expect(sent).toHaveBeenCalledTimes(2);
@@ -213,7 +213,7 @@ describe('a right that was taken away while its page was open', () => {
     // The second attempt on the same page is told the same.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       refuses(403, 'not_permitted');
-      queryClient(200, asServed({ ...user, ...changed }));
+      responses(200, asServed({ ...user, ...changed }));
       const refused = await call(renameUser, rename).catch((thrown: unknown) => thrown);
       expect(refused).toMatchObject({ status: 403, reason: 'rights_changed', message: RIGHTS_CHANGED });
     }
@@ -226,7 +226,7 @@ describe('a right that was taken away while its page was open', () => {
   test('is not what a call is refused for whose page never was the person’s, which ends the session (S-27)', async () => {
     noteRights(member());
     refuses(403, 'not_permitted');
-    queryClient(200, asServed({}));
+    responses(200, asServed({}));
     await call(renameUser, rename).catch(() => {});
     expect(storedToken()).toBeNull();
     expect(browser.visited).toEqual(['/']);
@@ -243,7 +243,7 @@ describe('a right that was taken away while its page was open', () => {
   test('of an administrator who views an account is not read from the account (S-05)', async () => {
     noteRights(member());
     refuses(403, 'not_permitted');
-    queryClient(200, asServed({ id: 1, subscription: { id: 7, name: 'Admin' } }));
+    responses(200, asServed({ id: 1, subscription: { id: 7, name: 'Admin' } }));
     await call(renameUser, rename).catch(() => {});
     expect(storedToken()).toBeNull();
   });

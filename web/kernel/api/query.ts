@@ -92,7 +92,7 @@ export function useCommand<R extends Route>(
     onRefused?: (failure: Failure) => void;
   } = {},
 ): Command<R> {
-  const underWay = useRef(false);
+  const inFlight = useRef(false);
   const command = useMutation<Answer<R>, Failure, CallInput<R>>({
     mutationFn: (input) => call(route, input).catch(failing(input.signal)),
     onSuccess: async (answer, input) => {
@@ -107,14 +107,14 @@ export function useCommand<R extends Route>(
     refusal: command.error,
     reset: command.reset,
     async run(input) {
-      if (underWay.current) return null;
-      underWay.current = true;
+      if (inFlight.current) return null;
+      inFlight.current = true;
       try {
         return await command.mutateAsync(input);
       } catch {
         return null;
       } finally {
-        underWay.current = false;
+        inFlight.current = false;
       }
     },
   };

@@ -2,16 +2,16 @@ import { expect, test, vi } from 'vitest';
 import { confirmIdentity, declareConfirmation } from './confirmation.ts';
 
 test('two calls that need the person at the same time share one question, and a later one asks again', async () => {
-  const answers: ((isConfirmed: boolean) => void)[] = [];
-  const asked = vi.fn(() => new Promise<boolean>((resolve) => void answers.push(resolve)));
+  const replies: ((isConfirmed: boolean) => void)[] = [];
+  const asked = vi.fn(() => new Promise<boolean>((resolve) => void replies.push(resolve)));
   const takeBack = declareConfirmation(asked);
   const both = Promise.all([confirmIdentity('Sign'), confirmIdentity('Change the e-mail')]);
   expect(asked.mock.calls).toEqual([[{ act: 'Sign', sendsAtOnce: false }]]);
-  answers[0]?.(true);
+  replies[0]?.(true);
   expect(await both).toEqual([true, true]);
   const later = confirmIdentity('Sign', true);
   expect(asked).toHaveBeenCalledTimes(2);
-  answers[1]?.(false);
+  replies[1]?.(false);
   expect(await later).toBe(false);
   takeBack();
 });

@@ -2,10 +2,10 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import classes from './edit-and-remove.module.css';
 import { IconButton } from './icon-button.tsx';
 
-type WriteRecord = { name: string; onClick: () => void };
+type Action = { name: string; onClick: () => void };
 
 /** The two buttons of a row that can be changed and taken away. */
-export function EditAndRemove({ edit, remove }: { edit: WriteRecord; remove: WriteRecord }) {
+export function EditAndRemove({ edit, remove }: { edit: Action; remove: Action }) {
   return (
     <span className={classes.buttons}>
       <IconButton {...edit} icon={<IconPencil size={18} />} />

@@ -115,14 +115,14 @@ export function createNoticeStore(memory: Memory) {
       timer: null,
       onSucceeded: onSucceeded ?? (repeats ? before.onSucceeded : undefined),
     });
-    keepRecent(notice);
+    rememberNotice(notice);
     run(place);
     changed();
   }
 
   /** What comes out of turn is more urgent than what waits; the list of the last ones keeps what was not shown. */
   function drop(place: string): void {
-    for (const { tone, text } of waiting.get(place) ?? []) keepRecent({ id: ++lastId, tone, text, count: 1 });
+    for (const { tone, text } of waiting.get(place) ?? []) rememberNotice({ id: ++lastId, tone, text, count: 1 });
     waiting.delete(place);
   }
 
@@ -159,7 +159,7 @@ export function createNoticeStore(memory: Memory) {
     showNext(place);
   }
 
-  function keepRecent(notice: Notice): void {
+  function rememberNotice(notice: Notice): void {
     const others = recent.filter((kept) => kept.id !== notice.id);
     recent = [{ ...notice, at: Date.now() }, ...others].slice(0, KEPT);
     memory.remember(recent);

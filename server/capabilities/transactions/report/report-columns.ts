@@ -69,14 +69,14 @@ const stretches = {
   ],
 } as const satisfies Readonly<Record<string, readonly Part[]>>;
 
-type Stretch = keyof typeof stretches;
+type ColumnRun = keyof typeof stretches;
 
 /** Stretches whose numbers come again and again together: they are written once and not a million times. */
 const groups = {
   who: ['place', 'chain'],
   patient: ['patient'],
   sale: ['goods', 'terms'],
-} as const satisfies Readonly<Record<string, readonly Stretch[]>>;
+} as const satisfies Readonly<Record<string, readonly ColumnRun[]>>;
 
 export type Group = keyof typeof groups;
 
@@ -98,6 +98,6 @@ export function columnRuns(group: Group): readonly (readonly Part[])[] {
   return groups[group].map((stretch) => stretches[stretch]);
 }
 
-function columnsOf(stretch: Stretch): string[] {
+function columnsOf(stretch: ColumnRun): string[] {
   return stretches[stretch].flatMap(({ cells }) => cells.map(([column]) => column));
 }

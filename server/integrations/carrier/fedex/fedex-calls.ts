@@ -60,7 +60,7 @@ export function fedexCalls(server: FedexServer): FedexCalls {
 /** Good for an hour; renewed a little before, by one call however many wait for it. */
 function tokenOf(server: FedexServer) {
   let known: { text: string; until: number } | null = null;
-  let underWay: Promise<string> | null = null;
+  let inFlight: Promise<string> | null = null;
 
   async function renew(): Promise<string> {
     const form = new URLSearchParams({
@@ -81,12 +81,12 @@ function tokenOf(server: FedexServer) {
   return {
     current(): Promise<string> {
       if (known && server.clock().getTime() < known.until) return Promise.resolve(known.text);
-      underWay ??= renew()
+      inFlight ??= renew()
         .catch(unsent)
         .finally(() => {
-          underWay = null;
+          inFlight = null;
         });
-      return underWay;
+      return inFlight;
     },
     drop(text: string) {
       if (known?.text === text) known = null;

@@ -34,7 +34,7 @@ export function fedexCarrier(account: FedexAccount): Carrier {
   const { clock = () => new Date(), patience = 15_000, pause = 1_000 } = account;
   const { clientId, clientSecret } = account;
   const calls = fedexCalls({ url: checked(account), clientId, clientSecret, patience, clock });
-  const underWay = new Map<string, Promise<Label>>();
+  const inFlight = new Map<string, Promise<Label>>();
 
   async function make(request: LabelRequest): Promise<Label> {
     const { reference } = request;
@@ -60,12 +60,12 @@ export function fedexCarrier(account: FedexAccount): Carrier {
   return {
     name: 'fedex',
     makeLabel(request) {
-      const same = underWay.get(request.reference);
+      const same = inFlight.get(request.reference);
       if (same) return same;
       const making = make(request)
         .catch(orUncertain)
-        .finally(() => underWay.delete(request.reference));
-      underWay.set(request.reference, making);
+        .finally(() => inFlight.delete(request.reference));
+      inFlight.set(request.reference, making);
       return making;
     },
     track: (trackingNumbers) => track(calls, trackingNumbers),

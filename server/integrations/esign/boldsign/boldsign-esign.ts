@@ -30,7 +30,7 @@ export const BOLDSIGN_FRAMES = ['https://*.boldsign.com'];
 export function boldsignEsign(account: BoldsignAccount): Esign {
   const { clock = () => new Date(), patience = 10_000 } = account;
   const calls = boldsignCalls({ ...checked(account), patience });
-  const underWay = new Map<string, Promise<{ providerId: string }>>();
+  const inFlight = new Map<string, Promise<{ providerId: string }>>();
   const unanswered = new Map<string, number>();
 
   async function send(request: SignRequest) {
@@ -59,10 +59,10 @@ export function boldsignEsign(account: BoldsignAccount): Esign {
   return {
     name: 'boldsign',
     send(request) {
-      const same = underWay.get(request.reference);
+      const same = inFlight.get(request.reference);
       if (same) return same;
-      const sending = send(request).finally(() => underWay.delete(request.reference));
-      underWay.set(request.reference, sending);
+      const sending = send(request).finally(() => inFlight.delete(request.reference));
+      inFlight.set(request.reference, sending);
       return sending;
     },
     async signLink(providerId, signer, returnTo) {

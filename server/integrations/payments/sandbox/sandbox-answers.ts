@@ -1,7 +1,7 @@
 import type { ChargeOutcome, TransactionDetails } from '../../../ports/payments.ts';
 import { type ChargeRow, knownBrand } from './sandbox-rows.ts';
 
-export function outcomeOf({ id, state, brand, last4, auth_code }: ChargeRow): ChargeOutcome {
+export function presentOutcome({ id, state, brand, last4, auth_code }: ChargeRow): ChargeOutcome {
   const taken = { transactionId: String(id), brand: knownBrand(brand), last4 };
   if (state === 'approved') return { ...taken, state, authCode: auth_code };
   if (state === 'held' || state === 'voided') return { ...taken, state };

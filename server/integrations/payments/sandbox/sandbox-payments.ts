@@ -11,7 +11,7 @@ import {
   PaymentUnavailable,
   PaymentUnknown,
 } from '../../../ports/payments.ts';
-import { detailsOf, outcomeOf } from './sandbox-answers.ts';
+import { detailsOf, presentOutcome } from './sandbox-answers.ts';
 import type { CardOnFile, ChargeRow } from './sandbox-rows.ts';
 import { sandboxTables } from './sandbox-tables.ts';
 import { behaviourOf } from './test-cards.ts';
@@ -69,14 +69,14 @@ export function sandboxPayments(store: Store, { slowMs, patienceMs }: SandboxOpt
       if (row.state === 'received') throw new PaymentUnknown('The sandbox did not answer in time.');
       if (row.state === 'given_up') throw new PaymentUnavailable('The sandbox has given up this charge.');
       if (on.behaviour === 'lose-answer') throw new PaymentUnknown('The answer of the sandbox was lost.');
-      return outcomeOf(row);
+      return presentOutcome(row);
     },
 
     async findCharge(reference) {
       await tables.giveUp(reference, GIVEN_UP_AFTER_SECONDS);
       const row = await tables.findCharge(reference);
       if (!row || row.state === 'given_up') return 'none';
-      return row.state === 'received' ? 'not-yet' : outcomeOf(row);
+      return row.state === 'received' ? 'not-yet' : presentOutcome(row);
     },
 
     async void(transactionId) {

@@ -40,17 +40,17 @@ export async function actorsFromFileCookies(
 ): Promise<readonly Actor[]> {
   const sent = sentCookies(request.headers.cookie ?? '');
   for (const { id } of sent.slice(MOST_COOKIES)) cookies.forget(id);
-  const found = await Promise.all(
+  const actors = await Promise.all(
     sent.slice(0, MOST_COOKIES).map(async ({ id, secret }) => {
       const actor = await findActorByFileCookie(services, request.site, secret);
       if (actor === null) cookies.forget(id);
       return actor;
     }),
   );
-  return found.filter((actor) => actor !== null);
+  return actors.filter((actor) => actor !== null);
 }
 
-/** What is found for the first of them that it exists for. Only for reading: it may be asked several times. */
+/** What is actors for the first of them that it exists for. Only for reading: it may be asked several times. */
 export async function firstThatFinds<Found>(
   actors: readonly Actor[],
   find: (actor: Actor) => Promise<Found>,

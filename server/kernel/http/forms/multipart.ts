@@ -41,13 +41,13 @@ const PARAMETER = /; *([\w*-]+)=(?:"([^"]*)"|([^\s";]+))/g;
 function namesIn(header: string): { field: string; fileName: string | null } | null {
   const disposition = header.split(CRLF).flatMap((line) => DISPOSITION.exec(line)?.[1] ?? []);
   const [parameters = '', another] = disposition;
-  const given = new Map<string, string>();
+  const byName = new Map<string, string>();
   for (const [, name = '', quoted, bare] of parameters.matchAll(PARAMETER)) {
-    given.set(name.toLowerCase(), unescaped(quoted ?? bare ?? ''));
+    byName.set(name.toLowerCase(), unescaped(quoted ?? bare ?? ''));
   }
-  const field = given.get('name');
+  const field = byName.get('name');
   if (field === undefined || another !== undefined) return null;
-  return { field, fileName: given.get('filename') ?? null };
+  return { field, fileName: byName.get('filename') ?? null };
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
