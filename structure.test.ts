@@ -215,7 +215,7 @@ const rules: Rule[] = [
   {
     says: 'no path of somebody’s machine and no package registry is named',
     breaches: containing(
-      /(?<![\w.:/-])\/(?:home|Users|root|work|mnt|workspace)\/[\w.-]|[A-Z]:\\Users\\|registry\.|\/\/[\w.-]*(?:artifactory|nexus|verdaccio|npmjs)\b/,
+      /(?<![\w.:/-])\/(?:home|Users|root|work|mnt|workspace)\/[\w.-]|[A-Z]:\\Users\\|(?<![\w-])registry\.|\/\/[\w.-]*(?:artifactory|nexus|verdaccio|npmjs)\b/,
       () => true,
     ),
     wouldCatch: { 'README.md': 'cd /home/somebody/vialkeep', '.npmrc': 'registry=https://registry.example.test/' },

@@ -119,7 +119,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 function useFinds(sources: readonly SearchSource[], text: string | null): { groups: FoundGroup[]; waiting: boolean } {
   const [asked] = useDebouncedValue(text ?? '', SEARCH_PAUSE_MS);
   const worthAsking = text !== null && asked.length >= LEAST_CHARACTERS;
-  const results = useQueries({
+  const queries = useQueries({
     queries: sources.map(({ group, ask }) => ({
       queryKey: ['top-search', group, asked],
       queryFn: async ({ signal }: { signal: AbortSignal }) => (await ask?.(asked, signal)) ?? [],
@@ -130,10 +130,10 @@ function useFinds(sources: readonly SearchSource[], text: string | null): { grou
 
   const found = sources.map(({ group, known }, index) => ({
     name: group,
-    results: [...(known?.(text) ?? []), ...((worthAsking && results[index]?.data) || [])],
+    results: [...(known?.(text) ?? []), ...((worthAsking && queries[index]?.data) || [])],
   }));
   const groups = [{ name: 'Recent', results: fromRecent(text) }, ...found].filter(({ results }) => results.length > 0);
-  return { groups, waiting: results.some((answer) => answer.isFetching) };
+  return { groups, waiting: queries.some((answer) => answer.isFetching) };
 }
 
 function useCtrlK(onPress: () => void): void {
