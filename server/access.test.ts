@@ -14,13 +14,13 @@ let world: World;
 const callers = new Map<Plan, Caller & { user: { id: number } }>();
 beforeAll(async () => {
   world = await newWorld();
-  // Some rights are those of members with tag 1.
+  // Some rights need tag 1.
   await world.sql('update users set tags = array[1]');
   for (const plan of plans) callers.set(plan, await world.as(personOfPlan[plan]));
 });
 afterAll(() => world.close());
 
-/** What needs a session, the end of the session last. */
+/** Calls that need a session; logout comes last because it ends the session. */
 const guarded = catalogue
   .filter(({ route }) => route.access !== 'public')
   .toSorted((a, b) => Number(a.route === logout) - Number(b.route === logout));
@@ -33,17 +33,17 @@ const refusals = {
   403: { success: false, code: 'error', reason: 'not_permitted', message: 'This action is unauthorized' },
 };
 
-/** Public, but with a proof of their own: a code, or the provider's signature. */
+/** Public calls that check another proof: a login code, or the provider's signature. */
 const knowsTheirOwn: readonly object[] = [loginAsUser, receiveEsignMessage];
 
-describe('F013 without a session', () => {
+describe('F013 Calls without a valid session', () => {
   test.each([
     ['no token', async () => anonymousCaller],
     ['a garbage token', async () => ({ ...anonymousCaller, token: 'garbage-garbage-garbage-garbage-garbage-garb' })],
     ['a session that has run out', expired],
     ['the session of somebody who was deactivated', deactivated],
     ['a session of another site', async () => ({ ...(await world.as('rep')), host: 'north.localhost' })],
-  ])('and with %s every guarded call answers 401, tells nothing and changes nothing', async (_what, caller) => {
+  ])('every guarded call with %s answers 401 with the same bytes and changes nothing', async (_what, caller) => {
     const { token, host } = await caller();
     const before = await databaseDigest(world);
     const answers = new Set<string>();
@@ -57,7 +57,7 @@ describe('F013 without a session', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test('every public call is answered, whatever the token', async () => {
+  test('every public call is answered, with or without a token', async () => {
     const open = catalogue.filter(({ route }) => route.access === 'public' && !knowsTheirOwn.includes(route));
     for (const { name, route } of open) {
       for (const token of [null, 'garbage-garbage-garbage-garbage-garbage-garb']) {
@@ -68,8 +68,8 @@ describe('F013 without a session', () => {
   });
 });
 
-describe('F013 with a session', () => {
-  test.each(plans)('plan %s is refused what the published table does not grant, and nothing else', async (plan) => {
+describe('F013 Calls with a session', () => {
+  test.each(plans)('plan %s is refused exactly those calls that the published table does not grant', async (plan) => {
     const caller = callers.get(plan);
     if (!caller) throw new Error(`Nobody of plan ${plan}.`);
     const granted = (access: string) => new Map(publishedRow(access)).get(plan) !== '—';
@@ -106,7 +106,7 @@ describe('F013 with a session', () => {
       async () => world.actingAs(await world.as('admin'), 'staff@vialkeep.test'),
     ],
     ['staff in a center’s account', 4, async () => world.inside(await world.as('staff'), 'hc@vialkeep.test')],
-  ] as const)('%s has the plan’s rights, less those that are not for acting', async (who, plan, enter) => {
+  ] as const)('%s has the rights of the plan, except those that are refused while acting', async (who, plan, enter) => {
     const withheld = who.startsWith('staff') ? /^—$|^not while acting$/ : /^—$|^not while acting$|not viewed/;
     const caller = await enter();
     for (const { name, route } of guarded) {
@@ -118,7 +118,7 @@ describe('F013 with a session', () => {
     }
   });
 
-  test('of a user who must choose a password first, only what leads there is answered', async () => {
+  test('a user who must choose a password first can call only what leads to the new password', async () => {
     const caller = await world.as('buyer');
     await world.sql('update users set must_change_password = true where id = $1', [caller.user.id]);
     for (const { name, route } of guarded) {

@@ -104,7 +104,7 @@ import { openSealKey } from './pdf/seal/seal-key.ts';
 import type { Esign } from './ports/esign.ts';
 import type { Mail } from './ports/mail.ts';
 
-/** Every capability of the product. A new row is added to these lists and to the contract's catalogue. */
+/** Every capability of the product. A new capability is added to these lists and to the contract's catalogue. */
 export const handlers: readonly Handler[] = [
   ...sessionHandlers,
   ...identityHandlers,
@@ -187,7 +187,7 @@ export function jobsWith(mail: Mail): readonly Job[] {
 
 export type App = { readonly http: FastifyInstance; readonly services: Services; close(): Promise<void> };
 
-/** The composition root: what is put together, in what order. */
+/** The composition root: builds every service and registers every capability, in the order of their dependencies. */
 export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pages): Promise<App> {
   const http = await newServer(settings);
   const onError = (error: Error) => http.log.warn({ error: describeError(error) }, 'a database connection was lost');
@@ -235,7 +235,7 @@ export async function buildApp(settings: Settings, runtimeUrl: string, pages: Pa
   };
 }
 
-/** Who has documents signed is known here and nowhere else. */
+/** Chooses the signing provider; no other code knows which one it is. */
 function openEsign(settings: Settings, services: Pick<Services, 'store' | 'files' | 'domains'>): Esign {
   if (settings.esign === 'builtin') return builtinEsign(services);
   const { boldsignApiKey: apiKey, boldsignUrl: url, boldsignWebhookSecrets: webhookSecrets } = settings;
@@ -246,7 +246,7 @@ function sealKeySource({ dataDir, sealP12: file, sealP12Passphrase: passphrase }
   return { dataDir, product: 'Vialkeep', ...(file === '' ? {} : { given: { file, passphrase } }) };
 }
 
-/** Where a proxy on this machine finds the server, whichever of the machine's addresses it listens on, or all of them. */
+/** The address at which a proxy on this machine reaches the server, whichever interface it listens on. */
 function upstreamOf({ host, port, proxyUpstream }: Settings): string {
   if (proxyUpstream !== '') return proxyUpstream;
   const at = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What lies below a folder: who uploads it, and how it becomes somebody's. */
+/** For each upload folder: the upload, and the call that puts the file into use. */
 const folders: Record<string, { upload: () => Promise<string>; use: (name: string) => Promise<unknown> }> = {
   documents: {
     upload: () => uploaded(hc, uploadSignedDocument, pdf),
@@ -75,28 +75,31 @@ const lies = async (name: string) => (await world.app.services.files.open(name))
 async function night(): Promise<void> {
   const job = jobsWith(outboxMail()).find(({ name }) => name === 'discard-uploads');
   await job?.run({}, world.app.services, actorlessContext('test'));
-  // The bytes follow by a job of their own.
+  // A separate job deletes the bytes.
   await world.letters();
 }
 
-describe('S-24 an upload that nobody uses is gone after a day', () => {
-  test.each(Object.entries(folders))('below %s; one in use stays, and so does a young one', async (folder, kind) => {
-    const [used, left, young] = [await kind.upload(), await kind.upload(), await kind.upload()];
-    await kind.use(used);
-    const [usedName, leftName, youngName] = [`${folder}/${used}`, `${folder}/${left}`, `${folder}/${young}`];
-    await aDayOlder([usedName, leftName]);
-    await night();
-    expect(await kept([usedName, leftName])).toEqual([{ name: usedName }]);
-    expect([await lies(usedName), await lies(leftName), await lies(youngName)]).toEqual([true, false, true]);
-    expect(
-      await world.sql(
-        "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'files.discard' and subject_id = $1",
-        [leftName],
-      ),
-    ).toEqual([{ facts: { gone: true } }]);
-  });
+describe('S-24 Deletion of unused uploads after a day', () => {
+  test.each(Object.entries(folders))(
+    'below %s an unused upload older than a day is deleted; a used one and a young one stay',
+    async (folder, kind) => {
+      const [used, left, young] = [await kind.upload(), await kind.upload(), await kind.upload()];
+      await kind.use(used);
+      const [usedName, leftName, youngName] = [`${folder}/${used}`, `${folder}/${left}`, `${folder}/${young}`];
+      await aDayOlder([usedName, leftName]);
+      await night();
+      expect(await kept([usedName, leftName])).toEqual([{ name: usedName }]);
+      expect([await lies(usedName), await lies(leftName), await lies(youngName)]).toEqual([true, false, true]);
+      expect(
+        await world.sql(
+          "select facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'files.discard' and subject_id = $1",
+          [leftName],
+        ),
+      ).toEqual([{ facts: { gone: true } }]);
+    },
+  );
 
-  test('and so are the file of a removed asset and the logo of a site that has another', async () => {
+  test('the file of a deleted asset and the replaced logo of a site are deleted', async () => {
     const path = await uploaded(admin, uploadAssetFile, pdf);
     const { id } = await world.call(admin, createAsset, {
       body: { ...asset, assets: [{ type: 2, path, name: 'Old' }] },
@@ -118,7 +121,7 @@ describe('S-24 an upload that nobody uses is gone after a day', () => {
     expect([await lies(`assets/${path}`), await lies(before), await lies(now)]).toEqual([false, false, true]);
   });
 
-  test('and an old logo that nobody uses can no longer be chosen', async () => {
+  test('an old unused logo can no longer be chosen', async () => {
     const name = await uploaded(hc, uploadHcLogo, png);
     await world.sql("update files set created_at = now() - interval '13 hours' where name = $1", [`hc-logos/${name}`]);
     const chosen = { params: { id: hc.user.id }, body: { hc_logo: name } };

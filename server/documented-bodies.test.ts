@@ -10,14 +10,14 @@ import { type Caller, newWorld, type World } from './testing/world.ts';
 const titled = documentedBodies.map((body, at) => [`${body.call} (${at + 1})`, body] as const);
 const routeOf = (call: string) => catalogue.find(({ name }) => name === call)?.route ?? expect.fail(`No call ${call}.`);
 
-describe('every documented body is accepted in its documented shape', () => {
-  test.each(titled)('%s, complete', (_title, { call, path, complete }) => {
+describe('Documented bodies in their documented shape', () => {
+  test.each(titled)('%s accepts its complete documented body', (_title, { call, path, complete }) => {
     expect(routeOf(call).path).toBe(path);
     expect(routeOf(call).body.safeParse(complete).error?.issues ?? []).toEqual([]);
   });
 
   test.each(titled)(
-    '%s, with its optional fields empty, one by one and all together',
+    '%s accepts its body with the optional fields empty, one by one and all together',
     (_title, { call, complete, empty = {} }) => {
       const each = Object.entries(empty).map(([name, nothing]) => ({ [name]: nothing }));
       for (const left of [...each, empty]) {
@@ -27,12 +27,12 @@ describe('every documented body is accepted in its documented shape', () => {
     },
   );
 
-  test('the list has every call of the documents that takes a body', () => {
+  test('the list has every documented call that takes a body', () => {
     expect(new Set(documentedBodies.map(({ path }) => path)).size).toBe(60);
   });
 });
 
-describe('a documented body with empty parts does over HTTP what it says', () => {
+describe('Documented bodies with empty parts over HTTP', () => {
   let world: World;
   let hc: Caller & { user: { id: number } };
   let admin: Caller;
@@ -68,7 +68,7 @@ describe('a documented body with empty parts does over HTTP what it says', () =>
   test.each([
     ['{}', {}],
     ['a card of empty texts', blankCard],
-  ])('a saved card beside %s is charged', async (_what, credit_card) => {
+  ])('an order with a saved card and %s charges the saved card', async (_what, credit_card) => {
     const banner = { product_id: 12, product_quantity: 1, total_amount: 219, coupon_code: '', shipping_date: '' };
     const response = await buy({ ...banner, credit_card, shippingInfo: place, patient_id: '', email: '' });
     expect(response.statusCode, response.body).toBe(200);
@@ -77,7 +77,7 @@ describe('a documented body with empty parts does over HTTP what it says', () =>
   test.each([
     ['{}', {}],
     ['an address of empty texts', nowhere],
-  ])('product 14, which is not shipped, is sold with %s for shippingInfo', async (_what, shippingInfo) => {
+  ])('product 14, which is not shipped, is sold with %s as shippingInfo', async (_what, shippingInfo) => {
     const [{ id } = { id: 0 }] = await world.sql<{ id: number }>(
       `select id from users where email = 'patient@vialkeep.test'`,
     );
@@ -86,14 +86,14 @@ describe('a documented body with empty parts does over HTTP what it says', () =>
     expect(response.statusCode, response.body).toBe(200);
   });
 
-  test('an order without a saved card whose card is empty is refused for the card that is missing', async () => {
+  test('an order without a saved card and with an empty card is refused with the missing card', async () => {
     const banner = { product_id: 12, product_quantity: 1, total_amount: 219 };
     const without = { auth_customer_payment_profile_validation: '', auth_customer_profile_validation: '' };
     const response = await buy({ ...banner, ...without, credit_card: {} });
     expect([response.statusCode, response.json().reason]).toEqual([400, 'card_required']);
   });
 
-  test('a card that was begun is told what it lacks', async () => {
+  test('an order with an incomplete new card is refused with the fields that are missing', async () => {
     const credit_card = { ...blankCard, full_name: 'Ana Stein' };
     const response = await buy({ product_id: 12, product_quantity: 1, total_amount: 219, credit_card });
     expect(response.json().fields).toEqual({
@@ -103,7 +103,7 @@ describe('a documented body with empty parts does over HTTP what it says', () =>
     });
   });
 
-  test('a patient is added whose processing data were left empty', async () => {
+  test('a patient is created with empty processing data', async () => {
     const documented = documentedBodies.find(({ call }) => call === 'createPatient');
     const body = { ...documented?.complete, ...documented?.empty, email: 'empty@vialkeep.test' };
     const { id } = await world.call(admin, createPatient, { body });
@@ -117,7 +117,7 @@ describe('a documented body with empty parts does over HTTP what it says', () =>
     });
   });
 
-  test('a transaction’s people are taken off by empty texts', async () => {
+  test('empty texts remove the people of a transaction', async () => {
     const [first] = (await world.call(admin, listTransactions)).results;
     const nobody = { harvest_center: '', patient: '', referral_harvest_center: '' };
     const response = await world.send(admin, updateTransaction, {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Every list of the administrators that is about more than one site. */
+/** Every administrator's list that covers more than one site. */
 const lists: Record<string, Route> = {
   users: listUsers,
   'inactive users': listInactiveUsers,
@@ -44,7 +44,7 @@ const lists: Record<string, Route> = {
   labels: listLabels,
 };
 const forEverySite: readonly Route[] = [listCoupons, listAssets];
-/** Those that take a filter; the others are searched for the site's name by the screen, which has them whole. */
+/** The lists with a domain filter on the server; the screen has the others complete and filters them itself. */
 const filteredByDomain: Record<string, Route> = {
   users: listUsers,
   'harvest centers': listHarvestCenters,
@@ -70,19 +70,24 @@ async function sitesIn(caller: Caller, route: Route, query: object = {}): Promis
   });
 }
 
-describe('F159 the list of', () => {
-  test.each(Object.entries(lists))('%s names the site of every row, and shows one site its own', async (_, route) => {
-    const named = new Set(await sitesIn(all, route));
-    expect(named).toEqual(new Set(['Vialkeep', 'Northlight', ...(forEverySite.includes(route) ? ['every site'] : [])]));
-    expect(new Set(await sitesIn(north, route))).toEqual(new Set(['Northlight']));
-  });
+describe('F159 Administrators’ lists across sites', () => {
+  test.each(Object.entries(lists))(
+    'the list %s names the site of every row, and shows a custom site only its own rows',
+    async (_, route) => {
+      const named = new Set(await sitesIn(all, route));
+      expect(named).toEqual(
+        new Set(['Vialkeep', 'Northlight', ...(forEverySite.includes(route) ? ['every site'] : [])]),
+      );
+      expect(new Set(await sitesIn(north, route))).toEqual(new Set(['Northlight']));
+    },
+  );
 
-  test.each(Object.entries(filteredByDomain))('%s can be narrowed to one site', async (_, route) => {
+  test.each(Object.entries(filteredByDomain))('the list %s can be filtered by site', async (_, route) => {
     const [main, other] = [await sitesIn(all, route, { domain_id: 1 }), await sitesIn(all, route, { domain_id: 2 })];
     expect([new Set(main), new Set(other)]).toEqual([new Set(['Vialkeep']), new Set(['Northlight'])]);
   });
 
-  test('users can be exported for one site', async () => {
+  test('the export of users can be filtered by site', async () => {
     const file = (await world.send(all, exportUsers, { query: { domain_id: 2 } })).body;
     expect(file).toContain('hc@north.test');
     expect(file).not.toContain('@vialkeep.test');

@@ -12,7 +12,7 @@ import { fieldsOf, type Json, withField, withoutField } from './testing/fields.t
 import { matrix } from './testing/matrix/all-rows.ts';
 import { anonymousCaller, newWorld, type World } from './testing/world.ts';
 
-/** What the validating library says of types and rules, which means nothing to a person who fills in a form. */
+/** Phrases of the validation library about types and rules, which mean nothing to a user of a form. */
 const LIBRARY_WORDS =
   /invalid|expected|too (?:small|big)|unrecognized|\b(?:input|option|undefined|null|NaN|string|boolean|array|object|record|tuple|union|literal|regex|pattern|int)\b|[<>]=|\[object/i;
 
@@ -33,16 +33,19 @@ const wrongValues: Readonly<Record<string, unknown>> = {
   'a list': [1, 'a', null],
   'a list without end': Array.from({ length: 10_001 }, () => 1),
 };
-/** What no field of any call takes, whatever its type is. */
+/** Values that every field must refuse, whatever its type. */
 const WRONG_EVERYWHERE = ['an object', 'a text without end', 'a list without end'];
 
-/** Fields of one of two bodies of which the other one is complete, and objects that count as blank by the fields they lack. */
+/**
+ * Fields of one of two alternative bodies of which the other is complete, and objects that count as blank because of
+ * missing fields.
+ */
 const NOT_REFUSED = /^updatePassword\.body\.password_|(?:shippingInfo|credit_card): an object$/;
 
 type Part = 'body' | 'query';
 type Told = { readonly status: number; readonly texts: readonly string[] };
 
-describe('for every call of the contract', () => {
+describe('Fields of every call of the contract', () => {
   test.each(catalogue.map(({ name, route }) => [name, route] as const))(
     'a field of %s that is missing, null, of the wrong type, too long or out of range is refused in words for people',
     (name, route) => {
@@ -61,7 +64,7 @@ describe('for every call of the contract', () => {
       }
 
       function refusalOf(part: Part, given: Json): Told | null {
-        // A path that cannot be right is answered 404 and has no words of a field.
+        // Without its path: a malformed path answers 404 and has no field message.
         const asked = { ...route, params: nothing };
         try {
           parseInput(asked, { params: {}, ...goodInput(name), [part]: given });
@@ -74,31 +77,31 @@ describe('for every call of the contract', () => {
     },
   );
 
-  test('the walk goes through the fields that the contract names', () => {
+  test('the test visits more than 500 fields of the contract', () => {
     const count = catalogue.flatMap(({ route }) => [...fieldsOf(route.body), ...fieldsOf(route.query)]).length;
     expect(count).toBeGreaterThan(500);
   });
 });
 
-describe('a refused input is answered over HTTP in words for people', () => {
+describe('Messages of refused input over HTTP', () => {
   let world: World;
   beforeAll(async () => {
     world = await newWorld();
   });
   afterAll(() => world.close());
 
-  test('in a body whose fields have the wrong types', async () => {
+  test('a body whose fields have the wrong types is refused in words for people', async () => {
     const response = await world.send(anonymousCaller, login, { body: { email: 5, password: { a: 1 } } });
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toEqual({ email: 'E-mail is required.', password: 'Password is required.' });
   });
 
-  test('in a body that is no form at all', async () => {
+  test('a body that is not a form is refused in words for people', async () => {
     const response = await world.send(anonymousCaller, login, { body: [] });
     expect(response.json().fields).toEqual({ body: 'Send the fields by their names.' });
   });
 
-  test('for a field without words of its own, by its name and by what to enter', async () => {
+  test('a field without its own message is refused by its name and by what to enter', async () => {
     const admin = await world.as('admin');
     const body = {
       transaction_note: 'x',
@@ -116,7 +119,7 @@ describe('a refused input is answered over HTTP in words for people', () => {
     });
   });
 
-  test('for a choice among several shapes, in the words that the contract gives it', async () => {
+  test('a value that fits none of several shapes is refused in the words of the contract', async () => {
     const body = { name: 'A', code: 'B', discount_amount: 1, harvest_center: 'Basel' };
     const response = await world.send(await world.as('admin'), createCoupon, { body });
     expect(response.json()).toMatchObject({
@@ -125,13 +128,13 @@ describe('a refused input is answered over HTTP in words for people', () => {
     });
   });
 
-  test('in a query', async () => {
+  test('a wrong query is refused in words for people', async () => {
     const query = { limit: 'all', product_id: 'vials' };
     const response = await world.send(await world.as('admin'), listTransactions, { query });
     expect(response.json().fields).toEqual({ limit: 'Must be a whole number.', product_id: 'Choose a product.' });
   });
 
-  test('beside an uploaded file', async () => {
+  test('a wrong field beside an uploaded file is refused in words for people', async () => {
     const input = { body: { support_email: 'nobody' }, file: { name: 'a.png', bytes: png } };
     const response = await world.send(await world.as('admin'), configureCustomSite, input);
     expect(response.json().fields).toEqual({

@@ -1,7 +1,7 @@
 import type { Services } from './kernel/services.ts';
 import { StartupProblem } from './kernel/startup-problem.ts';
 
-/** A database without a site gets the main one, from the settings. Tells whether it was new. */
+/** Creates the main site from the settings if the database has no site. Returns whether it was created. */
 export async function ensureMainSite({ store, settings }: Services): Promise<boolean> {
   const made = await store.unaudited('there is nobody yet who could have asked', (db) =>
     db
@@ -27,7 +27,7 @@ function addressIn(mailbox: string): string {
   return /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 }
 
-/** What was sealed with one data key cannot be read with another, so the database remembers which one it is. */
+/** Values sealed with one data key cannot be read with another, so the database stores the fingerprint of its key. */
 export async function requireSameDataKey({ store, dataKey }: Services): Promise<void> {
   const kept = await store.unaudited('the print of the data key, at the first start', (db) =>
     db

@@ -6,7 +6,7 @@ import { type Caller, newWorld, type World } from './testing/world.ts';
 
 let world: World;
 let scene: Scene;
-/** Whoever sees one site only: everybody but the main site's administrators, and the custom site's own people. */
+/** Callers who see one site only: everyone but the main site's administrators, and the people of the custom site. */
 let callers: ReadonlyMap<string, Caller>;
 beforeAll(async () => {
   world = await newWorld();
@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Calls that read: everything by GET, and what is documented as POST although it only looks. */
+/** Calls that only read: every GET, and the documented POST calls that change nothing. */
 const READ_BY_POST = ['listSuggestedResources', 'listCards'];
 const reads = catalogue.filter(
   ({ name, route }) =>
     route.access !== 'public' && ((route.method === 'GET' && !route.alsoPost) || READ_BY_POST.includes(name)),
 );
 
-/** The things of the other site, as this caller would have to name them. */
+/** Ids of the other site, as this caller would send them. */
 function foreignInput({ name }: NamedRoute, who: string) {
   const row = matrix[name];
   if (!row) throw new Error(`The matrix says nothing of ${name}.`);
@@ -36,21 +36,21 @@ function foreignInput({ name }: NamedRoute, who: string) {
 
 const isEmpty = (body: string) => /^\[\]$|"results":\[\]|"data":\[\]/.test(body);
 
-/** Words that only the people and the records of one site have. */
+/** Texts that occur only in the people and records of one site. */
 const traces = {
   main: /@vialkeep\.test|@1\.strangers\.test|"name":"Vialkeep"/,
   north: /@north\.test|@2\.strangers\.test|"name":"Northlight"/,
 };
 
-describe('F158 S-31 with a token of one site', () => {
-  test('every read call about something of the other site answers 404 or nothing', async () => {
+describe('F158 S-31 Isolation with a token of one site', () => {
+  test('every read call about a record of the other site answers 404 or an empty result', async () => {
     const exceptions: string[] = [];
     const counted = { notFound: 0, empty: 0, never: 0 };
     for (const call of reads.filter(({ name }) => matrix[name]?.about)) {
       for (const [who, caller] of callers) {
         const answer = await world.send(caller, call.route, foreignInput(call, who));
         const told = `${call.name} by ${who}: ${answer.statusCode} ${answer.body.slice(0, 200)}`;
-        // 403: this plan never may, whoever's it is.
+        // 403: the plan never has this right, whatever the record.
         if (answer.statusCode === 404) counted.notFound += 1;
         else if (answer.statusCode === 403) counted.never += 1;
         else if (answer.statusCode === 200 && isEmpty(answer.body)) counted.empty += 1;
@@ -66,7 +66,7 @@ describe('F158 S-31 with a token of one site', () => {
     expect(asked).toBeGreaterThan(300);
   }, 120_000);
 
-  test('no list holds anything of the other site', async () => {
+  test('no list contains a record of the other site', async () => {
     let asked = 0;
     let withOwn = 0;
     for (const call of reads.filter(({ name }) => matrix[name]?.about === null)) {
@@ -80,7 +80,7 @@ describe('F158 S-31 with a token of one site', () => {
       }
     }
     process.stdout.write(`isolation run: ${asked} lists, ${withOwn} with people of the own site, 0 exceptions.\n`);
-    // A list that is empty, or refused, would prove nothing.
+    // Empty or refused lists would prove nothing.
     expect(withOwn).toBeGreaterThan(20);
     expect(asked).toBeGreaterThan(300);
   }, 120_000);

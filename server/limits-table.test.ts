@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { png } from './testing/documents/pictures.ts';
 import { type Caller, newWorld, type World } from './testing/world.ts';
 
-// The limits as one table: what is limited, how often it was tried, how often it was let through, how often refused.
+// A table of all limits: what is limited, the attempts, and how many are admitted and refused.
 
 let world: World;
 beforeEach(async () => {
@@ -109,12 +109,16 @@ const rows: Record<string, () => Promise<Row>> = {
   },
 };
 
-test.each(Object.entries(rows))('%s', { timeout: 120_000 }, async (name, prepare) => {
-  const { tries, let_through, attempt } = await prepare();
-  const statuses: number[] = [];
-  for (let n = 0; n < tries; n += 1) statuses.push(await attempt(n));
-  const refused = statuses.filter((status) => status === 429).length;
-  process.stdout.write(`limit: ${name}: ${tries} tries, ${tries - refused} let through, ${refused} refused\n`);
-  expect(tries - refused).toBe(let_through);
-  expect(statuses.slice(0, let_through)).not.toContain(429);
-});
+test.each(Object.entries(rows))(
+  'the limit “%s” admits its number of attempts and refuses the rest',
+  { timeout: 120_000 },
+  async (name, prepare) => {
+    const { tries, let_through, attempt } = await prepare();
+    const statuses: number[] = [];
+    for (let n = 0; n < tries; n += 1) statuses.push(await attempt(n));
+    const refused = statuses.filter((status) => status === 429).length;
+    process.stdout.write(`limit: ${name}: ${tries} tries, ${tries - refused} let through, ${refused} refused\n`);
+    expect(tries - refused).toBe(let_through);
+    expect(statuses.slice(0, let_through)).not.toContain(429);
+  },
+);

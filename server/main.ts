@@ -17,7 +17,7 @@ import { requireSupportedNode } from './node-version.ts';
 
 const say = (sentence: string) => console.log(sentence);
 
-/** What was opened so far, closed in reverse order: by a signal, or because something after it failed. */
+/** Close functions of everything opened so far, called in reverse order by a signal or after a failed start. */
 const opened: (() => Promise<void>)[] = [];
 
 async function closeAll(): Promise<void> {
@@ -58,8 +58,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Settings are judged before anything is opened, and so is the database where it can be looked at without writing. Answers
- * whether it has the demo network, or null where that is not known yet.
+ * Checks the settings before anything is opened, and the database if it can be read without writing. Returns whether it
+ * has the demo network, or null when that is not known yet.
  */
 async function seeBeforeWriting(settings: Settings): Promise<boolean | null> {
   const unreachable: string[] = [];
@@ -105,7 +105,7 @@ process.on('SIGTERM', () => void stop(0));
 process.on('SIGINT', () => void stop(0));
 
 start().catch((problem: unknown) => {
-  // A problem somebody can solve is one sentence; anything else is ours to find and needs its stack.
+  // An expected problem is printed as one sentence; any other error is a bug and needs its stack.
   console.error(problem instanceof StartupProblem ? problem.message : problem);
   void stop(1);
 });

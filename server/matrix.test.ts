@@ -12,17 +12,17 @@ import { anonymousCaller, newWorld, type World } from './testing/world.ts';
 
 const guarded = catalogue.filter(({ route }) => route.access !== 'public');
 
-// How often somebody may is told elsewhere; here everybody asks about the same patient.
+// Other tests cover the rate limits; here all callers use the same patient.
 const settings = { ...unhurried, RESETS_PER_HOUR: '1000', SIGN_UPS_PER_HOUR: '1000' };
 
-// What succeeds only once is made in one fresh world after the other.
+// Calls that succeed only once run in a fresh world each.
 const TIMEOUT_MS = 120_000;
 
 let scene: Scene;
 let template: string;
 let drop: () => Promise<void>;
 let reading: World;
-/** How many cells were asked and right. */
+/** The number of cells that gave the expected answer. */
 let cellsRight = 0;
 beforeAll(async () => {
   const prepared = await newWorld();
@@ -42,8 +42,8 @@ test('F013 the matrix has a row for every guarded call, and no other', () => {
   expect(Object.keys(matrix).toSorted()).toEqual(guarded.map(({ name }) => name).toSorted());
 });
 
-describe('F013 every call × every caller × whose it is', { timeout: TIMEOUT_MS }, () => {
-  test.each(guarded)('$name', async ({ name, route }) => {
+describe('F013 Every call × every caller × every owner', { timeout: TIMEOUT_MS }, () => {
+  test.each(guarded)('$name answers every caller for every owner as the matrix states', async ({ name, route }) => {
     const changes = route.method !== 'GET' || route.alsoPost;
     const shared = changes ? await newWorld(settings, template) : reading;
     const cells = cellsOf(scene, name);
@@ -54,7 +54,7 @@ describe('F013 every call × every caller × whose it is', { timeout: TIMEOUT_MS
       const answer = await world.send(caller, route, input);
       const told = `${name}: ${who}, ${whose}: ${answer.body.slice(0, 300)}`;
       expect(answer.statusCode, told).toBe(status);
-      // What is another's and what does not exist are told apart by nothing.
+      // A record of another site and a missing one must have the same answer.
       if (status === 404 && whose === 'other') notTheirs.set(who, visible(answer));
       const twin = status === 404 && whose === 'nobody' ? notTheirs.get(who) : undefined;
       expect(visible(answer), told).toEqual(twin ?? visible(answer));
@@ -67,19 +67,25 @@ describe('F013 every call × every caller × whose it is', { timeout: TIMEOUT_MS
   });
 });
 
-describe('F013 rights finer than a call', () => {
-  test('are told for every action that is not the whole of one', () => {
+describe('F013 Rights finer than a call', () => {
+  test('every action that is not a whole call has a row', () => {
     const whole = new Set<string>(guarded.map(({ route }) => route.access));
     const finer = Object.keys(permissions.table).filter((action) => !whole.has(action));
     expect(Object.keys(finerRights).toSorted()).toEqual(finer.toSorted());
   });
 
-  test.each(Object.entries(finerRights))('%s', async (_action, right) => {
-    for (const [who, caller] of scene.callers) {
-      const input = right.input(scene.of(right.about, who, right.side));
-      const answer = await reading.send(caller, right.route, input);
-      expect([who, right.shows(answer)], answer.body.slice(0, 300)).toEqual([who, right.who.split(' ').includes(who)]);
-      cellsRight += 1;
-    }
-  });
+  test.each(Object.entries(finerRights))(
+    'the right %s shows in the answer for exactly the listed callers',
+    async (_action, right) => {
+      for (const [who, caller] of scene.callers) {
+        const input = right.input(scene.of(right.about, who, right.side));
+        const answer = await reading.send(caller, right.route, input);
+        expect([who, right.shows(answer)], answer.body.slice(0, 300)).toEqual([
+          who,
+          right.who.split(' ').includes(who),
+        ]);
+        cellsRight += 1;
+      }
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartupProblem } from './kernel/startup-problem.ts';
 
-/** Installing without scripts falls back to the machine's own Node without a word; this says one. */
+/** An installation without scripts silently falls back to the machine's Node; this reports the version. */
 export function requireSupportedNode(): void {
   const manifest: unknown = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'));
   const wanted = pinOf(manifest);

@@ -8,8 +8,8 @@ import { publishedRow, readPublished } from './testing/published.ts';
 
 const actions = Object.keys(permissions.table);
 
-describe('every call', () => {
-  test('of the catalogue has exactly one handler, and every handler a call', () => {
+describe('Every call', () => {
+  test('every call of the catalogue has exactly one handler, and every handler has a call', () => {
     for (const { name, route } of catalogue) {
       expect(
         handlers.filter((handler) => handler.route === route),
@@ -21,20 +21,20 @@ describe('every call', () => {
     expect(handlers).toHaveLength(catalogue.length);
   });
 
-  test('has a name and a way of its own', () => {
+  test('every call has a unique name and a unique method and path', () => {
     const names = catalogue.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const ways = catalogue.map(({ route }) => `${route.method} ${route.path.replace(/:\w+/g, ':').replace(/\/$/, '')}`);
     expect(new Set(ways).size).toBe(ways.length);
   });
 
-  test('is public or needs an action that the policy table has, and is bound as what it is', () => {
+  test('every call is public or needs an action of the policy table, and its handler agrees', () => {
     const unknown = catalogue.filter(({ route }) => route.access !== 'public' && !actions.includes(route.access));
     expect(unknown.map(({ name }) => name)).toEqual([]);
     for (const { route, isPublic } of handlers) expect(isPublic, route.path).toBe(route.access === 'public');
   });
 
-  test('that is public is one of these', () => {
+  test('the public calls are exactly these', () => {
     const open = catalogue.filter(({ route }) => route.access === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual([
       'acceptInvitation',
@@ -70,7 +70,7 @@ describe('every call', () => {
     ]);
   });
 
-  test('before a one-time password is replaced is one of these', () => {
+  test('the calls that are allowed before a one-time password is replaced are exactly these', () => {
     const early = catalogue.filter(({ route }) => route.beforePasswordChange).map(({ name }) => name);
     expect(early.toSorted()).toEqual([
       'changePassword',
@@ -82,14 +82,14 @@ describe('every call', () => {
     ]);
   });
 
-  test('that changes something by GET also takes POST', () => {
+  test('every call that also takes POST is a GET', () => {
     const writes = catalogue.filter(({ route }) => route.alsoPost);
     expect(writes.filter(({ route }) => route.method !== 'GET')).toEqual([]);
   });
 });
 
-describe('every action of the policy table', () => {
-  test('is needed by a call or asked for in the code', () => {
+describe('Every action of the policy table', () => {
+  test('every action is needed by a call or checked in the code', () => {
     const asked = globSync('**/*.ts', { cwd: resolve(import.meta.dirname, 'capabilities') })
       .filter((file) => !file.endsWith('.test.ts'))
       .flatMap((file) => [
@@ -103,7 +103,7 @@ describe('every action of the policy table', () => {
     expect(actions.filter((action) => !used.has(action))).toEqual([]);
   });
 
-  test('names only memberships that exist', () => {
+  test('every action names only plans that exist', () => {
     for (const [action, row] of Object.entries(permissions.table)) {
       expect(
         Object.keys(row).filter((plan) => !plans.some((known) => String(known) === plan)),
@@ -114,8 +114,8 @@ describe('every action of the policy table', () => {
   });
 });
 
-describe('what is published', () => {
-  test('has a row for every call, and for no other', () => {
+describe('Published tables', () => {
+  test('the published routes have a row for every call, and for no other', () => {
     const published = [...readPublished('routes.md').matchAll(/^\| `(\w+ \S+)` \|.*\| ([\w-]+ \/ \w+) \|/gm)].map(
       ([, call, name]) => `${call} = ${name}`,
     );
@@ -123,7 +123,7 @@ describe('what is published', () => {
     expect(published.toSorted()).toEqual(expected.toSorted());
   });
 
-  test('says of every action and plan what the table says', () => {
+  test('the published policy states for every action and plan what the policy table states', () => {
     for (const [action, row] of Object.entries(permissions.table)) {
       expect(publishedRow(action), action).toEqual(plans.map((plan) => [plan, row[plan]?.words ?? '—']));
     }

@@ -10,7 +10,7 @@ import { dumpTables, holdMoment } from './backup/dump-tables.ts';
 import { MANIFEST, type Manifest } from './backup/manifest.ts';
 import { inOneSentence } from './in-one-sentence.ts';
 
-/** `npm run backup -- FOLDER`: all rows of one moment and all files, also while the server runs. */
+/** `npm run backup -- FOLDER`: dumps all rows of one snapshot and copies all files, also while the server runs. */
 await inOneSentence(async () => {
   const [given] = process.argv.slice(2);
   if (given === undefined) throw new StartupProblem('Say where to: npm run backup -- FOLDER');
@@ -23,7 +23,7 @@ await inOneSentence(async () => {
   const database = await attachToDatabase(settings);
   try {
     await migrate(database.ownerUrl, { apply: false });
-    // Before the moment and after it: what was thrown away in between is in the first copy, what came in the second.
+    // Copies twice: a file deleted during the dump is in the first copy, a file added during it is in the second.
     await copyMissing(dataDir, folder, folders);
     const dumped = await connected(database.ownerUrl, async (owner) => {
       await holdMoment(owner);

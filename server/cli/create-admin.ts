@@ -7,7 +7,7 @@ import { withServices } from './with-services.ts';
 
 const [email = '', firstName = '', lastName = ''] = process.argv.slice(2);
 
-/** `npm run create-admin -- mail@example.org Ada Lovelace`: the first super admin of a new installation. */
+/** `npm run create-admin -- mail@example.org Ada Lovelace`: creates the first super admin of a new installation. */
 await withServices(async ({ store, domains }) => {
   if (!Email.safeParse(email).success || firstName === '' || lastName === '') {
     console.error('Say who: npm run create-admin -- E-MAIL FIRST-NAME LAST-NAME');

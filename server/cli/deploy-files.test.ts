@@ -20,7 +20,7 @@ const root = resolve(import.meta.dirname, '../..');
 const HOST = 'portal.example.org';
 const TIME = 60_000;
 
-/** In the place of the product: says which headers reached it. */
+/** Takes the place of the product and answers with the headers that it received. */
 const echo = createServer(({ headers }, response) => {
   response.setHeader('content-type', 'application/json').end(JSON.stringify(headers));
 });
@@ -44,9 +44,9 @@ const claims = {
   forwarded: 'for=1.2.3.4',
 };
 
-describe('the files to put it on the internet', () => {
+describe('Deployment files', () => {
   test(
-    'nginx takes its configuration, and passes on nothing that a visitor claims',
+    'nginx accepts its configuration, and forwards no header that a visitor forges',
     async () => {
       const at = join(folder, 'nginx');
       await mkdir(join(at, 'conf'), { recursive: true });
@@ -83,7 +83,7 @@ describe('the files to put it on the internet', () => {
   );
 
   test(
-    'Caddy takes its configuration, and passes on nothing that a visitor claims',
+    'Caddy accepts its configuration, and forwards no header that a visitor forges',
     async () => {
       const at = join(folder, 'caddy');
       const caddy = await programOf('caddy', ['/usr/bin/caddy'], at);
@@ -113,7 +113,7 @@ describe('the files to put it on the internet', () => {
     TIME,
   );
 
-  test('root’s nginx and the unit that root runs for it take nothing but the script’s output from the server', async () => {
+  test('nginx and the unit that run as root read nothing of the server but the output of the sites script', async () => {
     const names = (await readdir(join(root, 'deploy/nginx'))).filter((name) => name.endsWith('.conf'));
     for (const name of names) expect(await deployed(`nginx/${name}`), name).not.toContain('/var/lib/vialkeep');
     expect(await deployed('nginx/vialkeep.conf')).toContain('include /etc/nginx/vialkeep-sites/*/server.conf;');
@@ -125,12 +125,12 @@ describe('the files to put it on the internet', () => {
     expect((await stat(join(root, 'deploy/nginx/vialkeep-sites.mjs'))).mode & 0o111).toBe(0o111);
   });
 
-  // No package can be unpacked in its place: it needs the libraries of a system that systemd runs.
-  test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd understands every unit', async () => {
+  // systemd-analyze cannot be unpacked from a package: it needs the libraries of a system that runs systemd.
+  test.runIf(existsSync('/usr/bin/systemd-analyze'))('systemd accepts every unit', async () => {
     const units = join(folder, 'units');
     await mkdir(units);
     for (const name of await readdir(join(root, 'deploy/systemd'))) {
-      // What a unit starts must be there, in the clone of this machine.
+      // The programs that a unit starts must exist, so their paths are replaced by those of this clone.
       const unit = (await deployed(`systemd/${name}`))
         .replaceAll('/srv/vialkeep', root)
         .replace('/usr/local/sbin/', join(root, 'deploy/nginx/'));
@@ -142,7 +142,7 @@ describe('the files to put it on the internet', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test('the server takes the environment, and finds nothing unsafe in it', async () => {
+  test('the server accepts the deployed environment and finds nothing unsafe in it', async () => {
     const env = Object.fromEntries(
       (await deployed('vialkeep.env'))
         .split('\n')
@@ -155,7 +155,7 @@ describe('the files to put it on the internet', () => {
     expect(() => requireSafeStart(settings, false)).not.toThrow();
   });
 
-  test('the container is built from the Node this project has, and starts files that exist', async () => {
+  test('the container is built from the Node version of this project, and its commands start files that exist', async () => {
     const lines = (await deployed('container/Containerfile')).split('\n');
     const project = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     const major = String(project.dependencies.node).split('.')[0];
@@ -166,7 +166,7 @@ describe('the files to put it on the internet', () => {
   });
 });
 
-/** A server that has just been started takes a moment until it listens and finds those behind it. */
+/** Retries until a server that has just been started listens and reaches its upstream. */
 async function whenServed(call: () => ReturnType<typeof overHttp>): Promise<object> {
   for (let tries = 0; tries < 100; tries += 1) {
     const answer = await answerTo(call()).catch(() => null);
@@ -179,7 +179,7 @@ async function whenServed(call: () => ReturnType<typeof overHttp>): Promise<obje
 function answerTo(sent: ReturnType<typeof overHttp>): Promise<object | null> {
   return new Promise((resolve, reject) => {
     sent.on('error', reject).on('response', (response) => {
-      // @NOTE what the server in the product's place answers.
+      // @NOTE the fake product answers with the headers as an object.
       json(response).then((headers) => resolve(response.statusCode === 200 ? (headers as object) : null), reject);
     });
     sent.end();

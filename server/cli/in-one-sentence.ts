@@ -1,6 +1,6 @@
 import { StartupProblem } from '../kernel/startup-problem.ts';
 
-/** A problem that somebody can solve is said in one sentence; either way the command ends with 1. */
+/** Prints an expected problem as one sentence; in every case a failed command exits with 1. */
 export async function inOneSentence(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -35,7 +35,7 @@ const HOSTS = { first: 'first.clinic.org', second: 'second.clinic.org' };
 const MAIN = 'portal.example.org';
 const TIME = 60_000;
 
-/** In the place of the product: says for which host it was asked. */
+/** Takes the place of the product and answers with the host that was requested. */
 const echo = createServer(({ headers }, response) => void response.end(headers.host));
 
 let folder: string;
@@ -70,7 +70,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The first site has a certificate and is served; the second one waits to be brought to nginx. */
+/** The first site has a certificate and is served; the second one is not yet copied to nginx. */
 beforeEach(async () => {
   for (const left of ['data', 'nginx-sites']) rmSync(at(left), { recursive: true, force: true });
   folders = openSiteFolders({ dataDir: at('data'), upstream, ports });
@@ -87,7 +87,7 @@ async function addSite(id: DomainId, host: string): Promise<void> {
   if (pair) await folders.writeCertificate(id, host, pair);
 }
 
-/** As the unit of systemd runs it, but for the places. */
+/** Runs the script as the systemd unit does, except for the paths. */
 function bring(changed: Record<string, string> = {}) {
   const options = {
     sites: at('data', 'sites'),
@@ -105,7 +105,7 @@ function bring(changed: Record<string, string> = {}) {
   return { status, said: stdout, refused: stderr };
 }
 
-/** Everything that nginx has of the sites. */
+/** Every file of the sites that nginx has, by path. */
 function state(): Record<string, string> {
   const files = readdirSync(at('nginx-sites'), { recursive: true, encoding: 'utf8' });
   return Object.fromEntries(
@@ -128,7 +128,7 @@ function ask(host: string): Promise<string> {
   });
 }
 
-/** nginx reads its configuration anew some moments after it was told to. */
+/** Waits for the reload: nginx reads its configuration some moments after the signal. */
 async function whenServed(host: string): Promise<void> {
   await expect.poll(() => ask(host).catch(() => ''), { timeout: 20_000, interval: 100 }).toBe(host);
 }
@@ -141,15 +141,15 @@ const certified = ({ chain, key }: { chain: string; key: string }) => {
   writeFileSync(siteFile('2', 'tls', 'key.pem'), key);
 };
 
-/** In the place of a file or folder of the second site. */
+/** Replaces a file or folder of the second site. */
 const replaced = (path: string[], make: (place: string) => void) => {
   rmSync(siteFile('2', ...path), { recursive: true });
   make(siteFile('2', ...path));
 };
 
-describe('the script that brings custom sites to nginx', () => {
+describe('Script that copies custom sites to nginx', () => {
   test(
-    'has them served with their certificates, from blocks of its own in a folder that only root reads',
+    'the script serves sites with their certificates, from its own server blocks in a folder that only root reads',
     async () => {
       expect(bring()).toEqual({ status: 0, said: 'nginx has 2 custom sites.\n', refused: '' });
       await whenServed(HOSTS.first);
@@ -166,7 +166,7 @@ describe('the script that brings custom sites to nginx', () => {
   );
 
   test(
-    'serves a site without a certificate over http, and takes a site away whose folder is gone',
+    'the script serves a site without a certificate over http, and removes a site whose folder is deleted',
     async () => {
       rmSync(siteFile('2', 'tls'), { recursive: true });
       expect(bring().status).toBe(0);
@@ -180,13 +180,13 @@ describe('the script that brings custom sites to nginx', () => {
     TIME,
   );
 
-  test('passes over a folder that names no host yet, and does nothing where nothing has changed', () => {
+  test('the script skips a folder without a host, and changes nothing when no site has changed', () => {
     rmSync(siteFile('2', 'site.json'));
     const reload = '/bin/false';
     expect(bring({ reload })).toEqual({ status: 0, said: '', refused: '' });
   });
 
-  /** By the reason that is given. */
+  /** Hostile changes of a site folder, by the reason that the script gives. */
   const hostile: Record<string, Record<string, () => void>> = {
     'its host is not a host name.': {
       'a line break in its host': () => claimed('second.clinic.org\n  return 200;'),
@@ -296,7 +296,7 @@ describe('the script that brings custom sites to nginx', () => {
     Object.entries(plants).map(([what, plant]) => ({ what, plant, reason })),
   );
 
-  test.each(rows)('refuses a site with $what, and leaves nginx as it was', ({ plant, reason }) => {
+  test.each(rows)('the script refuses a site with $what, and leaves nginx unchanged', ({ plant, reason }) => {
     plant();
     const before = state();
     const { status, said, refused } = bring({ reload: '/bin/false', reserved: 'mail.example.org' });
@@ -308,7 +308,7 @@ describe('the script that brings custom sites to nginx', () => {
   });
 
   test(
-    'refuses what a served site became, leaves it served as it was, and brings the others',
+    'the script refuses a hostile change of a served site, serves it as before, and copies the other sites',
     async () => {
       writeFileSync(siteFile('1', 'site.json'), JSON.stringify({ id: 1, host: 'evil.org\n}' }));
       const { status, said, refused } = bring();
@@ -320,7 +320,7 @@ describe('the script that brings custom sites to nginx', () => {
     TIME,
   );
 
-  test('refuses two new sites that claim one host, both of them', async () => {
+  test('the script refuses both of two new sites that claim the same host', async () => {
     await addSite(DomainId.parse(3), HOSTS.second);
     const { status, refused } = bring();
     expect(status).toBe(1);
@@ -332,9 +332,9 @@ describe('the script that brings custom sites to nginx', () => {
   });
 
   test(
-    'refuses the one site that nginx itself does not take, with nginx’s words, and brings the others',
+    'the script refuses only the site that nginx -t rejects, prints the message of nginx, and copies the others',
     async () => {
-      // As it comes, nginx has no room for a name that long.
+      // The default limits of nginx reject a server name of this length.
       await addSite(DomainId.parse(3), `${'a-long-name-of-a-clinic.'.repeat(5)}org`);
       const { status, said, refused } = bring();
       expect({ status, said }).toEqual({ status: 1, said: 'nginx has 2 custom sites.\n' });
@@ -345,7 +345,7 @@ describe('the script that brings custom sites to nginx', () => {
     TIME,
   );
 
-  test('brings back what nginx had where it cannot be reloaded, and tries again the next time', () => {
+  test('the script restores the previous configuration when nginx cannot be reloaded, and retries at the next run', () => {
     const before = state();
     expect(bring({ reload: '/bin/false' })).toEqual({
       status: 1,
@@ -356,7 +356,7 @@ describe('the script that brings custom sites to nginx', () => {
     expect(bring()).toMatchObject({ status: 0, said: 'nginx has 2 custom sites.\n' });
   });
 
-  test('brings back what nginx had where a run was killed before nginx was asked', () => {
+  test('the script restores the previous configuration after a run that was killed before nginx -t', () => {
     const before = state();
     renameSync(at('nginx-sites'), at('nginx-sites.earlier'));
     mkdirSync(at('nginx-sites', '7'), { recursive: true });
@@ -376,7 +376,7 @@ describe('the script that brings custom sites to nginx', () => {
       { test: '/bin/false' },
       'nginx does not take its configuration as it is: it ended with 1',
     ],
-  ])('changes nothing where %s', (_why, changed, reason) => {
+  ])('the script changes nothing when %s', (_why, changed, reason) => {
     symlinkSync(siteFile(), at('data', 'link'));
     const before = state();
     const { sites = siteFile() } = changed as { sites?: string };

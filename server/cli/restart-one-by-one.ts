@@ -2,28 +2,28 @@ import { rename, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Restart = {
-  /** Of the servers behind nginx, on this machine. */
+  /** The ports of the servers behind nginx, on this machine. */
   readonly ports: readonly number[];
-  /** What nginx includes: the upstream that leads to them. */
+  /** The file that nginx includes: the upstream with these servers. */
   readonly upstreamFile: string;
-  /** Has nginx read its configuration anew; fails where it is wrong. */
+  /** Makes nginx reload its configuration; throws when the configuration is wrong. */
   readonly reload: () => Promise<void>;
-  /** Stops the server of this port gently and starts it again. */
+  /** Stops the server of this port gracefully and starts it again. */
   readonly restart: (port: number) => Promise<void>;
   readonly say: (sentence: string) => void;
 };
 
 /**
- * Restarts one server after the other, so that nobody notices. Each is taken out of the upstream before it is stopped:
- * a connection that a server no longer accepts is one whose request nginx may have sent already, and it must not send a
- * write twice. A server that does not come back is left out, and the rest goes on.
+ * Restarts one server after the other without failed requests. Each server is taken out of the upstream before it
+ * stops: nginx may already have sent a request on a connection that the server no longer accepts, and it must not send
+ * a write twice. A server that does not come back stays out, and the restart continues with the next.
  */
 export async function restartOneByOne({ ports, upstreamFile, reload, restart, say }: Restart): Promise<void> {
   if (ports.length < 2) throw new Error('With a single server there is nobody to serve meanwhile.');
   for (const port of ports) {
     await replace(upstreamFile, upstream(ports, port));
     await reload();
-    // Requests that nginx had begun to read are still passed on by the old configuration.
+    // nginx still forwards requests that it began to read under the old configuration.
     await sleep(SETTLE_MS);
     await restart(port);
     await untilReady(port);
@@ -37,15 +37,16 @@ const SETTLE_MS = 1_000;
 const TIMEOUT_MS = 120_000;
 
 /**
- * The upstream `vialkeep` with all of its servers, but for the one that is being restarted. Answers take between two and
- * some hundred milliseconds, so a request goes to the server with the fewest, which all of nginx's workers count together.
+ * The upstream `vialkeep` with all servers except the one that is being restarted. Answers take between two and some
+ * hundred milliseconds, so nginx sends a request to the server with the fewest connections, which all of its workers
+ * count together.
  */
 export function upstream(ports: readonly number[], without?: number): string {
   const servers = ports.map((port) => `  server 127.0.0.1:${port}${port === without ? ' down' : ''};`);
   return ['upstream vialkeep {', '  zone vialkeep 64k;', '  least_conn;', ...servers, '}', ''].join('\n');
 }
 
-/** The old content or the new one, never a part. */
+/** Replaces the file atomically. */
 async function replace(path: string, content: string): Promise<void> {
   await writeFile(`${path}.new`, content);
   await rename(`${path}.new`, path);

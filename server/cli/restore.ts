@@ -14,7 +14,7 @@ import { loadTables } from './backup/load-tables.ts';
 import { type Manifest, readManifest } from './backup/manifest.ts';
 import { inOneSentence } from './in-one-sentence.ts';
 
-/** `npm run restore -- FOLDER`: a backup into an installation that has nothing yet. It overwrites nothing. */
+/** `npm run restore -- FOLDER`: restores a backup into an empty installation. It overwrites nothing. */
 await inOneSentence(async () => {
   const [given] = process.argv.slice(2);
   if (given === undefined) throw new StartupProblem('Say where from: npm run restore -- FOLDER');
@@ -31,7 +31,7 @@ await inOneSentence(async () => {
     await ensureRuntimeRole(database.ownerUrl, settings);
     await migrateQueue(database.ownerUrl);
     await migrate(database.ownerUrl, { until });
-    // Rows last: where there are rows, their files are there too.
+    // Rows are loaded last, so that no row refers to a missing file.
     await copyMissing(folder, settings.dataDir, FOLDERS);
     await connected(database.ownerUrl, (owner) => loadTables(owner, folder, manifest));
     if (await findDemoNetwork(database.ownerUrl)) await noteDemoNetwork(settings);
@@ -41,7 +41,7 @@ await inOneSentence(async () => {
   console.log(`Everything is as it was at ${manifest.taken_at}. Start the server, then run npm run verify.`);
 });
 
-/** Nothing is touched before every byte of the backup is known to be what was written. */
+/** Checks every hash of the backup before anything is written. */
 async function requireIntact(folder: string, { tables, files }: Manifest): Promise<void> {
   for (const { path, sha256 } of [...tables, ...files]) {
     const isThere = existsSync(join(folder, path));

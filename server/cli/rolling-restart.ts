@@ -5,7 +5,10 @@ import { restartOneByOne } from './restart-one-by-one.ts';
 const run = promisify(execFile);
 const ports = process.argv.slice(2).map(Number);
 
-/** `npm run rolling-restart -- 3001 3002`: the servers of deploy/systemd behind the nginx of deploy/nginx, as root. */
+/**
+ * `npm run rolling-restart -- 3001 3002`: restarts the servers of deploy/systemd behind the nginx of deploy/nginx, as
+ * root.
+ */
 if (ports.length < 2 || !ports.every((port) => Number.isInteger(port) && port > 0)) {
   console.error('Say which: npm run rolling-restart -- PORT PORT [PORT…]');
   process.exit(1);

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 /**
- * What the product is made of: every package in a CycloneDX file in test-artifacts, the direct ones that have a newer patch,
- * and what is known against any of them. A service that does not answer is told as 'not run' and never as nothing found.
+ * Writes every package as a CycloneDX file into test-artifacts, then prints direct dependencies with a newer patch and
+ * known vulnerabilities. A service that does not answer is reported as 'not run', never as nothing found.
  */
 const root = resolve(import.meta.dirname, '../..');
 
@@ -27,7 +27,7 @@ const known = await knownVulnerabilities();
 console.log(known === null ? 'npm audit: not run, its service did not answer.' : `npm audit: ${known} vulnerabilities`);
 process.exitCode = behind.length > 0 || (known ?? 0) > 0 ? 1 : 0;
 
-/** From the lock alone, so that it is the same on every machine and needs no network. */
+/** Reads the lock file only, so that the result is the same on every machine and needs no network. */
 async function writeBillOfMaterials(folder: string): Promise<number> {
   const { output } = await npm('sbom', '--package-lock-only', '--sbom-format', 'cyclonedx');
   const bill = z.object({ bomFormat: z.literal('CycloneDX'), components: z.array(z.unknown()) }).parse(json(output));
@@ -48,7 +48,7 @@ async function packagesBehind(): Promise<readonly string[]> {
   return lines;
 }
 
-/** Of the whole project, each once by name and version; all of them are written with an exact one. */
+/** Direct dependencies of all workspaces, each once by name and version; every version is exact. */
 async function directDependencies(): Promise<readonly (readonly [name: string, version: string])[]> {
   const { workspaces } = await packageIn(root);
   const packages = await Promise.all([root, ...workspaces.map((workspace) => join(root, workspace))].map(packageIn));
@@ -65,7 +65,7 @@ async function packageIn(folder: string) {
   return Package.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
 }
 
-/** 1.2.3 may become 1.2.9; what is called a preview of something else may become its next preview. */
+/** 1.2.3 may become 1.2.9; a prerelease may become the next prerelease of the same version. */
 function newestPatch(version: string, published: readonly string[]): string {
   const series = /^(\d+\.\d+\.)\d+(-\D*)?/.exec(version);
   const [, minor = '', preview = ''] = series ?? [];
@@ -76,7 +76,7 @@ function newestPatch(version: string, published: readonly string[]): string {
   return same.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1) ?? version;
 }
 
-/** Null where the service did not answer: its report has a version of its own, and an error has none. */
+/** Null when the service does not answer: only its report has a version field, an error has none. */
 async function knownVulnerabilities(): Promise<number | null> {
   const { output } = await npm('audit', '--json');
   const report = z.object({
@@ -86,7 +86,7 @@ async function knownVulnerabilities(): Promise<number | null> {
   return report.safeParse(json(output)).data?.metadata.vulnerabilities.total ?? null;
 }
 
-/** npm answers with an exit code of 1 where it has found something, so what it says is what counts. */
+/** npm exits with 1 when it finds something, so the caller reads the output and ignores the exit code. */
 function npm(...args: readonly string[]): Promise<{ output: string }> {
   return new Promise((done) => {
     execFile('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => done({ output: stdout }));

@@ -6,7 +6,10 @@ import { withServices } from './with-services.ts';
 
 const [product, price, shippingFee] = process.argv.slice(2);
 
-/** `npm run set-price -- 3 295.00 25.00`: what a product costs, and its shipping fee. Without anything, the price list. */
+/**
+ * `npm run set-price -- 3 295.00 25.00`: sets the price and the shipping fee of a product. Without arguments, it prints
+ * the price list.
+ */
 await withServices(async ({ store, domains }) => {
   if (product !== undefined) {
     const productId = ProductId.safeParse(Number(product)).data;

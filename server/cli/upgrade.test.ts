@@ -43,7 +43,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test.each([14, 20])('what schema %i held is all there after the upgrade, and its ledgers hold', async (until) => {
+test.each([14, 20])('an upgrade from schema %i keeps every row, and the ledgers verify', async (until) => {
   const url = await olderDatabase(until);
   const before = await connected(url, (owner) => tablesOf(owner));
   const was = await connected(url, (owner) => printOf(owner, before));
@@ -80,7 +80,7 @@ test.each([14, 20])('what schema %i held is all there after the upgrade, and its
   await app.close();
 });
 
-/** A database as it was with that schema, with as much of the demo network as it had room for. */
+/** Creates a database with an older schema and with those parts of the demo network that the schema supports. */
 async function olderDatabase(until: number): Promise<string> {
   const name = `upgrade_${until}_${world.name}`;
   await connected(inject('ownerUrl'), (owner) => owner.query(`create database ${name}`));
@@ -103,7 +103,7 @@ async function olderDatabase(until: number): Promise<string> {
   return url;
 }
 
-/** Of every table, how many rows there are and what they hold in the columns it had. */
+/** A digest of every table: the number of its rows and the values of the columns that it had before the upgrade. */
 async function printOf(owner: pg.Client, tables: readonly Table[]): Promise<ReadonlyMap<string, string>> {
   const prints = new Map<string, string>();
   for (const { name, columns } of tables) {
@@ -116,7 +116,7 @@ async function printOf(owner: pg.Client, tables: readonly Table[]): Promise<Read
   return prints;
 }
 
-/** Somebody reads and writes all the while; what a migration holds up waits, and nothing fails. */
+/** Reads and writes during the upgrade: a migration may delay a statement, and none may fail. */
 function visitWhile(url: string): { stopped(): Promise<number> } {
   let isOver = false;
   let visits = 0;

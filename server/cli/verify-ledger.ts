@@ -1,5 +1,5 @@
 import { walkLedger } from './walk-ledger.ts';
 import { withServices } from './with-services.ts';
 
-/** `npm run verify-ledger`: the chains of custody, and every count and vial that follows from them. */
+/** `npm run verify-ledger`: verifies the chains of custody and every count and vial derived from them. */
 await withServices(async (services) => ((await walkLedger(services)) === 0 ? 0 : 1));

@@ -3,7 +3,9 @@ import { verifyOrigins } from '../capabilities/audit/index.ts';
 import { walkLedger } from './walk-ledger.ts';
 import { withServices } from './with-services.ts';
 
-/** `npm run verify`: walks the audit chain of every site and its origins, then the ledger, and names what does not hold. */
+/**
+ * `npm run verify`: verifies the audit chain of every site with its origins, then the ledger, and prints what is wrong.
+ */
 await withServices(async (services) => {
   const { store, domains } = services;
   let broken = 0;

@@ -8,8 +8,8 @@ import { verifyVials } from '../capabilities/vials/index.ts';
 import type { Services } from '../kernel/services.ts';
 
 /**
- * Checks every patient's chain of custody and all that is derived from it, every document and every purchase, and the
- * sums that lists and plots are read from. Says what is wrong, and answers how much.
+ * Checks every chain of custody with what is derived from it, every document, every purchase, and the stored totals.
+ * Prints the problems and returns their number.
  */
 export async function walkLedger({ store, files }: Services): Promise<number> {
   const db = store.read('platform');

@@ -6,7 +6,9 @@ import type { Services } from '../kernel/services.ts';
 import { readSettings } from '../kernel/settings/settings.ts';
 import { StartupProblem } from '../kernel/startup-problem.ts';
 
-/** Runs a command on the installation's data, also while its server runs. The task's answer is the exit code. */
+/**
+ * Runs a command on the installation's data, also while its server runs. The exit code is the return value of the task.
+ */
 export async function withServices(task: (services: Services) => Promise<number>): Promise<void> {
   try {
     const settings = { ...readSettings(), logLevel: 'warn' as const };

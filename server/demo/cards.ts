@@ -5,7 +5,7 @@ import type { CardAtGateway, Payments } from '../ports/payments.ts';
 
 type DemoCard = { number: string; code: string; holder: string; monthsLeft: number };
 
-/** Whose cards there are, by e-mail; the first is the default. Whoever is not named has none yet. */
+/** Saved cards by the owner's email; the first is the default. A user who is not listed has no card. */
 const kept: Readonly<Record<string, readonly DemoCard[]>> = {
   'hc@vialkeep.test': [
     { number: '4111111111111111', code: '123', holder: 'Maria Stein', monthsLeft: 26 },
@@ -22,7 +22,7 @@ const kept: Readonly<Record<string, readonly DemoCard[]>> = {
 
 export type Saved = { email: string; reference: string; cards: readonly { at: CardAtGateway; details: CardDetails }[] };
 
-/** The sandbox keeps them as it would keep anybody's. A real gateway is not told of invented people. */
+/** Saves the cards at the sandbox. A real gateway gets no invented customers. */
 export async function saveDemoCards(payments: Payments): Promise<readonly Saved[]> {
   if (payments.name !== 'sandbox') return [];
   const saved: Saved[] = [];

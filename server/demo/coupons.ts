@@ -1,6 +1,8 @@
 import type { Work } from '../kernel/db/db.ts';
 
-/** A code for everybody, one with a single use, one of the other site, and what else a list of coupons shows. */
+/**
+ * Adds a coupon for all users, one with a single use, one of the other site, and one of every other state of the list.
+ */
 export async function addCoupons(work: Work, northId: number): Promise<void> {
   const main = await work.db.selectFrom('domains').select('id').where('is_main', '=', true).executeTakeFirstOrThrow();
   const center = await work.db

@@ -15,7 +15,7 @@ import { pdfOf } from './sheet.ts';
 
 type State = 'pending' | 'signed' | 'on paper';
 type DemoDocuments = {
-  /** An account's e-mail, or somebody who has none yet. */
+  /** The email of an account, or the name and email of a signer without an account. */
   signer: string | { name: string; email: string };
   center?: string;
   daysAgo: number;
@@ -33,7 +33,7 @@ const attested = (signer: string, daysAgo: number, state: State): DemoDocuments 
   documents: [['hc_attestation', state]],
 });
 
-/** Who was asked for what, and what came of it. */
+/** The requested documents, with the state of each. */
 const demoDocuments: readonly DemoDocuments[] = [
   attested('hc@vialkeep.test', 630, 'signed'),
   attested('hc2@vialkeep.test', 470, 'on paper'),
@@ -83,7 +83,7 @@ const demoDocuments: readonly DemoDocuments[] = [
   },
 ];
 
-/** Documents of every state. Files are made and stored first, outside the transaction that speaks of them. */
+/** Adds documents of every state. The files are stored before the transaction that refers to them. */
 export async function addDocuments(services: Services): Promise<void> {
   const people = await peopleOf(services);
   const ready: Made[] = [];
@@ -147,13 +147,13 @@ async function storeFile(services: Services, document: Ready, state: State): Pro
   return { name, sha256 };
 }
 
-/** What somebody would have scanned. */
+/** A PDF in place of a scanned document. */
 function scan({ kind, site, signer, documentId }: Ready): Promise<Buffer> {
   const lines = [`Signed on paper by ${signer.name}.`, `Filed as document ${documentId}.`];
   return pdfOf(paperTitle(kind, site), lines);
 }
 
-/** As the signing service makes it. */
+/** Seals a document as the signing service does. */
 async function sealed({ sealKey, files }: Services, { kind, site, signer, center, documentId, requestedAt }: Ready) {
   const clinic = {
     company: (center ?? signer).company,
@@ -196,7 +196,7 @@ async function addDocument(work: Work, document: Made): Promise<void> {
   const centerId = center?.id ?? null;
   const row = await insertDocument(work, { site, kind, signer, centerId }, documentId);
   if (!row) throw new Error('The demo network asks for the same document twice.');
-  // The last letter is young enough that its links still open.
+  // The last email is recent enough that its links still open.
   const emailed_at = state === 'pending' ? new Date(Math.max(requestedAt.getTime(), daysBefore(2).getTime())) : null;
   const times = { requested_at: requestedAt, emailed_at };
   await work.db.updateTable('documents').set(times).where('id', '=', row.id).execute();

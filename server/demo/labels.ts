@@ -12,7 +12,9 @@ import { pdfOf } from './sheet.ts';
 type Step = 'requested' | 'made' | 'sent';
 type Fee = { readonly id: number; readonly patient_id: number };
 
-/** By whom, from where, for which of their fees in turn (or for somebody without an account), and how far it is. */
+/**
+ * The clinic, the address, the patient's next paid fee (or the name of a patient without an account), and the state.
+ */
 type DemoLabel = { center: string; place: keyof typeof places; other?: string; daysAgo: number; step: Step };
 
 const demoLabels: readonly DemoLabel[] = [
@@ -24,7 +26,7 @@ const demoLabels: readonly DemoLabel[] = [
   { center: 'hc@north.test', place: 'seattle', other: 'Liv Aasen', daysAgo: 2, step: 'requested' },
 ];
 
-/** Requests in every step. Files are made and stored first, outside the transaction that speaks of them. */
+/** Adds label requests of every state. The files are stored before the transaction that refers to them. */
 export async function addLabels(services: Services): Promise<void> {
   const files = new Map<number, { name: string; bytes: Buffer }>();
   for (const [at, { step }] of demoLabels.entries()) {
@@ -34,7 +36,7 @@ export async function addLabels(services: Services): Promise<void> {
     const taken = new Set<number>();
     for (const [at, label] of demoLabels.entries()) {
       const fee = label.other ? null : await nextFee(work, label.center, taken);
-      // Without cards there were no fees to ask for a label by.
+      // Without demo cards there are no paid fees that a label could be requested for.
       if (!label.other && !fee) continue;
       if (fee) taken.add(fee.patient_id);
       await addLabel(work, label, { at, fee, file: files.get(at) ?? null });
@@ -51,7 +53,7 @@ async function storeLabel({ files }: Services, at: number): Promise<{ name: stri
   return { name, bytes };
 }
 
-/** The next fee of a center's patient who has nothing left to sign. */
+/** The next paid fee of a patient of this center who has signed every document. */
 async function nextFee({ db }: Work, center: string, taken: ReadonlySet<number>): Promise<Fee | null> {
   const fees = await db
     .selectFrom('transactions')
@@ -71,7 +73,7 @@ async function nextFee({ db }: Work, center: string, taken: ReadonlySet<number>)
         ),
       ),
     )
-    // Kept for whoever shows the way from the beginning.
+    // This patient is left without a label, for demonstrations of the whole process.
     .where('patient.email', '<>', 'patient3@vialkeep.test')
     .orderBy('transactions.id')
     .execute();

@@ -18,7 +18,7 @@ import { addVials } from './vials.ts';
 
 const PASSWORD = 'Vialkeep-demo-1';
 
-/** What the start prints: one account of every plan. */
+/** One account of every plan, printed by the server at its first start. */
 export const demoAccounts: readonly { plan: string; email: string }[] = [
   account(1, 'lab'),
   account(2, 'patient'),
@@ -36,7 +36,7 @@ export const demoAccounts: readonly { plan: string; email: string }[] = [
   account(16, 'buyer'),
 ];
 
-/** Invented people on two sites. Deterministic, so that tests and screenshots agree. */
+/** Loads invented people on two sites. The data are deterministic, so that tests and screenshots agree. */
 export async function loadDemoNetwork(services: Services): Promise<void> {
   const { store, domains, files, payments } = services;
   const main = await domains.main();
@@ -79,7 +79,7 @@ async function addNorth(work: Work): Promise<number> {
   return id;
 }
 
-/** The patients, dealt out to the centers in turn; every third came through a referral center. */
+/** The patients, assigned to the centers in turn; every third comes through a referral center. */
 function patients(): DemoPerson[] {
   const centers = ['hc', 'hc2', 'hc', 'hc3'] as const;
   const where = Object.keys(places) as DemoPerson['place'][];

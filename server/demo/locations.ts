@@ -3,7 +3,7 @@ import { places } from './people.ts';
 
 type DemoLocation = { name?: string; place: keyof typeof places; address1?: string; address2?: string };
 
-/** Whose addresses there are, by e-mail; the first is the default. Whoever is not named has none yet. */
+/** Locations by the owner's email; the first is the default. A user who is not listed has no location. */
 const kept: Readonly<Record<string, readonly DemoLocation[]>> = {
   'hc@vialkeep.test': [
     { name: 'Main clinic', place: 'boulder', address2: 'Suite 210' },

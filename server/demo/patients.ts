@@ -3,7 +3,7 @@ import { changeProcessing } from '../capabilities/patients/index.ts';
 import type { Work } from '../kernel/db/db.ts';
 import { patientNames } from './people.ts';
 
-/** How many days ago each step was taken, as far as it was. */
+/** How many days ago each step happened; steps that have not happened are left out. */
 type Steps = {
   shipped?: number;
   received?: number;
@@ -13,11 +13,14 @@ type Steps = {
   sterile?: boolean;
   ready?: number;
   preparation?: number;
-  /** Set by hand: so many days from today. */
+  /** An expected date set by hand, in days from today. */
   expectedIn?: number;
 };
 
-/** What a lab writes down for the patients in turn: one or more of every stage, late and failed ones among them. */
+/**
+ * The processing steps that the lab records for the patients in turn: one or more for every stage, with late and failed
+ * ones.
+ */
 const courses: readonly Steps[] = [
   { shipped: 250, received: 248, plated: 243, tested: 214, sterile: true, ready: 196, preparation: 2 },
   { shipped: 232, received: 230, plated: 226, tested: 199, sterile: true, ready: 176 },
@@ -47,7 +50,7 @@ const courses: readonly Steps[] = [
 
 const north: Steps = { shipped: 92, received: 90, plated: 85, tested: 60, sterile: true, ready: 36 };
 
-/** The processing data of every demo patient, written down step by step in the lab's name. */
+/** Records the processing data of every demo patient step by step, in the lab's name. */
 export async function addProcessing(work: Work): Promise<void> {
   const emails = patientNames.map((_, index) => `${index === 0 ? 'patient' : `patient${index + 1}`}@vialkeep.test`);
   const all = [
@@ -72,7 +75,7 @@ export async function addProcessing(work: Work): Promise<void> {
   }
 }
 
-/** One entry for every step, in the order the lab takes them. */
+/** One change for every step, in the order in which the lab takes them. */
 function written(steps: Steps, id: number): ProcessingChanges[] {
   const { shipped, received, plated, tested, ready, preparation, expectedIn } = steps;
   const isPlated = steps.platingFailed || tested !== undefined;

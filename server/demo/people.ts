@@ -1,7 +1,7 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { RelationKind } from '../kernel/db/tables.generated.ts';
 
-/** One invented account. Relations name others by the part of their e-mail before the @. */
+/** One invented account. Relations name other accounts by the part of their email before the @. */
 export type DemoPerson = {
   key: string;
   id?: number;
@@ -16,7 +16,7 @@ export type DemoPerson = {
   hasAgreed?: boolean;
   joinedDaysAgo: number;
   related?: readonly (readonly [kind: RelationKind, key: string])[];
-  /** Asked for, and not yet granted (S-04). */
+  /** Requested and not yet approved relations (S-04). */
   pending?: readonly (readonly [kind: RelationKind, key: string])[];
 };
 
@@ -30,7 +30,7 @@ export const places = {
   seattle: { address1: '9 Harbor Steps', city: 'Seattle', state_desc: 'Washington', zip_code: '98101' },
 } as const;
 
-/** The network of the main site: one account of every plan, and enough around them that no list is empty. */
+/** The network of the main site: one account of every plan, and enough others that no list is empty. */
 export const mainPeople: readonly DemoPerson[] = [
   { key: 'super', plan: 10, name: ['Ingrid', 'Solberg'], place: 'chicago', joinedDaysAgo: 900 },
   { key: 'admin', plan: 7, name: ['Priya', 'Raman'], place: 'chicago', joinedDaysAgo: 880 },
@@ -263,7 +263,7 @@ export const mainPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** Those who joined after the patients. */
+/** Accounts that are created after the patients. */
 export const latecomers: readonly DemoPerson[] = [
   {
     key: 'waiting-rhc',
@@ -277,7 +277,7 @@ export const latecomers: readonly DemoPerson[] = [
   },
 ];
 
-/** First names and last names of the patients, in order; the first is patient@. */
+/** First and last names of the patients, in order; the first is patient@. */
 export const patientNames: readonly (readonly [string, string])[] = [
   ['Ana', 'Whitfield'],
   ['Robert', 'Casale'],
@@ -305,7 +305,7 @@ export const patientNames: readonly (readonly [string, string])[] = [
   ['Philip', 'Greer'],
 ];
 
-/** The custom site: small, and never to be seen from the main one's centers. */
+/** The network of the custom site, which the centers of the main site never see. */
 export const northPeople: readonly DemoPerson[] = [
   { key: 'admin', plan: 7, name: ['Solveig', 'Dahl'], place: 'seattle', joinedDaysAgo: 200 },
   { key: 'rep', plan: 3, name: ['Einar', 'Voss'], place: 'seattle', joinedDaysAgo: 190 },

@@ -10,15 +10,15 @@ type DemoAsset = {
   name: string;
   description: string;
   for: readonly Plan[];
-  /** The host of its site; left out, it is for every site. */
+  /** The host of its site; an asset without one is for every site. */
   site?: 'localhost' | 'north.localhost';
   sections: readonly string[];
   links?: readonly (readonly [name: string, path: string])[];
-  /** A sheet with these lines, as a PDF or as plain text. */
+  /** A PDF or plain text with these lines. */
   sheet?: { name: string; type: 'pdf' | 'text'; lines: readonly string[] };
 };
 
-/** Something for every membership. */
+/** At least one asset for every plan. */
 const demoAssets: readonly DemoAsset[] = [
   {
     name: 'First steps in the portal',
@@ -124,7 +124,7 @@ const demoAssets: readonly DemoAsset[] = [
 
 export type DemoSheet = { asset: string; name: string; file: string; mediaType: string; bytes: Buffer };
 
-/** Stored before anything is written down of them, as every upload is. */
+/** Stores the files before any row refers to them, as every upload does. */
 export async function storeSheets(files: Files): Promise<DemoSheet[]> {
   const sheets: DemoSheet[] = [];
   for (const { name, sheet } of demoAssets) {

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
-/** One page with a title and some lines below it. */
+/** A PDF of one page with a title and these lines. */
 export async function pdfOf(title: string, lines: readonly string[]): Promise<Buffer> {
   const paper = await PDFDocument.create();
   paper.setTitle(title);

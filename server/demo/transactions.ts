@@ -14,7 +14,7 @@ type Sale = {
 };
 type Price = { readonly name: string; readonly price: number; readonly shipping: number };
 
-/** What the demo network paid at the time, in cents. */
+/** The prices that the demo network paid, in cents. */
 const prices: Readonly<Partial<Record<ProductId, Price>>> = {
   1: { name: 'New Patient Processing Fee', price: 380_000, shipping: 12_000 },
   2: { name: 'Order Patient Vials', price: 50_000, shipping: 4_500 },
@@ -53,7 +53,7 @@ export type ChargedSale = Sale & {
   readonly charge: { readonly id: string; readonly brand: string; readonly last4: string };
 };
 
-/** The sandbox takes the money as it would take anybody's. Without it there are no sales to show. */
+/** Charges the demo sales at the sandbox. Without the sandbox there are no demo sales. */
 export async function chargeDemoSales(payments: Payments, cards: readonly Saved[]): Promise<readonly ChargedSale[]> {
   const charged: ChargedSale[] = [];
   for (const [index, made] of sales.entries()) {

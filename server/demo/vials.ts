@@ -23,7 +23,7 @@ const shipped = (quantity: number, daysAgo: number, trackingId: string, note?: s
   ...(note ? { note } : {}),
 });
 
-/** Patient by e-mail, in the order it happened: who wrote it down, and what. */
+/** Entries by the patient's email, in chronological order, with the account that records them. */
 const stock: readonly (readonly [patient: string, keeper: string, entries: readonly DemoEntry[]])[] = [
   [
     'patient@vialkeep.test',
@@ -48,7 +48,7 @@ const stock: readonly (readonly [patient: string, keeper: string, entries: reado
   ['patient@north.test', 'admin@north.test', [added(4, 30), shipped(1, 5, '7711 9987 0028')]],
 ];
 
-/** Vials in store and on their way, recorded as a lab records them. The codes are the same in every demo network. */
+/** Adds stored and shipped vials, recorded as a lab records them. The codes are the same in every demo network. */
 export async function addVials(work: Work): Promise<void> {
   const random = seeded(20_261_115);
   const users = await work.db.selectFrom('users').select(['id', 'domain_id', 'email']).execute();
@@ -71,7 +71,7 @@ function dayBefore(days: number): string {
   return new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-/** Bytes that look random and are the same every time (mulberry32). */
+/** Deterministic pseudo-random bytes (mulberry32). */
 function seeded(seed: number): (bytes: number) => Uint8Array {
   let state = seed;
   const next = () => {

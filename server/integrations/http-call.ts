@@ -1,18 +1,18 @@
-/** What an outside party answered, all of it. */
+/** The complete answer of an external server. */
 export type OutsideAnswer = {
   readonly ok: boolean;
   readonly status: number;
-  /** Seconds, where it said how long to wait. */
+  /** Seconds until a retry, if the server named them. */
   readonly retryAfter: number | null;
   readonly body: Buffer;
 };
 
-/** How long, and for how much, an answer is waited for. */
+/** Timeout in milliseconds, and the largest accepted answer in bytes. */
 export type Patience = { readonly ms: number; readonly largest: number };
 
 /**
- * No answer came. `code` is the system's own word for why; nobody who has it knows whether what was asked for was done,
- * unless `isUnsent`: the connection never came about.
+ * No answer was received; `code` is the system's reason. Whether the call was carried out is unknown, unless
+ * `isUnsent`: then there was no connection.
  */
 export class NoResponse extends Error {
   override readonly name = 'NoResponse';
@@ -28,7 +28,7 @@ export class NoResponse extends Error {
   }
 }
 
-/** The answer has more bytes than any could have. */
+/** The answer exceeds the largest accepted size. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
@@ -37,16 +37,16 @@ const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOS
 const TOO_LATE = 'TimeoutError';
 
 /**
- * One call to an outside party. @NOTE neither what was asked nor what was answered goes into what is thrown: both hold
- * names, addresses or cards, and what is thrown ends in logs.
+ * One call to an external server.
+ * @NOTE errors hold neither the request nor the answer: both hold names, addresses or cards, and errors are logged.
  */
 export async function callHttp(address: URL | string, init: RequestInit, patience: Patience): Promise<OutsideAnswer> {
   try {
     const response = await fetch(address, {
       ...init,
-      // Followed, the key would go to whoever is named there.
+      // A followed redirect would send the key to another host.
       redirect: 'manual',
-      // Over the body too: an answer may also stall in its middle.
+      // The timeout covers the body too: an answer may also stall in the middle.
       signal: AbortSignal.timeout(patience.ms),
     });
     return {
@@ -61,10 +61,10 @@ export async function callHttp(address: URL | string, init: RequestInit, patienc
   }
 }
 
-/** Undefined where it is not JSON; no answer is. */
+/** Undefined when it is not JSON. */
 export function jsonIn(body: Buffer): unknown {
   try {
-    // Decoded so, a mark before the first brace is dropped.
+    // TextDecoder drops a byte-order mark before the first brace.
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
     return undefined;
@@ -84,7 +84,7 @@ async function read(response: Response, largest: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Seconds, or a date as HTTP writes it. */
+/** Accepts seconds or an HTTP date. */
 function secondsIn(value: string | null): number | null {
   if (value === null) return null;
   const seconds = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1_000);

@@ -1,7 +1,7 @@
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Store } from './db/db.ts';
 
-/** A site: what its host, letters and pages carry. */
+/** A site, with what its host, emails and pages show. */
 export type Domain = {
   readonly id: DomainId;
   readonly name: string;
@@ -18,16 +18,16 @@ export type Domain = {
 
 export type Domains = {
   findByHost(host: string): Promise<Domain | null>;
-  /** The same without waiting, for what every request asks first; undefined where the list must be read anew. */
+  /** The same from the cache, for the first step of every request; undefined when the list must be loaded again. */
   cachedByHost(host: string): Domain | null | undefined;
   ofId(id: number): Promise<Domain>;
   all(): Promise<readonly Domain[]>;
   main(): Promise<Domain>;
-  /** After a site was made or changed here; other servers follow within seconds. */
+  /** Clears the cache after a site was created or changed; other servers reload within seconds. */
   readAnew(): void;
 };
 
-/** Sites change rarely and every request asks: a few seconds old is fresh enough. */
+/** Sites change rarely and every request needs one, so the list is cached for some seconds. */
 const FRESH_MS = 5_000;
 
 export function openDomains(store: Store, baseUrl: string): Domains {
@@ -70,7 +70,7 @@ export function openDomains(store: Store, baseUrl: string): Domains {
     cachedByHost: (host) => (atHand !== null && isFresh() ? (atHand.find(answersTo(host)) ?? null) : undefined),
     ofId: async (id) => {
       const hasId = (candidate: Domain) => candidate.id === id;
-      // An id comes from a table, so one that is not known is newer than the list.
+      // Ids come from a table, so an unknown one is newer than the cached list.
       const domain = (await one(hasId)) ?? (await anew().then((domains) => domains.find(hasId)));
       if (!domain) throw new Error(`There is no domain ${id}.`);
       return domain;
@@ -107,7 +107,7 @@ function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }
 
-/** The machine itself reaches the main site without a name. */
+/** Loopback addresses reach the main site without its host name. */
 function isLoopback(name: string): boolean {
   return name === '127.0.0.1' || name === '[::1]';
 }

@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test('T62 the log is one line of JSON an event, and holds no secret and nobody’s name', async () => {
+test('T62 the log has one line of JSON per event and contains no secret and no name', async () => {
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(`${server.address}${path}`, {
       method,

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Lines hold ids, words and numbers. Never a password, token, card number, name or e-mail address. */
+/** Lines hold ids, plain words and numbers. Never a password, token, card number, name or email address. */
 export type Logger = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 /**
- * An error as it may be written down. PostgreSQL's `detail` and `where` quote the values of a row, and the message of
- * a validation error can quote input, so only what names the place is kept.
+ * The loggable part of an error. PostgreSQL's `detail` and `where` quote the values of a row, and a validation message
+ * can quote input, so only the fields that locate the error are logged.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { kind: typeof error };

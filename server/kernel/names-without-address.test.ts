@@ -20,7 +20,7 @@ async function fieldsOf(caller: Caller, route: Parameters<World['send']>[1], inp
   return response.json().fields ?? { status: response.statusCode };
 }
 
-describe('a new name with a web address', () => {
+describe('New names with a web address', () => {
   const names = ['https://evil.example', 'WWW.evil.example', 'Ada <b>', 'ada@evil.example'];
 
   test.each(names)('%s is refused wherever a person or a company gets a name', async (bad) => {
@@ -53,7 +53,7 @@ describe('a new name with a web address', () => {
     });
   });
 
-  test('that was taken before is kept when a form sends it again, and can be corrected', async () => {
+  test('an existing name with a web address is accepted when a form sends it again, and can be corrected', async () => {
     const hc = await world.as('hc2');
     await world.sql("update users set company = 'Clinic @ Main <b>' where id = $1", [hc.user.id]);
     const change = (body: object) => world.send(hc, updateUser, { params: { id: hc.user.id }, body });
@@ -63,7 +63,7 @@ describe('a new name with a web address', () => {
   });
 
   test.each(['Dr. O’Neil-Smith, M.D.', 'Wwwilson', 'Clinic: North/South', 'Łukasz & Söhne', '李小龍'])(
-    'is not seen in %s',
+    '%s is not taken for a web address',
     async (company) => {
       const hc = await world.as('hc3');
       const response = await world.send(hc, updateUser, { params: { id: hc.user.id }, body: { company } });

@@ -4,8 +4,8 @@ import { refuse } from './http/refuse.ts';
 type Names = { readonly [Field in 'first_name' | 'last_name' | 'company']?: string | null | undefined };
 
 /**
- * Refuses a changed name that holds a web address. A form sends every name it shows, so one that was taken before this
- * rule can be sent again.
+ * Refuses a changed name that contains a web address. A form sends every name that it shows, so a name stored before
+ * this rule is accepted unchanged.
  */
 export function requireNamesWithoutAddress(before: Names, given: Names): void {
   const fields = (['first_name', 'last_name', 'company'] as const).filter((field) => {

@@ -23,12 +23,12 @@ test.each([
   '',
   '127.1',
   '2130706433',
-])('T55 %j is no address on the internet', (address) => {
+])('T55 %j is not a public internet address', (address) => {
   expect(isPrivateAddress(address)).toBe(true);
 });
 
 test.each(['93.184.216.34', '172.32.0.1', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946', '::ffff:8.8.8.8'])(
-  '%j is one',
+  '%j is a public internet address',
   (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   },

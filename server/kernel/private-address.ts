@@ -31,7 +31,7 @@ for (const [network, bits] of [
   notPublic.addSubnet(network, bits, 'ipv6');
 }
 
-/** T55: loopback, private, link-local, documentation, multicast; also when written as IPv4 inside IPv6. */
+/** Loopback, private, link-local, documentation and multicast addresses; also as IPv4 inside IPv6 (T55). */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return true;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('a limit', () => {
+describe('Rate limit', () => {
   const limit = { bucket: 'test', most: 3, minutes: 10 };
   const outcome = (subject: string, bucket = 'test') =>
     world.app.services.limits.count({ ...limit, bucket }, subject).then(
@@ -16,7 +16,7 @@ describe('a limit', () => {
       ({ status, retryAfterSeconds }) => ({ status, soon: retryAfterSeconds <= 600 && retryAfterSeconds > 0 }),
     );
 
-  test('admits so many, for each subject and purpose by itself', async () => {
+  test('a limit admits its number of attempts, separately for each subject and purpose', async () => {
     const refused = { status: 429, soon: true };
     const four = [await outcome('a'), await outcome('a'), await outcome('a'), await outcome('a')];
     expect(four).toEqual(['counted', 'counted', 'counted', refused]);
@@ -24,20 +24,20 @@ describe('a limit', () => {
     expect(await outcome('a', 'other')).toBe('counted');
   });
 
-  test('begins anew after its time, and does not grow by being asked', async () => {
+  test('a limit starts again after its window, and refused attempts do not extend it', async () => {
     for (let n = 0; n < 9; n += 1) await outcome('c');
     await world.sql("update rate_limits set window_start = window_start - interval '10 minutes'");
     expect(await outcome('c')).toBe('counted');
   });
 
-  test('can be forgotten', async () => {
+  test('a key whose attempts are reset starts again at zero', async () => {
     for (let n = 0; n < 4; n += 1) await outcome('d');
     await world.app.services.limits.forget(limit, 'd');
     expect(await outcome('d')).toBe('counted');
   });
 });
 
-describe('the network of an address', () => {
+describe('Network of an address', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -47,7 +47,7 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['2001:db8:1:2::', '2001:db8:1:2'],
-  ])('of %s is %s', (address, network) => {
+  ])('the network of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

@@ -5,28 +5,28 @@ import { refuse } from './http/refuse.ts';
 
 export type Limit = { bucket: string; most: number; minutes: number };
 
-/** One limit, and who is counted. */
+/** A rate limit and the key that it counts by. */
 export type Counted = { readonly limit: Limit; readonly subject: string };
 
 export type RateLimits = {
-  /** Counts one attempt; refuses with 429 once there were more than `most` within the window. */
+  /** Counts one attempt; refuses with 429 after more than `most` within the window. */
   count(limit: Limit, subject: string): Promise<void>;
   /**
-   * Counts one attempt on several limits, in one statement. The first that is exceeded refuses, and those behind it do
-   * not count the attempt: what is not let through must not use up what others share. The buckets differ.
+   * Counts one attempt on several limits in one statement. The first limit that is exceeded refuses, and later ones do
+   * not count the attempt: a refused attempt must not use up shared limits. The buckets must differ.
    */
   countInOrder(counted: readonly [Counted, ...Counted[]]): Promise<void>;
-  /** The same as `count`, for limits that end something silently: whether the attempt is within the limit. */
+  /** Like `count`, for limits that end something silently: returns whether the attempt is within the limit. */
   isWithin(limit: Limit, subject: string): Promise<boolean>;
-  /** Takes one attempt back that turned out not to be of the kind that is limited. */
+  /** Takes back an attempt that turned out not to be of the limited kind. */
   refund(counted: readonly Counted[]): Promise<void>;
-  /** Forgets what was counted. */
+  /** Resets the counter. */
   forget(limit: Limit, subject: string): Promise<void>;
 };
 
 type Seen = { readonly place: number; readonly hits: number; readonly remaining: number };
 
-/** Subjects are addresses and e-mails, so only their hash is kept. */
+/** Subjects are network addresses and emails, so only their hash is stored. */
 export function openRateLimits(store: Store): RateLimits {
   const why = 'attempts are counted, not recorded';
 
@@ -78,7 +78,7 @@ function stepName(place: number): RawBuilder<unknown> {
   return sql.raw(`step_${place}`);
 }
 
-/** Counts on one limit, if the one before let the attempt through. */
+/** Counts on one limit if the previous one admitted the attempt. */
 function countAfter(place: number, before: Counted | undefined, { limit, subject }: Counted): RawBuilder<unknown> {
   const expired = sql`rate_limits.window_start <= now() - make_interval(mins => ${limit.minutes})`;
   const admitted = before ? sql`from ${stepName(place - 1)} where hits <= ${before.limit.most}` : sql``;
@@ -91,7 +91,7 @@ function countAfter(place: number, before: Counted | undefined, { limit, subject
     returning hits, ${remaining(limit)} as remaining)`;
 }
 
-/** Where an address comes from, for counting: a home or a rented server has 2^64 addresses of version 6, not one. */
+/** The network that an address is counted by: a home or a rented server has 2^64 IPv6 addresses, not one. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];

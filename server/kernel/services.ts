@@ -16,7 +16,7 @@ import type { RateLimits } from './rate-limits.ts';
 import type { DataKey } from './secrets/data-key.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** What the composition root gives to every use case. */
+/** The services that the composition root passes to every use case. */
 export type Services = {
   readonly settings: Settings;
   readonly store: Store;
@@ -24,24 +24,24 @@ export type Services = {
   readonly domains: Domains;
   readonly permissions: Permissions;
   readonly limits: RateLimits;
-  /** Where bodies with a file wait until they are whole. */
+  /** Where multipart bodies wait until they are complete. */
   readonly spool: Spool;
   readonly files: Files;
-  /** Where uploads lie, and by what is known that one is in use. */
+  /** The upload folders, each with the condition that a file is in use. */
   readonly uploadFolders: readonly UploadFolder[];
-  /** Who has documents signed. Which one it is, only the composition root knows. */
-  /** Null where labels are only uploaded by hand. */
+  /** Null when labels are only uploaded by hand. */
   readonly carrier: Carrier | null;
+  /** The signing provider. Only the composition root knows which one it is. */
   readonly esign: Esign;
-  /** The installation's own seal, for making one and for recognising one. */
+  /** The installation's key for creating and verifying seals. */
   readonly sealKey: SealKey;
-  /** Who keeps cards and takes money. Nothing of it is called inside a transaction. */
+  /** The payment gateway. It is never called inside a transaction. */
   readonly payments: Payments;
-  /** For custom sites: where names lead, what the proxy in front reads, and who vouches for a name. */
+  /** For custom sites: DNS, the folders that the proxy reads, and the certificate authority. */
   readonly dns: Dns;
   readonly siteFolders: SiteFolders;
   readonly certificates: Certificates;
   readonly log: Logger;
-  /** The build this server serves, as /auth/build-version/ tells it. */
+  /** The build that this server serves, as /auth/build-version/ returns it. */
   readonly version: string;
 };

@@ -1,4 +1,4 @@
-/** Why the server cannot start, in a sentence for the person who started it. Printed without a stack. */
+/** The reason why the server cannot start, as a sentence for its operator. Printed without a stack. */
 export class StartupProblem extends Error {
   override name = 'StartupProblem';
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Crockford's 32: no I, L, O or U, which people misread. */
+/** Crockford's base 32: without I, L, O and U, which people misread. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 const ID_LENGTH = 22;
 
-/** How a document is named at a provider's. One that has to be sent anew gets another name each time. */
+/** The reference of a document at the provider. Each repeated sending gets a new one. */
 export function referenceOf(documentId: string, attempt: number): string {
   return attempt === 1 ? documentId : `${documentId}.${attempt}`;
 }
@@ -15,8 +15,8 @@ export function documentIdIn(reference: string): string {
 }
 
 /**
- * The code printed on a document, by which anybody can ask whether it is genuine: 80 bits in four groups. It follows
- * from the document's own id and does not lead back to it.
+ * The code printed on a document, for checking whether it is genuine: 80 bits in four groups. It is derived from the
+ * document's id and does not reveal it.
  */
 export function documentCode(reference: string): string {
   const digest = createHash('sha256')

@@ -21,14 +21,14 @@ beforeAll(async () => {
 }, TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the press makes and seals the same bytes as one would without it', { timeout: TIMEOUT_MS }, async () => {
+test('the PDF worker renders and seals the same bytes as a direct call', { timeout: TIMEOUT_MS }, async () => {
   expect(await renderInWorker(paperFacts())).toEqual(paper);
   const request = sealRequest(paper);
   const [pressed, sealed] = [await sealInWorker(paper.pdf, request, key), await sealPdf(paper.pdf, request, key)];
   expect(pressed.equals(sealed)).toBe(true);
 });
 
-test('what cannot be sealed is told, and keeps nothing else from it', { timeout: TIMEOUT_MS }, async () => {
+test('a request that cannot be sealed fails, and does not affect the next ones', { timeout: TIMEOUT_MS }, async () => {
   const nowhere = sealRequest({ place: { ...paper.place, page: 99 } });
   const orders = [sealInWorker(paper.pdf, nowhere, key), sealInWorker(Buffer.from('no file'), sealRequest(paper), key)];
   const next = sealInWorker(paper.pdf, sealRequest(paper), key);

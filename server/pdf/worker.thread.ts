@@ -27,7 +27,7 @@ async function carriedOut(order: Order): Promise<Outcome> {
   }
 }
 
-/** What crosses from thread to thread arrives as plain bytes. */
+/** Bytes from another thread arrive as a plain array. */
 function buffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

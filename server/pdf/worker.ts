@@ -20,28 +20,28 @@ export type Outcome =
   | { readonly tried: true }
   | { readonly failed: string };
 
-/** `renderDocument` in the thread that makes and seals papers, one after the other, so that nobody else waits for them. */
+/** `renderDocument` in the PDF worker, which runs one task at a time outside the main thread. */
 export async function renderInWorker(facts: PdfInput, size: PageSize = 'LETTER'): Promise<RenderedDocument> {
   const outcome = await ordered({ kind: 'make', facts, size });
   if (!('paper' in outcome)) throw new Error('The press made something else.');
   return { ...outcome.paper, pdf: Buffer.from(outcome.paper.pdf) };
 }
 
-/** `sealPdf` in the same thread. */
+/** `sealPdf` in the PDF worker. */
 export async function sealInWorker(pdf: Buffer, request: SealRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
   const outcome = await ordered({ kind: 'seal', pdf, request, key: { p12, passphrase } });
   if (!('sealed' in outcome)) throw new Error('The press made something else.');
   return Buffer.from(outcome.sealed);
 }
 
-/** `sealSupplement` in the same thread. */
+/** `sealSupplement` in the PDF worker. */
 export async function pressSupplement(request: SupplementRequest, { p12, passphrase }: KeyFile): Promise<Buffer> {
   const outcome = await ordered({ kind: 'supplement', request, key: { p12, passphrase } });
   if (!('sealed' in outcome)) throw new Error('The press made something else.');
   return Buffer.from(outcome.sealed);
 }
 
-/** Whether papers can carry this picture: `tryLogo` in the same thread, which may be lost to it. */
+/** Whether documents can contain this picture: `tryLogo` in the PDF worker, which a hostile picture may crash. */
 export async function isLogoRenderable(logo: Buffer): Promise<boolean> {
   try {
     return 'tried' in (await ordered({ kind: 'try logo', logo }));
@@ -53,7 +53,7 @@ export async function isLogoRenderable(logo: Buffer): Promise<boolean> {
 
 const MOST_WAITING = 500;
 const MOST_TIME_MS = 60_000;
-/** The thread takes some time to start and some memory to keep. */
+/** The thread takes time to start and memory while it idles. */
 const IDLE_MS = 60_000;
 
 let waiting = 0;
@@ -88,7 +88,7 @@ function carriedOut(order: Order): Promise<Outcome> {
     };
     const answer = (outcome: Outcome) => {
       settle();
-      // A thread that rests keeps no process from ending.
+      // An idle thread must not keep the process alive.
       worker.unref();
       idle = setTimeout(() => void end(worker), IDLE_MS).unref();
       resolve(outcome);

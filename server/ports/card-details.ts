@@ -11,8 +11,8 @@ type Given = {
 };
 
 /**
- * A card as it was typed, on its way to the gateway. It lives in memory only: whatever writes it down – JSON, a log, an
- * error – gets its brand and last digits.
+ * A card as it was typed, on its way to the gateway. It is in memory only: JSON, a log or an error shows its brand and
+ * last digits.
  */
 export class CardDetails {
   readonly brand: CardBrand;
@@ -31,7 +31,7 @@ export class CardDetails {
     this.holder = holder;
   }
 
-  /** For the gateway's eyes only. */
+  /** For the gateway only. */
   revealNumber(): string {
     return this.#number.reveal();
   }

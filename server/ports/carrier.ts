@@ -1,13 +1,13 @@
-/** One end of a shipment, as a label prints it. */
+/** The sender or recipient of a shipment, as a label prints it. */
 export type ShippingParty = {
   readonly person: string;
   readonly company: string;
   readonly phone: string;
   readonly address: {
-    /** One or two; a third is more than a label has. */
+    /** One or two lines; a label has no room for a third. */
     readonly lines: readonly string[];
     readonly city: string;
-    /** As the carrier knows it: 'TX'. Empty where the country has none. */
+    /** The carrier's code, such as 'TX'. Empty where the country has none. */
     readonly stateCode: string;
     readonly postalCode: string;
     /** ISO 3166, two letters. */
@@ -16,29 +16,29 @@ export type ShippingParty = {
 };
 
 export type LabelRequest = {
-  /** Our own id of the label; it is printed on it. Asked for twice at the same moment, it is made once. */
+  /** The product's id of the label, printed on it. Two simultaneous requests with the same one create one label. */
   readonly reference: string;
   readonly from: ShippingParty;
   readonly to: ShippingParty;
-  /** The day it is handed over, YYYY-MM-DD. */
+  /** The day of the shipment, YYYY-MM-DD. */
   readonly day: string;
   readonly weightPounds: number;
-  /** What cools it; a carrier must be told. */
+  /** Dry ice must be declared to the carrier. */
   readonly dryIceKilograms: number | null;
 };
 
 export type Label = {
   readonly pdf: Buffer;
   readonly trackingNumber: string;
-  /** Where people look, at the carrier's own page. */
+  /** The carrier's tracking page. */
   readonly trackingLink: string;
-  /** What the carrier remarks on a label that it made all the same, for whoever asked for it. */
+  /** Remarks of the carrier on a created label, for the caller. */
   readonly alerts: readonly string[];
 };
 
 /**
- * Where a shipment is. `unknown`: the carrier has nothing under this number, which is usual until it is handed over.
- * `exception`: something went wrong that somebody must look at; it may still arrive.
+ * The state of a shipment. `unknown`: the carrier has no data under this number, which is usual until it is shipped.
+ * `exception`: a problem that a person must look into; it may still arrive.
  */
 export type ShipmentState =
   | 'unknown'
@@ -53,25 +53,25 @@ export type ShipmentState =
 export type Tracking = {
   readonly trackingNumber: string;
   readonly state: ShipmentState;
-  /** The carrier's own words, for people. */
+  /** The carrier's description, for people. */
   readonly words: string;
   readonly deliveredAt: Date | null;
 };
 
 /**
- * The party that makes labels and knows where shipments are. One that cannot be reached, or refuses for now, throws
- * `CarrierUnavailable`; one that refuses for good throws `CarrierRefused`.
+ * Creates labels and tracks shipments. Throws `CarrierUnavailable` for a temporary failure and `CarrierRefused` for a
+ * permanent one.
  */
 export type Carrier = {
   readonly name: 'fedex';
   makeLabel(request: LabelRequest): Promise<Label>;
-  /** In the order asked for, one for each. However many: they are asked for in portions. */
+  /** One result per number, in the order of the request; any number, sent in batches. */
   track(trackingNumbers: readonly string[]): Promise<readonly Tracking[]>;
-  /** Takes back a label that nobody will use. False where the carrier says that it is too late. */
+  /** Cancels an unused label. False when the carrier says that it is too late. */
   cancel(trackingNumber: string): Promise<boolean>;
 };
 
-/** The carrier cannot be asked right now; trying later is right. `retryAfter` is in seconds, where the carrier said so. */
+/** A temporary failure: a retry is right. `retryAfter` is in seconds, if the carrier named it. */
 export class CarrierUnavailable extends Error {
   override readonly name: string = 'CarrierUnavailable';
   readonly retryAfter: number | null;
@@ -82,14 +82,14 @@ export class CarrierUnavailable extends Error {
   }
 }
 
-/** The settings do not let us in. Trying later is right only because somebody may have mended them. */
+/** The settings are refused. A retry is right only after an administrator has corrected them. */
 export class CarrierMisconfigured extends CarrierUnavailable {
   override readonly name = 'CarrierMisconfigured';
 }
 
 /**
- * A label may have been made: the answer is lost, late or unreadable. Asking again may make a second one, so a person
- * decides. `trackingNumber` is known where only the file did not arrive.
+ * A label may have been created: the answer is lost, late or unreadable. A retry may create a second one, so a person
+ * decides. `trackingNumber` is known when only the file is missing.
  */
 export class LabelUncertain extends CarrierUnavailable {
   override readonly name = 'LabelUncertain';
@@ -101,7 +101,7 @@ export class LabelUncertain extends CarrierUnavailable {
   }
 }
 
-/** The carrier will never do this. `words` are its own, for the administrator who asked; `codes` may go into a log. */
+/** A permanent refusal. `words` are the carrier's, for the administrator who asked; `codes` can be logged. */
 export class CarrierRefused extends Error {
   override readonly name = 'CarrierRefused';
   readonly codes: readonly string[];

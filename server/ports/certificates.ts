@@ -1,13 +1,13 @@
-/** A certificate with the chain that proves it, and its key, both as PEM. */
+/** A certificate with its chain, and its key, both as PEM. */
 export type IssuedCertificate = { readonly chain: string; readonly key: string; readonly until: Date };
 
-/** Who vouches for a host's name. One that cannot, or not now, throws `CertificateUnavailable`. */
+/** Issues certificates for hosts. Throws `CertificateUnavailable` when that fails, permanently or temporarily. */
 export type Certificates = {
   readonly name: 'authority' | 'acme';
   issue(host: string): Promise<IssuedCertificate>;
 };
 
-/** `words` are for the administrator who asked; they name no secret. */
+/** `words` are for the administrator who asked; they contain no secret. */
 export class CertificateUnavailable extends Error {
   override readonly name = 'CertificateUnavailable';
   readonly words: string;
@@ -18,7 +18,7 @@ export class CertificateUnavailable extends Error {
   }
 }
 
-/** Where the answers to an authority's questions are kept while it asks; every server of the installation gives them. */
+/** Stores the answers to an authority's challenges; every server of the installation serves them. */
 export type Challenges = {
   put(token: string, answer: string): Promise<void>;
   remove(token: string): Promise<void>;

@@ -1,8 +1,8 @@
-/** A PostgreSQL database that answers, whoever runs it. */
+/** A running PostgreSQL database, embedded or external. */
 export type Database = {
-  /** Logs in as the role that owns the tables. */
+  /** The address of the role that owns the tables. */
   readonly ownerUrl: string;
-  /** A sentence for the person who started the server. */
+  /** A sentence for the operator who started the server. */
   readonly where: string;
   stop(): Promise<void>;
 };

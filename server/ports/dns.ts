@@ -1,6 +1,6 @@
-/** Who knows where names lead. One that cannot be asked throws `DnsUnavailable`. */
+/** Resolves host names. Throws `DnsUnavailable` when no name server answers. */
 export type Dns = {
-  /** Every address of a host, IPv4 first; none where there is no such name. Asked once, and nothing else is contacted. */
+  /** Every address of a host, IPv4 first; empty when there is no such name. One query, and no other connection. */
   addressesOf(host: string): Promise<readonly string[]>;
 };
 

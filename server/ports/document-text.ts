@@ -2,22 +2,22 @@ export type PaperSection = {
   readonly heading: string;
   /** A sentence before the statements. */
   readonly lead?: string;
-  /** Clauses are numbered, statements are what the signer says of themself. */
+  /** Clauses are numbered; statements are declarations of the signer. */
   readonly kind: 'clauses' | 'statements';
   readonly items: readonly string[];
 };
 
-/** The words of one kind of paper. */
+/** The text of one kind of document. */
 export type PaperBody = {
-  /** U-05: the text is bundled, versioned, and marked as a sample. */
+  /** The text is bundled, versioned, and marked as a sample (U-05). */
   readonly version: string;
   readonly introduction: readonly string[];
   readonly sections: readonly PaperSection[];
-  /** What the signature says. */
+  /** What the signature confirms. */
   readonly declaration: string;
 };
 
-/** A paper as text, for the PDF and for the page where it is read on a phone. */
+/** A document as text, for the PDF and for the page on a phone. */
 export type DocumentText = PaperBody & {
   readonly title: string;
   readonly notice: string;

@@ -1,9 +1,8 @@
 import type { DocumentText } from './document-text.ts';
 
-/** Somebody who signs. */
 export type Signer = { readonly name: string; readonly email: string };
 
-/** Where on the paper the signature goes, in points from the upper left corner of a page; pages count from 1. */
+/** The position of the signature, in points from the upper left corner of a page; pages count from 1. */
 export type SignaturePlace = {
   readonly page: number;
   readonly x: number;
@@ -13,7 +12,7 @@ export type SignaturePlace = {
 };
 
 export type SignRequest = {
-  /** Our own id of the document. Asked twice with the same one, a provider answers the same providerId. */
+  /** The product's id of the document. Sending is idempotent: the same one returns the same providerId. */
   readonly reference: string;
   /** The site whose name, colour and sender the signer sees. */
   readonly domainId: number;
@@ -21,19 +20,21 @@ export type SignRequest = {
   readonly pdf: Buffer;
   readonly place: SignaturePlace;
   readonly signer: Signer;
-  /** The paper's words, for a provider that can show them on a phone. */
+  /** The document's text, for a provider that can show it on a phone. */
   readonly text?: DocumentText;
 };
 
-/** How the signer came to the link: from an own session, by a letter to an address, or by a sign-up that proves nothing. */
+/**
+ * How the signer got the link: in their own session, by an email to an address, or by a sign-up that proves nothing.
+ */
 export type LinkOpening =
   | { readonly by: 'session'; readonly sessionId: number }
   | { readonly by: 'letter'; readonly sentTo: string }
   | { readonly by: 'sign_up' };
 
 /**
- * What has become of a document at the provider's. `missing`: it is not there. For minutes after sending it may still be
- * in the making; later it means that sending failed at the provider's, and sending it again is right.
+ * The state of a document at the provider. `missing`: it is not there. For minutes after sending it may still be in
+ * creation; later it means that sending failed, and the caller sends it again.
  */
 export type SigningState = 'missing' | 'pending' | 'signed' | 'declined' | 'expired' | 'revoked';
 
@@ -44,34 +45,32 @@ export type Signing = {
   readonly signedAt: Date | null;
 };
 
-/** What a provider tells by itself: this document is worth a look. The same may be told twice, late, or never. */
+/** A webhook of the provider: this document needs a sync. It may arrive twice, late, or never. */
 export type Notification = { readonly eventId: string; readonly providerId: string };
 
-/** The job that looks at a document, asked for with its `providerId` by whoever heard that something happened to it. */
+/** The job that syncs a document with the provider, queued with its `providerId` after a change. */
 export const SYNC_DOCUMENT = 'look-at-document';
 
 /**
- * The party that has documents signed: shows them, takes the signature, seals the file. Everything may be asked again
- * without harm. A provider that cannot be reached, or refuses for now, throws `EsignUnavailable`; one that refuses for
- * good throws `EsignRefused`.
+ * The signing provider: shows documents, collects the signature, seals the file. Every call is idempotent. Throws
+ * `EsignUnavailable` for a temporary failure and `EsignRefused` for a permanent one.
  */
 export type Esign = {
   readonly name: 'builtin' | 'boldsign';
   send(request: SignRequest): Promise<{ providerId: string }>;
-  /** An address for the signer's frame; when the signature is given, the frame goes on to `returnTo`. */
+  /** An address for the signer's frame; after the signature, the frame goes to `returnTo`. */
   signLink(providerId: string, signer: Signer, returnTo: string, opening: LinkOpening): Promise<string>;
   look(providerId: string): Promise<Signing>;
-  /** The signed file, sealed. Before `signed` there is none, and asking throws `EsignUnavailable`. */
+  /** The signed and sealed file. Before `signed` there is none, and the call throws `EsignUnavailable`. */
   file(providerId: string): Promise<Buffer>;
   /**
-   * Those whose state changed after this moment, for the sweep that finds what no message told. Some others may be among
-   * them, and `signedAt` may be off: `look` knows better.
+   * Documents whose state changed after this time, for the reconcile job that finds lost webhooks. The list may contain
+   * others, and `signedAt` may be inexact: `look` is exact.
    */
   changedSince(moment: Date): Promise<readonly Signing[]>;
   /**
-   * Checks a message's own signature over its raw bytes; names of headers are in lower case. Null is a forged or stale
-   * message, to be refused. `nothing-to-do` is to be answered with a yes: somebody asks whether anyone listens, or tells
-   * what does not matter here.
+   * Verifies a webhook's signature over its raw bytes; header names are in lower case. Null is a forged or stale
+   * message, which the caller refuses. `nothing-to-do` is accepted: a verification request, or an irrelevant event.
    */
   readNotification(
     raw: Buffer,
@@ -79,7 +78,7 @@ export type Esign = {
   ): Notification | 'nothing-to-do' | null;
 };
 
-/** The provider cannot be asked right now; trying later is right. `retryAfter` is in seconds, where the provider said so. */
+/** A temporary failure: a retry is right. `retryAfter` is in seconds, if the provider named it. */
 export class EsignUnavailable extends Error {
   override readonly name: string = 'EsignUnavailable';
   readonly retryAfter: number | null;
@@ -90,12 +89,12 @@ export class EsignUnavailable extends Error {
   }
 }
 
-/** The settings do not let us in. Trying later is right only because somebody may have mended them. */
+/** The settings are refused. A retry is right only after an administrator has corrected them. */
 export class EsignMisconfigured extends EsignUnavailable {
   override readonly name = 'EsignMisconfigured';
 }
 
-/** The provider will never do this; repeating it is useless. The message holds no name and no address. */
+/** A permanent refusal: a retry is useless. The message contains no name and no address. */
 export class EsignRefused extends Error {
   override readonly name = 'EsignRefused';
 }

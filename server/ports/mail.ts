@@ -1,4 +1,4 @@
-/** What leaves: one letter to one person. `to`, `from` and `replyTo` are `address` or `Name <address>`. */
+/** One outgoing email to one person. `to`, `from` and `replyTo` are `address` or `Name <address>`. */
 export type Letter = {
   to: string;
   from: string;
@@ -6,24 +6,24 @@ export type Letter = {
   subject: string;
   text: string;
   html: string;
-  /** The letter's own and never another's, so that a repeat after a crash can be recognised by who receives it. */
+  /** Unique per email, so that the recipient's server can recognise a repeat after a crash. */
   messageId: string;
 };
 
 export type Mail = {
   kind: 'outbox' | 'smtp';
-  /** Returns once the letter is accepted; otherwise throws MailRefused or MailUnavailable. */
+  /** Returns once the mail server accepts the email; otherwise throws MailRefused or MailUnavailable. */
   deliver(letter: Letter): Promise<void>;
-  /** Takes no further letter and waits for those under way. */
+  /** Accepts no further email and waits for those in delivery. */
   close(): Promise<void>;
 };
 
-/** This letter will never be accepted: repeating it is useless. The message holds no address and no name. */
+/** A permanent refusal of this email: a retry is useless. The message contains no address and no name. */
 export class MailRefused extends Error {
   override name = 'MailRefused';
 }
 
-/** Nothing is wrong with the letter as far as one can tell: it is worth another try. */
+/** A temporary failure: a retry is right. */
 export class MailUnavailable extends Error {
   override name = 'MailUnavailable';
 }

@@ -1,9 +1,9 @@
 import type { CardBrand } from '@vialkeep/contract/card-number.ts';
 import type { CardDetails } from './card-details.ts';
 
-/** Somebody the gateway keeps cards for. */
+/** A customer whose cards the gateway stores. */
 export type Customer = {
-  /** Our own name for them, at most 20 characters. Asked twice with the same one, it is the same customer. */
+  /** The product's reference of the customer, at most 20 characters. The same one always means the same customer. */
   readonly reference: string;
   readonly email: string;
 };
@@ -19,10 +19,10 @@ export type BillTo = {
   readonly country: string;
 };
 
-/** A card that the gateway keeps, by the names it gave. */
+/** A card that the gateway stores, by the gateway's ids. */
 export type CardAtGateway = { readonly customerId: string; readonly cardId: string };
 
-/** What a gateway tells of a card it keeps. */
+/** The gateway's data of a stored card. */
 export type KnownCard = {
   readonly cardId: string;
   readonly brand: CardBrand;
@@ -33,73 +33,74 @@ export type KnownCard = {
 };
 
 export type Charge = {
-  /** Ours, one for each attempt and never used again, at most 20 characters: by it a lost answer is found. */
+  /** Unique per attempt and never reused, at most 20 characters: it finds a charge whose answer was lost. */
   readonly reference: string;
   readonly amountCents: number;
-  /** A new card, or one that the gateway keeps. */
+  /** A new card, or one that the gateway stores. */
   readonly card: CardDetails | CardAtGateway;
-  /** What people call the purchase; it need not be new with every attempt. At most 20 characters. */
+  /** The number that people use for the purchase; several attempts can share it. At most 20 characters. */
   readonly invoiceNumber: string;
   readonly description: string;
   readonly customer: { readonly id: string; readonly email: string };
-  /** Not looked at for a card that the gateway keeps, which has its own. */
+  /** Ignored for a stored card, which has its own. */
   readonly billTo: BillTo | null;
 };
 
 type Taken = { readonly transactionId: string; readonly brand: CardBrand; readonly last4: string };
 
-/** What has become of a charge. `held`: the money is reserved, and somebody at the gateway decides. */
+/** The outcome of a charge. `held`: the money is reserved, and the gateway's staff decide. */
 export type ChargeOutcome =
   | (Taken & { readonly state: 'approved'; readonly authCode: string })
   | (Taken & { readonly state: 'held' })
   | (Taken & { readonly state: 'voided' })
   | { readonly state: 'declined'; readonly transactionId: string | null; readonly message: string };
 
-/** `not-yet`: there is none so far, but one may still arrive. Only `none` allows another attempt. */
+/** `not-yet`: there is no charge so far, but one may still arrive. Only `none` allows another attempt. */
 export type FoundCharge = ChargeOutcome | 'none' | 'not-yet';
 
-/** Everything the gateway tells of a transaction, for people to read. Holds no card number but its last digits. */
+/** The gateway's data of a transaction, for people to read. It contains only the last digits of the card number. */
 export type TransactionDetails = { readonly transactionId: string; readonly facts: Readonly<Record<string, unknown>> };
 
 /**
- * The party that keeps cards and takes money. Amounts are whole cents. What is sure throws `PaymentUnavailable` (nothing
- * was done) or answers; what is not known throws `PaymentUnknown`, and then `findCharge` tells, never a second `charge`.
+ * The payment gateway: stores cards and charges them. Amounts are whole cents. `PaymentUnavailable` means that nothing
+ * was done; `PaymentUnknown` means that the outcome is unknown, and then the caller uses `findCharge`, never a second
+ * `charge`.
  */
 export type Payments = {
   readonly name: 'sandbox' | 'authorizenet';
-  /** Makes a customer known together with a first card. Repeating it does no harm. */
+  /** Creates a customer with a first card. Idempotent. */
   createCustomer(customer: Customer, card: CardDetails): Promise<CardAtGateway>;
-  /** Keeps one more card. The same card of the same customer is kept once. */
+  /** Stores one more card. The same card of the same customer is stored once. */
   addCard(customerId: string, card: CardDetails): Promise<CardAtGateway>;
   listCards(customerId: string): Promise<readonly KnownCard[]>;
-  /** A card that is not there is deleted already. */
+  /** Deleting a missing card is no error. */
   deleteCard(card: CardAtGateway): Promise<void>;
   charge(charge: Charge): Promise<ChargeOutcome>;
-  /** What became of the attempt with this reference, which was begun around this moment. */
+  /** The outcome of the attempt with this reference, which began around this time. */
   findCharge(reference: string, begun: Date): Promise<FoundCharge>;
-  /** Takes back what is not settled yet. Taking it back twice is taking it back. */
+  /** Voids a charge that is not settled yet. Idempotent. */
   void(transactionId: string): Promise<void>;
   /** Null when the gateway knows no such transaction. */
   details(transactionId: string): Promise<TransactionDetails | null>;
   close(): Promise<void>;
 };
 
-/** Nothing was done, and trying later is right. The message holds no name, no address and no card. */
+/** Nothing was done, and a retry is right. The message contains no name, no address and no card. */
 export class PaymentUnavailable extends Error {
   override readonly name: string = 'PaymentUnavailable';
 }
 
-/** The settings do not let us in. Trying later is right only because somebody may have mended them. */
+/** The settings are refused. A retry is right only after an administrator has corrected them. */
 export class PaymentMisconfigured extends PaymentUnavailable {
   override readonly name = 'PaymentMisconfigured';
 }
 
-/** Whether it was done is not known: the answer is lost, late or unreadable. */
+/** The outcome is unknown: the answer is lost, late or unreadable. */
 export class PaymentUnknown extends Error {
   override readonly name = 'PaymentUnknown';
 }
 
-/** The gateway does not take this card, and the message says so to the person who owns it. */
+/** The gateway refuses this card; the message is for its owner. */
 export class CardRefused extends Error {
   override readonly name = 'CardRefused';
   readonly about: 'number' | 'expiry' | 'code' | null;

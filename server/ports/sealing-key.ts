@@ -1,17 +1,17 @@
 import type { X509Certificate } from 'node:crypto';
 
-/** What one seal is made with. */
+/** The key and certificates of one seal. */
 export type SealingKey = {
   readonly p12: Buffer;
   readonly passphrase: string;
   readonly certificate: X509Certificate;
-  /** The certificate that answers for `certificate`. */
+  /** The certificate that issued `certificate`. */
   readonly authority: X509Certificate;
 };
 
 export type SealKey = {
-  /** The key to seal with at this moment; made new when the last one is about to end. */
+  /** The key for a seal at this time; a new one is created shortly before the last one expires. */
   forSealing(at?: Date): Promise<SealingKey>;
-  /** Every authority whose seals are ours, those of ended keys included. */
+  /** Every authority of the product's seals, including those of expired keys. */
   authorities(): Promise<readonly X509Certificate[]>;
 };

@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify';
 
-/** The cookies of one browser on one site, kept and taken back as the answers say; only those of one path where it is named. */
+/** The cookies of one browser on one site, set and deleted as the answers say; with a path, only those of that path. */
 export function browserJar(path?: string) {
   const cookies = new Map<string, string>();
   return {
-    /** Everything Set-Cookie said, in full. */
+    /** Stores the cookies and returns every Set-Cookie header in full. */
     receive(response: LightMyRequestResponse): readonly string[] {
       const sent = [response.headers['set-cookie'] ?? []].flat();
       const lines = path === undefined ? sent : sent.filter((line) => line.includes(`; Path=${path};`));

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { World } from './world.ts';
 
-/** How far PostgreSQL's own log is: what is written from now on lies behind it. */
+/** The current position in PostgreSQL's write-ahead log: later writes come after it. */
 export async function endOfLog(world: World): Promise<string> {
   const [row] = await world.sql<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
   return row?.lsn ?? '';
 }
 
 /**
- * The bytes on the disk, as a thief of the machine would find them: PostgreSQL's log since that moment, and the files of
- * this world's database. Deleted and rolled-back rows are in both.
+ * The bytes on disk, as a thief of the machine would find them: PostgreSQL's log since that position, and the files of
+ * this world's database. Both contain deleted and rolled-back rows.
  */
 export async function bytesOfDatabase(world: World, since: string): Promise<{ log: Buffer; tables: Buffer }> {
   const [at] = await world.sql<{ directory: string; oid: string; first: string; last: string }>(
@@ -26,7 +26,7 @@ export async function bytesOfDatabase(world: World, since: string): Promise<{ lo
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= at.first && name <= at.last,
   );
   const log = await joined(join(at.directory, 'pg_wal'), segments);
-  // Puts the rows into their files, and may put the log away.
+  // Writes the rows to their files, and may recycle the log.
   await world.sql('checkpoint');
   return {
     log,
@@ -35,7 +35,7 @@ export async function bytesOfDatabase(world: World, since: string): Promise<{ lo
 }
 
 async function joined(folder: string, names: readonly string[]): Promise<Buffer> {
-  // One that is dropped or recycled meanwhile holds nothing of this world.
+  // A file that is dropped or recycled meanwhile contains nothing of this world.
   const contents = names.map((name) => readFile(join(folder, name)).catch(() => Buffer.alloc(0)));
   return Buffer.concat(await Promise.all(contents));
 }

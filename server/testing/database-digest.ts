@@ -1,8 +1,8 @@
 import type { World } from './world.ts';
 
 /**
- * A print of every row there is, to see that a refused call changed none. The named tables are left out, and when a
- * session was last seen, which a slow test would move.
+ * A digest of every row, to check that a refused call changed none. It leaves out the named tables and the last-seen
+ * time of sessions, which a slow test would change.
  */
 export async function databaseDigest(world: World, except: readonly string[] = []): Promise<unknown> {
   const tables = await world.sql<{ name: string }>(
@@ -17,5 +17,5 @@ export async function databaseDigest(world: World, except: readonly string[] = [
   return world.sql(`select ${prints.join(', ')}`);
 }
 
-/** Where the audit log lives: what a refused attempt may leave a row in. */
+/** The tables of the audit log, in which a refused attempt may write a row. */
 export const auditTables = ['audit_log', 'audit_chains', 'request_origins'];

@@ -1,4 +1,4 @@
-/** What a task that must fail throws. */
+/** The error of a task that must fail. */
 export async function failureOf(task: Promise<unknown>): Promise<Error> {
   const error: unknown = await task.then(
     () => new Error('It succeeded.'),

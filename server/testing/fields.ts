@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A field of an input by the way to it: ['addressInfo', 'city']; '0' is the first of a list. */
+/** The path of an input field, such as ['addressInfo', 'city']; '0' is the first item of a list. */
 export type Field = readonly string[];
 
 type Schema = {
@@ -14,9 +14,9 @@ type Schema = {
 
 const DEEPEST = 3;
 
-/** Every field that the contract's own schema names, those inside of objects and lists too. */
+/** Every field of the contract's schema, including those inside objects and lists. */
 export function fieldsOf(schema: z.ZodType): readonly Field[] {
-  // @NOTE the library types its schemas more widely than the few words read here.
+  // @NOTE the library's schema type is wider than the keywords read here.
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
   const found = new Map<string, Field>();
   collect(json, [], found);
@@ -36,7 +36,7 @@ function collect(schema: Schema, way: Field, found: Map<string, Field>): void {
 
 export type Json = Record<string, unknown>;
 
-/** The body with this value in this field, and with what leads there. */
+/** The body with this value in this field; missing parents are created. */
 export function withField(body: Json, [name = '', ...rest]: Field, value: unknown): Json {
   if (rest.length === 0) return { ...body, [name]: value };
   const inner = body[name];

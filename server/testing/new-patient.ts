@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** A patient of the main site to whom nothing has happened yet, processed by lab@. */
+/** A patient of the main site without any events, processed by lab@. */
 export async function newPatient(world: World): Promise<number> {
   const [row] = await world.sql<{ id: number }>(
     `with patient as (

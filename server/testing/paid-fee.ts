@@ -5,7 +5,7 @@ type Fee = { patient: string; center: string; referral?: string };
 
 let paid = 0;
 
-/** A processing fee somebody paid for a patient; people are named by their e-mail. */
+/** A paid processing fee for a patient; people are named by their email. */
 export async function paidFee(world: World, { patient, center, referral = '' }: Fee): Promise<TransactionId> {
   paid += 1;
   const [row] = await world.sql<{ id: number }>(

@@ -1,6 +1,6 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 
-/** The demo network's person of every plan, by the part of the e-mail before the @. */
+/** The demo user of every plan, by the part of the email before the @. */
 export const personOfPlan: Readonly<Record<Plan, string>> = {
   1: 'lab',
   2: 'patient',
@@ -18,5 +18,5 @@ export const personOfPlan: Readonly<Record<Plan, string>> = {
   16: 'buyer',
 };
 
-/** Every demo account has it. */
+/** The password of every demo account. */
 export const PASSWORD = 'Vialkeep-demo-1';

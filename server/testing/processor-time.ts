@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that this thread has used since the call: other programs on the machine do not count. */
+/** Milliseconds of processor time that this thread has used since the call; other programs do not count. */
 export function processorTime(): () => number {
   const before = process.threadCpuUsage();
   return () => {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 
-/** A generated document, which is what people review: tests hold the server to it. */
+/** A generated document that people review: tests compare the server with it. */
 export function readPublished(file: string): string {
   return readFileSync(resolve(import.meta.dirname, '../../docs/generated', file), 'utf8');
 }
 
-/** What the published table says of an action, plan by plan: 'yes', 'own', 'not while acting', or '—'. */
+/** The published words of an action, plan by plan: 'yes', 'own', 'not while acting', or '—'. */
 export function publishedRow(action: string): [Plan, string][] {
   const line = readPublished('permissions.md')
     .split('\n')

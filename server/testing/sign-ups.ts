@@ -6,7 +6,7 @@ import { anonymousCaller, type Caller, type World } from './world.ts';
 const PASSWORD = 'chosen-by-myself-1';
 
 let made = 0;
-/** Somebody who has no account yet. */
+/** A person without an account. */
 export const newcomer = () => ({
   first_name: 'Ada',
   last_name: 'Moreau',
@@ -30,17 +30,17 @@ export const newClinic = () => ({
   phone_number: '+1 512 555 0100',
 });
 
-/** The sign-up pages of a world, and what comes of them. */
+/** The sign-up calls of a world, and their results. */
 export function signUpsIn(world: () => World) {
   const counts = () =>
     world().sql('select (select count(*) from users) as users, (select count(*) from relations) as relations');
   return {
-    /** How many people and relations there are. */
+    /** The number of users and relations. */
     counts,
     signUp: (body: object, caller: Caller = anonymousCaller) => world().send(caller, createHarvestCenter, { body }),
     sell: (body: object, caller: Caller = anonymousCaller) => world().send(caller, addSalesRep, { body }),
 
-    /** What the new account sees of itself once it has logged in. */
+    /** The new account after its first login. */
     loggedIn: async (email: string, host = 'localhost') => {
       const { token, user } = await world().call({ ...anonymousCaller, host }, login, {
         body: { email, password: PASSWORD },
@@ -48,7 +48,7 @@ export function signUpsIn(world: () => World) {
       return { token, host, user };
     },
 
-    /** Refused, by these words, and nothing was made. */
+    /** The sign-up is refused with these words, and nothing is created. */
     refusedBy: async (send: () => Promise<{ statusCode: number; json(): { message: string; fields?: object } }>) => {
       const before = await counts();
       const response = await send();

@@ -22,7 +22,7 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'vialkeep_demo';
 
-/** One PostgreSQL for the whole run, with the demo network in a database that every test file copies. */
+/** One PostgreSQL for the whole run, with the demo network in a template database that every test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-test-'));
   const database = await openEmbedded({ dataDir, durable: false });
@@ -56,7 +56,7 @@ async function fill(ownerUrl: string, dataDir: string, project: TestProject): Pr
   project.provide('runtimeUrl', runtimeUrl);
 }
 
-/** Trying a password is slow on purpose, and the tests log in hundreds of times. The cost is written in the hash. */
+/** Password hashing is slow on purpose, and the tests log in hundreds of times. The hash itself contains its cost. */
 async function cheapenPasswords(template: string): Promise<void> {
   const cheap = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
   await connected(template, (owner) => owner.query('update users set password_hash = $1', [cheap]));

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { Pages } from '../kernel/http/pages.ts';
 import { readSettings, type Settings } from '../kernel/settings/settings.ts';
 
-/** Databases are copied between folders, and what is sealed in them must stay readable. */
+/** Databases are copied between folders, and their sealed values must stay readable. */
 const DATA_KEY = '5'.repeat(64);
 
-/** The defaults, whatever the machine's environment says. */
+/** The defaults, independent of the machine's environment. */
 export function testSettings(dataDir: string, changed: Record<string, string> = {}): Settings {
   const always = { DATA_DIR: dataDir, DATA_KEY, LOG_LEVEL: 'silent', DATABASE_POOL: '4' };
   return readSettings({ ...always, ...changed }, dataDir);
 }
 
-/** The same server, another database. */
+/** The address of another database on the same server. */
 export function inDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
@@ -24,5 +24,5 @@ const root = join(tmpdir(), 'vialkeep-test-pages');
 mkdirSync(root, { recursive: true });
 writeFileSync(join(root, 'index.html'), '');
 
-/** A page in place of the built application: what is tested here is the server. */
+/** A page in place of the built application: these tests cover the server. */
 export const noPages: Pages = { version: 'test-build', html: '<!doctype html><title>Page</title><!--site-->', root };

@@ -23,12 +23,12 @@ import { PASSWORD } from './people.ts';
 import { TEMPLATE } from './test-database.ts';
 import { inDatabase, noPages, testSettings } from './test-settings.ts';
 
-/** Somebody who calls: a token, and the site they are on. */
+/** A caller: a token and the site. */
 export type Caller = {
   readonly token: string | null;
   readonly host: string;
   readonly user: SessionUser | null;
-  /** What the browser sends along, to return from another's account. */
+  /** The return cookie of an acting session. */
   readonly cookie?: string;
 };
 
@@ -36,7 +36,7 @@ export const anonymousCaller: Caller = { token: null, host: 'localhost', user: n
 
 export type Input = { params?: object; query?: object; body?: unknown; file?: { name: string; bytes: Buffer } };
 
-/** The product with a database of its own, a copy of the demo network's: everything real but the outside. */
+/** The product with its own database, a copy of the demo network's; only external systems are fake. */
 export async function newWorld(settings: Record<string, string> = {}, template = TEMPLATE) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const owner = new pg.Client({ connectionString: inject('ownerUrl') });
@@ -51,9 +51,9 @@ export async function newWorld(settings: Record<string, string> = {}, template =
 
   return {
     app,
-    /** The name of its database, for worlds that begin where this one was left. */
+    /** The name of its database, for worlds that start from a copy of it. */
     name,
-    /** Straight at the tables, as their owner: to make a situation, or to see what did not change. */
+    /** Runs SQL as the owner of the tables: to set up a situation, or to check that nothing changed. */
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await database.query<Row>(text, values)).rows,
     send: (caller: Caller, route: Route, input: Input = {}) => send(app, caller, route, input),
@@ -67,13 +67,13 @@ export async function newWorld(settings: Record<string, string> = {}, template =
       return response.json();
     },
 
-    /** Makes a call that must be refused, and tells how. */
+    /** Makes a call that must be refused, and returns the refusal. */
     async refusalOf(caller: Caller, route: Route, input: Input = {}): Promise<{ status: number; reason: string }> {
       const response = await send(app, caller, route, input);
       return { status: response.statusCode, reason: response.json().reason };
     },
 
-    /** Logs in as one of the demo network's people, named by their e-mail or the part before the @. */
+    /** Logs in as a demo user, named by their email or the part before the @. */
     async as(who: string, host = 'localhost'): Promise<Caller & { user: SessionUser }> {
       const email = who.includes('@') ? who : `${who}@vialkeep.test`;
       const at = { ...anonymousCaller, host };
@@ -86,7 +86,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
       return UserId.parse(rows[0]?.id);
     },
 
-    /** An administrator's new tab in somebody's account, on that person's site. */
+    /** An administrator's new session in another user's account, on that user's site. */
     async actingAs(admin: Caller, email: string, host = 'localhost'): Promise<Caller & { user: SessionUser }> {
       const user_id = await this.idOf(email);
       const { token } = await this.call(admin, generateLoginAsUserToken, { body: { user_id } });
@@ -96,7 +96,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
       return { token: opened.token, host, user: opened.user, cookie: returnCookieIn(response) };
     },
 
-    /** A staff member inside a center's account. */
+    /** A staff member's session in a center's account. */
     async inside(staff: Caller, center: string): Promise<Caller & { user: SessionUser }> {
       const user_id = await this.idOf(center);
       const response = await send(app, staff, accessCenter, { body: { user_id } });
@@ -105,7 +105,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
       return { token, host: staff.host, user, cookie: returnCookieIn(response) };
     },
 
-    /** The letters written so far, newest first, after the jobs that write them have run. */
+    /** The emails so far, newest first, after the jobs that write them have run. */
     async letters(atLeast = 0): Promise<{ recipient: string; subject: string; text_body: string }[]> {
       jobs ??= await startJobs(ownerUrl, jobsWith(outboxMail()), app.services, 1);
       for (let tries = 0; tries < 2_400; tries += 1) {
@@ -120,7 +120,7 @@ export async function newWorld(settings: Record<string, string> = {}, template =
       throw new Error('The jobs did not finish.');
     },
 
-    /** Closes everything but leaves the database, to be copied. */
+    /** Closes everything but keeps the database for copying. */
     async leave(): Promise<() => Promise<void>> {
       await jobs?.stop();
       await app.close();

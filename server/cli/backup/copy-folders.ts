@@ -5,10 +5,10 @@ import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Manifest } from './manifest.ts';
 
-/** What lies beside the database and cannot be made again. */
+/** Folders beside the database that cannot be regenerated. */
 export const FOLDERS = ['files', 'keys', 'authority', 'sites'] as const;
 
-/** Adds what the copy lacks. Stored files never change and appear only when they are whole. */
+/** Copies the files that the backup lacks. Stored files never change and get their name only when they are complete. */
 export async function copyMissing(from: string, to: string, folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     for (const path of await filesIn(join(from, folder))) {
@@ -36,7 +36,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What begins with a dot is on its way in. */
+/** Skips names that begin with a dot: such a file is still being written. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -46,7 +46,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Thrown away between being listed and being copied: then no row of the moment names it. */
+/** Ignores a file that was deleted between listing and copying: no row of the snapshot refers to it. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

@@ -13,14 +13,14 @@ type Dumped = Pick<Manifest, 'taken_at' | 'migrations' | 'tables' | 'sequences'>
 
 const ROWS_AT_ONCE = 2_000;
 
-/** Opens the moment to be kept: whatever is written from now on is not part of it. */
+/** Opens the snapshot of the backup: later writes are not part of it. */
 export async function holdMoment(owner: pg.Client): Promise<void> {
   await owner.query('begin isolation level repeatable read read only');
-  // The moment is the first question's, not the word's before it.
+  // PostgreSQL takes the snapshot with the first query, not with `begin`.
   await owner.query('select 1');
 }
 
-/** Writes every row of that moment, one line each, into a file for each table. */
+/** Writes every row of the snapshot as one JSON line, into one file per table. */
 export async function dumpTables(owner: pg.Client, folder: string): Promise<Dumped> {
   await mkdir(join(folder, 'tables'), { mode: 0o700 });
   const tables: Manifest['tables'] = [];
@@ -66,7 +66,7 @@ async function dumpTable(owner: pg.Client, name: string, columns: readonly strin
   return { rows, sha256: hash.digest('hex') };
 }
 
-/** Numbers are given out of order with the moment, and only upwards: a later one does no harm. */
+/** Sequences ignore the snapshot and only grow, so a value read later does no harm. */
 async function readSequences(owner: pg.Client): Promise<Manifest['sequences']> {
   const { rows } = await owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, sequencename) as name from pg_sequences

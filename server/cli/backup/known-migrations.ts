@@ -2,7 +2,10 @@ import { readMigrations } from '../../kernel/db/migrate.ts';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { Manifest } from './manifest.ts';
 
-/** The last migration of a backup, where this version knows them all as they were. A newer version starts from there. */
+/**
+ * The number of the backup's last migration, if this version knows all of its migrations unchanged. A newer version
+ * migrates from there.
+ */
 export async function requireKnownMigrations({ migrations }: Manifest): Promise<number> {
   const known = new Map((await readMigrations()).map(({ number, sha256 }) => [number, sha256]));
   const strange = migrations.find(({ number, sha256 }) => known.get(number) !== sha256);

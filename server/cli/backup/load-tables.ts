@@ -11,8 +11,8 @@ const MOST_ROWS = 1_000;
 const MOST_BYTES = 4_000_000;
 
 /**
- * Fills a fresh schema with the rows of a backup, in one transaction. Triggers rest meanwhile: what they would compute is
- * among the rows. References are taken off and made again, so that PostgreSQL itself looks whether each holds.
+ * Fills a fresh schema with the rows of a backup in one transaction. Triggers are disabled, because the rows already
+ * hold what they would compute. Foreign keys are dropped and created again, so that PostgreSQL checks every reference.
  */
 export async function loadTables(owner: pg.Client, folder: string, manifest: Manifest): Promise<void> {
   const tables = new Map((await tablesOf(owner)).map((table) => [table.name, table]));
@@ -20,7 +20,7 @@ export async function loadTables(owner: pg.Client, folder: string, manifest: Man
   await owner.query('begin');
   const references = await takeOffReferences(owner);
   for (const name of tables.keys()) await owner.query(`alter table ${name} disable trigger user`);
-  // Migrations fill some tables; the backup has those rows as they became.
+  // Migrations insert rows into some tables; the backup holds the current state of those rows.
   await owner.query(`truncate ${names}`);
   for (const { name, path } of manifest.tables) {
     const table = tables.get(name);
@@ -36,7 +36,7 @@ export async function loadTables(owner: pg.Client, folder: string, manifest: Man
   await owner.query('analyze');
 }
 
-/** Answers with the statements that make them again. */
+/** Drops all foreign keys and returns the statements that create them again. */
 async function takeOffReferences(owner: pg.Client): Promise<readonly string[]> {
   const { rows } = await owner.query<{ off: string; on: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as off,

@@ -5,15 +5,15 @@ import { StartupProblem } from '../../kernel/startup-problem.ts';
 
 const Part = z.object({ path: z.string(), sha256: z.string() });
 
-/** What a backup holds. It is written last: a folder without it is none. */
+/** The contents of a backup. It is written last: a folder without it is not a complete backup. */
 export const Manifest = z.object({
   format: z.literal(1),
-  /** The moment whose rows it holds. */
+  /** The time of the snapshot. */
   taken_at: z.iso.datetime({ offset: true }),
   migrations: z.array(z.object({ number: z.number().int(), name: z.string(), sha256: z.string() })),
   tables: z.array(Part.extend({ name: z.string(), rows: z.number().int() })),
   sequences: z.array(z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })),
-  /** 's3': the uploads stayed in their store. */
+  /** 's3': the uploads are in the S3 store and not part of the backup. */
   uploads: z.enum(['disk', 's3']),
   files: z.array(Part),
 });

@@ -3,8 +3,8 @@ import type pg from 'pg';
 export type Table = { readonly name: string; readonly columns: readonly string[] };
 
 /**
- * Every table of the product and of its queue, with the columns that hold something: what PostgreSQL computes it computes
- * again. What was migrated is told by the schema itself.
+ * Every table of the product and of its job queue, without generated columns, which PostgreSQL computes again. The
+ * migrations table is left out, because restoring runs the migrations.
  */
 export async function tablesOf(owner: pg.Client): Promise<readonly Table[]> {
   const { rows } = await owner.query<{ name: string; columns: string[] }>(

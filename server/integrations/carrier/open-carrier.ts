@@ -7,7 +7,10 @@ type CarrierSettings = Pick<
   'carrier' | 'fedexClientId' | 'fedexClientSecret' | 'fedexAccount' | 'fedexUrl' | 'fedexService'
 >;
 
-/** Nobody, where labels are uploaded by hand; that way is always open. Throws with the setting's name. */
+/**
+ * Opens the carrier of the settings; null when labels are only uploaded by hand, which is always possible. Throws with
+ * the setting's name.
+ */
 export function openCarrier(settings: CarrierSettings): Carrier | null {
   if (settings.carrier === 'manual') return null;
   return fedexCarrier({

@@ -9,7 +9,7 @@ export type AcmeAnswer = { readonly status: number; readonly location: string; r
 
 export type AcmeDirectory = { readonly newNonce: string; readonly newAccount: string; readonly newOrder: string };
 
-/** Signed requests to one authority (RFC 8555): a fresh nonce for each, and no redirects. */
+/** Signed requests to one certificate authority (RFC 8555): a fresh nonce for each, and no redirects. */
 export function acmeRequests(directoryUrl: string, key: KeyObject) {
   const origin = new URL(directoryUrl).origin;
   let nonce = '';
@@ -22,7 +22,7 @@ export function acmeRequests(directoryUrl: string, key: KeyObject) {
   };
 
   async function exchange(url: string, init: RequestInit): Promise<AcmeAnswer> {
-    // An authority names its own addresses; anything elsewhere is not one of them.
+    // The authority names its own addresses; one of another origin is refused.
     if (new URL(url).origin !== origin)
       throw new CertificateUnavailable('The certificate authority named a foreign address.');
     const answer = await ask(url, init);
@@ -31,7 +31,7 @@ export function acmeRequests(directoryUrl: string, key: KeyObject) {
     return answer;
   }
 
-  /** A nonce may have run out meanwhile; the authority then gives another, and expects the same once more. */
+  /** A nonce may have expired; the authority then sends another one, and the request is repeated once. */
   async function post(url: string, payload: object | null): Promise<AcmeAnswer> {
     const first = await postOnce(url, payload);
     const answer = problemIn(first) === BAD_NONCE ? await postOnce(url, payload) : first;
@@ -74,7 +74,7 @@ async function ask(url: string, init: RequestInit): Promise<AcmeAnswer & { nonce
   }
 }
 
-/** RFC 7638: by which the authority recognises our key in the proof. */
+/** The key thumbprint (RFC 7638) by which the authority recognises our key in the proof. */
 export function thumbprintOf(key: KeyObject): string {
   const { crv, kty, x, y } = jwkOf(key);
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url');
@@ -99,7 +99,7 @@ function readDirectory({ status, text }: AcmeAnswer): AcmeDirectory {
   return { newNonce: address('newNonce'), newAccount: address('newAccount'), newOrder: address('newOrder') };
 }
 
-/** The authority's own word for it, which is a URN, and nothing else of what it says. */
+/** Only the problem type, which is a URN; the rest of the answer is left out. */
 function problemIn({ status, text }: AcmeAnswer): string {
   if (status < 400) return '';
   const type = objectIn(text).get('type');

@@ -12,13 +12,13 @@ import { signingRequest } from './signing-request.ts';
 
 type Options = {
   readonly directoryUrl: string;
-  /** The account's key, kept between orders. */
+  /** The key of the ACME account, stored between orders. */
   readonly accountKey: () => Promise<KeyObject>;
   readonly challenges: Challenges;
   readonly pauseMs?: number;
 };
 
-/** An authority outside that speaks ACME (RFC 8555) and asks over http whether the name is ours (http-01). */
+/** An external certificate authority that speaks ACME (RFC 8555) and validates the host over http (http-01). */
 export function acmeCertificates(options: Options): Certificates {
   return { name: 'acme', issue: (host) => order(options, host) };
 }
@@ -87,7 +87,7 @@ const Authorization = z.object({
     z.object({
       type: z.string(),
       url: z.string(),
-      // RFC 8555 8.3: it becomes part of a path, so it is what it may be and nothing else.
+      // The token becomes part of a path, so only the characters of RFC 8555 8.3 are accepted.
       token: z
         .string()
         .regex(/^[\w-]{1,128}$/)

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CertificateUnavailable } from '../../ports/certificates.ts';
 
-/** The key of our account at the authority, in DATA_DIR/authority; two processes that make it at once keep one. */
+/** The key of the ACME account, in DATA_DIR/authority; two processes that create it at once end up with one key. */
 export async function keptAccountKey(dataDir: string): Promise<KeyObject> {
   const folder = join(dataDir, 'authority');
   const kept = join(folder, 'acme-account.pem');
@@ -23,7 +23,7 @@ export async function keptAccountKey(dataDir: string): Promise<KeyObject> {
   }
 }
 
-/** For the account only; sites get RSA keys, which every browser knows. */
+/** For the ACME account only; sites get RSA keys, which every browser supports. */
 function newAccountKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -6,8 +6,8 @@ import forge from 'node-forge';
 import { type Certificates, CertificateUnavailable } from '../../ports/certificates.ts';
 
 /**
- * An authority of the installation's own, kept in DATA_DIR/authority and made when first needed. Browsers believe it once
- * `certificate.pem` is installed in them: enough to try, or inside a network where it is handed out.
+ * The local CA of the installation, in DATA_DIR/authority, created when first needed. Browsers trust it once
+ * `certificate.pem` is installed: enough for trials, or inside a network that distributes it.
  */
 export function localAuthority(dataDir: string, product: string): Certificates {
   const folder = join(dataDir, 'authority');
@@ -24,14 +24,14 @@ export function localAuthority(dataDir: string, product: string): Certificates {
 }
 
 const AUTHORITY_DAYS = 3_650;
-/** Browsers take none that is longer than 398 days. */
+/** Browsers reject certificates that are valid for more than 398 days. */
 const SITE_DAYS = 365;
 const DAY_MS = 86_400_000;
 const RSA_BITS = 2_048;
 
 type Authority = { readonly key: forge.pki.rsa.PrivateKey; readonly certificate: forge.pki.Certificate };
 
-/** Two processes that make it at once end up with one: whoever links the finished file first wins. */
+/** Two processes that create the CA at once end up with one: the first to link the finished file wins. */
 async function openAuthority(folder: string, product: string): Promise<Authority> {
   const kept = join(folder, 'authority.pem');
   const known = await readFile(kept, 'utf8').catch(() => null);
@@ -75,7 +75,7 @@ async function makeAuthority(product: string) {
 async function issueBy(authority: Authority, host: string) {
   const pair = await newPair();
   const certificate = begun(pair.publicKey, SITE_DAYS);
-  // The names that count are the alternative ones; a common name has room for 64 characters only.
+  // Browsers read the alternative names; a common name holds 64 characters only.
   certificate.setSubject([{ name: 'commonName', value: host.slice(0, 64) }]);
   certificate.setIssuer(authority.certificate.subject.attributes);
   certificate.setExtensions([
@@ -103,7 +103,7 @@ const DNS_NAME = 2;
 function begun(publicKey: string, days: number): forge.pki.Certificate {
   const made = forge.pki.createCertificate();
   made.publicKey = forge.pki.publicKeyFromPem(publicKey);
-  // The first bit must be 0, or the number would be negative.
+  // The first bit must be 0, or the serial number would be negative.
   made.serialNumber = `01${randomBytes(15).toString('hex')}`;
   made.validity.notBefore = new Date(Date.now() - 3_600_000);
   made.validity.notAfter = new Date(Date.now() + days * DAY_MS);

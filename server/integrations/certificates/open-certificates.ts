@@ -4,7 +4,7 @@ import { acmeCertificates } from './acme.ts';
 import { keptAccountKey } from './kept-account-key.ts';
 import { localAuthority } from './local-authority.ts';
 
-/** The authority of the settings, or one of the installation's own. */
+/** Opens the certificate authority of the settings, or the local CA. */
 export function openCertificates(
   { acmeDirectoryUrl, dataDir }: Pick<Settings, 'acmeDirectoryUrl' | 'dataDir'>,
   challenges: Challenges,

@@ -2,7 +2,7 @@ import { generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
 
-/** A new key for a host, and the request to certify it (PKCS #10, as base64url of its DER). */
+/** A new key for a host, and its certificate request (PKCS #10, as base64url of its DER). */
 export async function signingRequest(host: string): Promise<{ csr: string; privateKey: string }> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2_048,
@@ -11,7 +11,7 @@ export async function signingRequest(host: string): Promise<{ csr: string; priva
   });
   const request = forge.pki.createCertificationRequest();
   request.publicKey = forge.pki.publicKeyFromPem(publicKey);
-  // The name stands among the alternative ones; the common name may be left out, and has too little room.
+  // The alternative names hold the host; the common name is optional and too short for some hosts.
   request.setSubject([]);
   request.setAttributes([
     { name: 'extensionRequest', extensions: [{ name: 'subjectAltName', altNames: [{ type: DNS_NAME, value: host }] }] },

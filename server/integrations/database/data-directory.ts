@@ -8,7 +8,7 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 
 export const OWNER_ROLE = 'vialkeep_owner';
 
-/** Makes the folder if need be and answers with its one true path. */
+/** Creates the folder if necessary and returns its real path. */
 export async function makeDataDirectory(dataDir: string): Promise<string> {
   try {
     await makeFolder(dataDir);
@@ -18,7 +18,7 @@ export async function makeDataDirectory(dataDir: string): Promise<string> {
   }
 }
 
-/** What the file system said about the data directory, as a sentence. */
+/** Turns a file system error about the data directory into a sentence. */
 export function problemOf(dataDir: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   switch (error.code) {
@@ -38,7 +38,7 @@ export function problemOf(dataDir: string, error: unknown): unknown {
   }
 }
 
-/** Makes the database files once, beside their place, and moves them there when they are whole. */
+/** Creates the database files once in a temporary folder and renames it when they are complete. */
 export async function ensureDatabaseFiles(
   dataDir: string,
   programs: PostgresPrograms,
@@ -49,7 +49,7 @@ export async function ensureDatabaseFiles(
   if (existsSync(join(directory, 'PG_VERSION'))) {
     await requireSameMajor(directory, programs.major);
     if (programs.owner !== null) await giveTo(programs.owner, directory);
-    // Files that came back from a copy may be open to others, which PostgreSQL does not accept.
+    // A restored copy may have wider permissions, which PostgreSQL rejects.
     chmodSync(directory, 0o700);
     return;
   }
@@ -71,7 +71,7 @@ export async function ensureDatabaseFiles(
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
-    // The folder of the socket lets nobody else in, so there the way in is proof enough.
+    // Only the owner can enter the socket's folder, so local connections need no password.
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
     ...(overTcp ? [`--pwfile=${await ensureOwnerPassword(dataDir)}`] : []),
@@ -88,7 +88,7 @@ export async function readOwnerPassword(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, 'owner-password'), 'utf8')).trim();
 }
 
-/** @NOTE node's own recursive mkdir never returns where the system refuses with ENOENT, as below /proc. */
+/** @NOTE the recursive mkdir of Node never returns where the system answers ENOENT, as below /proc. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -118,7 +118,7 @@ async function requireSameMajor(directory: string, major: number): Promise<void>
 
 function letIn(person: Person, dataDir: string): void {
   if (reaches(person, dataDir)) return;
-  // Passing through shows nothing: what lies inside keeps its own rights.
+  // The permission to pass through reveals nothing: the contents keep their own permissions.
   chmodSync(dataDir, (statSync(dataDir).mode & 0o777) | 0o011);
   if (reaches(person, dataDir)) return;
   throw new StartupProblem(

@@ -45,7 +45,7 @@ async function newDatabase(template = 'template0'): Promise<string> {
   return inDatabase(inject('ownerUrl'), name);
 }
 
-/** A database of the version before, with one account in it. */
+/** A database of the previous version, with one account. */
 async function olderDatabase(email: string, plan: number): Promise<string> {
   const url = await newDatabase(older);
   await connected(url, (owner) =>
@@ -58,21 +58,21 @@ async function olderDatabase(email: string, plan: number): Promise<string> {
   return url;
 }
 
-describe('the look for the demo network', () => {
-  test('finds it by the mark that loading it leaves', async () => {
+describe('Detection of the demo network', () => {
+  test('the demo network is detected by the mark that loading it writes', async () => {
     const url = inDatabase(inject('ownerUrl'), world.name);
     expect(await findDemoNetwork(url)).toBe(true);
     expect(await seeDemoNetwork({ databaseUrl: url, dataDir })).toBe(true);
   });
 
-  test('goes by the mark alone once there is one, so that no visitor can keep the server from starting', async () => {
+  test('a database with a mark is judged by the mark alone, so that no visitor can prevent a start', async () => {
     const url = inDatabase(inject('ownerUrl'), world.name);
     await world.sql('update installation set demo = false');
     expect(await findDemoNetwork(url)).toBe(false);
     await world.sql('update installation set demo = true');
   });
 
-  test('finds nothing in a database without tables, and makes none', async () => {
+  test('a database without tables has no demo network, and detection creates none', async () => {
     const url = await newDatabase();
     expect(await seeDemoNetwork({ databaseUrl: url, dataDir })).toBe(false);
     const { rowCount } = await connected(url, (owner) =>
@@ -89,7 +89,7 @@ describe('the look for the demo network', () => {
     ['evil@vialkeep.test', 4, false],
     ['super@vialkeep.test.org', 10, false],
     ['ada@bank.example', 10, false],
-  ])('in an older database with %s of plan %i answers %s, as the migration marks it then', async (email, plan, is) => {
+  ])('an older database with %s of plan %i answers %s, as the migration marks it later', async (email, plan, is) => {
     const url = await olderDatabase(email, plan);
     expect(await findDemoNetwork(url)).toBe(is);
     await migrate(url);

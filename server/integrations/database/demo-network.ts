@@ -10,19 +10,19 @@ import { directoryOf } from './postmaster.ts';
 
 type Place = Pick<Settings, 'databaseUrl' | 'dataDir'>;
 
-/** The migration that marks the databases of earlier versions; from there on the mark alone counts. */
+/** The migration that marks databases of earlier versions; after it the mark alone counts. */
 const MARKING = '%\\_mark\\_demo\\_networks.sql';
 
 /**
- * Whether the database has the demo network, found without writing anything. Null where PostgreSQL would have to be started
- * to tell, which writes its own files.
+ * Whether the database has the demo network, read without writing. Null when only a start of PostgreSQL could tell,
+ * because that writes its files.
  */
 export async function seeDemoNetwork({ databaseUrl, dataDir }: Place): Promise<boolean | null> {
   if (databaseUrl !== undefined) return findDemoNetwork((await openOutside(databaseUrl)).ownerUrl);
   if (!existsSync(join(directoryOf(dataDir), 'PG_VERSION'))) return false;
   if (existsSync(noteIn(dataDir))) return true;
   try {
-    // A server that was killed may have left its database running.
+    // A killed server may have left its PostgreSQL running.
     const running = await visitEmbedded(dataDir);
     return running && (await findDemoNetwork(running.ownerUrl));
   } catch {
@@ -30,7 +30,7 @@ export async function seeDemoNetwork({ databaseUrl, dataDir }: Place): Promise<b
   }
 }
 
-/** Whether a database that runs has the demo network, whichever version of the schema it has, if any. */
+/** Whether a running database has the demo network, with any version of the schema or none. */
 export async function findDemoNetwork(ownerUrl: string): Promise<boolean> {
   return connected(ownerUrl, async (owner) => {
     await owner.query('begin read only');
@@ -50,7 +50,7 @@ export async function findDemoNetwork(ownerUrl: string): Promise<boolean> {
   });
 }
 
-/** Beside the embedded database, so that the next start can tell before PostgreSQL is started. */
+/** Writes a marker file beside the embedded database, so that the next start can tell before PostgreSQL runs. */
 export async function noteDemoNetwork({ databaseUrl, dataDir }: Place): Promise<void> {
   if (databaseUrl !== undefined || existsSync(noteIn(dataDir))) return;
   await writeFile(noteIn(dataDir), 'The database in this folder has the demo network.\n', { mode: 0o600 });

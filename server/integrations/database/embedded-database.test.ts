@@ -25,7 +25,7 @@ let dataDir: string;
 let opened: Database[];
 let spawned: ChildProcess[];
 
-// Most tests begin with files that are there already; copying them is quicker than making them.
+// Most tests copy existing database files, which is faster than creating them.
 const made = mkdtempSync(join(tmpdir(), 'embedded-made-'));
 beforeAll(async () => {
   await (await openEmbedded({ dataDir: made, durable: false })).stop();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(made, { recursive: true }));
 const existing = () => cpSync(made, dataDir, { recursive: true });
 
-// The folder around the data is private (0700), as a home directory is.
+// The folder around the data is private (0700), like a home directory.
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), 'embedded-'));
   dataDir = join(place, 'data');
@@ -59,7 +59,7 @@ const postmasterPid = () => Number(readFileSync(join(dataDir, 'postgres', 'postm
 
 const socketFolderOf = (url: string) => new URL(url).searchParams.get('host') ?? '';
 
-/** A Vialkeep server as far as the database is concerned, in a process of its own that can be killed. */
+/** Opens the database as a Vialkeep server does, in a separate process that can be killed. */
 async function openElsewhere(durable: boolean): Promise<{ child: ChildProcess; url: string }> {
   const program = `
     import { openEmbedded } from ${JSON.stringify(new URL('embedded-database.ts', import.meta.url).href)};
@@ -79,8 +79,8 @@ async function killed(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-describe('starting and stopping', () => {
-  test('a first start makes a database nobody else can reach, a second finds what was written', async () => {
+describe('Start and stop of the embedded database', () => {
+  test('a first start creates a database that no other user can reach, and a second start finds what was written', async () => {
     const first = await open({ durable: true });
     expect(first.where).toMatch(`The data lies in ${dataDir}, in the embedded PostgreSQL 18.`);
     await ask(first.ownerUrl, 'create table vials as select 7 as id');
@@ -94,7 +94,7 @@ describe('starting and stopping', () => {
     expect(await ask(second.ownerUrl, "select current_setting('fsync') as fsync")).toEqual([{ fsync: 'on' }]);
   });
 
-  test('stopping leaves no process, no lock and no socket', async () => {
+  test('a stop leaves no process, no lock and no socket', async () => {
     existing();
     const database = await open();
     const pid = postmasterPid();
@@ -104,7 +104,7 @@ describe('starting and stopping', () => {
     expect(existsSync(socketFolderOf(database.ownerUrl))).toBe(false);
   });
 
-  test('a data directory far too deep for a socket is as good as any', async () => {
+  test('a data directory whose path is too long for a socket works', async () => {
     dataDir = join(place, ...Array.from({ length: 12 }, () => 'a-rather-long-name'), 'data');
     existing();
     const { ownerUrl } = await open();
@@ -120,8 +120,8 @@ describe('starting and stopping', () => {
   });
 });
 
-describe('after something was killed', () => {
-  test('a database left behind by a killed server is taken over, and its half-done work is dropped', async () => {
+describe('Recovery of the embedded database after a kill', () => {
+  test('a database that a killed server left running is taken over, and its open transactions are rolled back', async () => {
     existing();
     const { child, url } = await openElsewhere(false);
     const pid = postmasterPid();
@@ -138,7 +138,7 @@ describe('after something was killed', () => {
     expect(processNow(pid)).toBeNull();
   });
 
-  test('what was acknowledged outlives a kill of server and database together', async () => {
+  test('committed rows survive a kill of the server and the database together', async () => {
     existing();
     const { child, url } = await openElsewhere(true);
     await ask(url, 'create table vials as select generate_series(1, 100) as id');
@@ -150,7 +150,7 @@ describe('after something was killed', () => {
     expect(existsSync(socketFolderOf(url))).toBe(false);
   });
 
-  test('a database that is killed under a running server comes back at the same address', async () => {
+  test('a database that is killed under a running server restarts at the same address', async () => {
     existing();
     const said: string[] = [];
     const { ownerUrl } = await open({ durable: true, log: (sentence) => said.push(sentence) });
@@ -160,7 +160,7 @@ describe('after something was killed', () => {
     expect(said).toEqual(['The embedded PostgreSQL ended unexpectedly and is started again.']);
   });
 
-  test('a process number that belongs to somebody else by now is not mistaken for the database or the server', async () => {
+  test('a process id that now belongs to another process is not mistaken for the database or the server', async () => {
     existing();
     const stranger = `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n/nowhere\n\n\n`;
     writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), stranger);
@@ -169,14 +169,14 @@ describe('after something was killed', () => {
     expect(await ask(ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('what an interrupted first start left is swept away', async () => {
+  test('the leftovers of an interrupted first start are removed', async () => {
     mkdirSync(join(dataDir, 'postgres.new-1', 'base'), { recursive: true });
     await open();
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);
   });
 });
 
-test('a second server on the same data directory is refused, and the first goes on', async () => {
+test('a second server on the same data directory is refused, and the first keeps running', async () => {
   existing();
   const { child, url } = await openElsewhere(false);
   await expect(open()).rejects.toThrow(
@@ -187,7 +187,7 @@ test('a second server on the same data directory is refused, and the first goes 
   await open();
 });
 
-test('a server that is just ending is waited for', async () => {
+test('a start waits for a server that is stopping', async () => {
   existing();
   const { child } = await openElsewhere(false);
   setTimeout(() => child.kill('SIGKILL'), 300);
@@ -195,18 +195,18 @@ test('a server that is just ending is waited for', async () => {
   expect(await ask(ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-describe('a data directory that cannot be used is told in a sentence', () => {
-  test('a file in its place', async () => {
+describe('Unusable data directories', () => {
+  test('a file in place of the data directory is refused in a sentence', async () => {
     writeFileSync(dataDir, '');
     await expect(open()).rejects.toThrow(`DATA_DIR, ${dataDir}, names a file or lies in one; it must be a folder.`);
     await expect(open({ dataDir: join(dataDir, 'in-it') })).rejects.toThrow('names a file or lies in one');
   });
 
-  test('a place where no folder can be made', async () => {
+  test('a path where no folder can be created is refused in a sentence', async () => {
     await expect(open({ dataDir: '/proc/vialkeep' })).rejects.toThrow(/^The data directory \/proc\/vialkeep cannot be/);
   });
 
-  test('files of another PostgreSQL', async () => {
+  test('database files of another PostgreSQL version are refused in a sentence', async () => {
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n');
     await expect(open()).rejects.toThrow(
@@ -216,13 +216,13 @@ describe('a data directory that cannot be used is told in a sentence', () => {
     expect(readdirSync(dataDir)).toEqual(['postgres']);
   });
 
-  test('files of something else', async () => {
+  test('a folder with other files is refused in a sentence', async () => {
     mkdirSync(join(dataDir, 'postgres', 'photos'), { recursive: true });
     await expect(open()).rejects.toThrow(`${dataDir}/postgres holds something that is not a database;`);
     expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['photos']);
   });
 
-  test('files that PostgreSQL itself cannot start on', async () => {
+  test('database files that PostgreSQL cannot start on are refused in a sentence', async () => {
     existing();
     rmSync(join(dataDir, 'postgres', 'global'), { recursive: true });
     await expect(open()).rejects.toThrow(/^The embedded PostgreSQL did not start: .*postgres\.log\.$/);
@@ -230,17 +230,17 @@ describe('a data directory that cannot be used is told in a sentence', () => {
   });
 });
 
-test('over TCP, where there are no sockets, a password guards the port', async () => {
+test('over TCP, without sockets, a password protects the port', async () => {
   const { ownerUrl } = await open({ overTcp: true });
   expect(new URL(ownerUrl).hostname).toBe('127.0.0.1');
   const guess = Object.assign(new URL(ownerUrl), { password: 'guess' }).href;
   await expect(ask(guess, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
-describe.runIf(process.getuid?.() === 0)('as root, on a system without user namespaces', () => {
+describe.runIf(process.getuid?.() === 0)('Start as root without user namespaces', () => {
   beforeEach(() => vi.stubEnv('PATH', place));
 
-  test('PostgreSQL runs as nobody, now and at later starts', async () => {
+  test('PostgreSQL runs as the unprivileged Unix user, at the first start and at later ones', async () => {
     dataDir = mkdtempSync(join(dirname(place), 'open-to-pass-'));
     await (await open()).stop();
     vi.unstubAllEnvs();
@@ -252,7 +252,7 @@ describe.runIf(process.getuid?.() === 0)('as root, on a system without user name
     rmSync(dataDir, { recursive: true });
   });
 
-  test('a private folder around the data is told in a sentence', async () => {
+  test('a private folder around the data directory is refused in a sentence', async () => {
     await expect(open()).rejects.toThrow(
       `PostgreSQL does not run as root, and the user it runs as instead cannot reach ${dataDir};`,
     );

@@ -20,9 +20,9 @@ import { makeSocketDirectory, remakeSocketDirectory, removeSocketDirectory } fro
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** False trades safety against a crash for speed; for tests only. */
+  /** False gives up crash safety for speed; for tests only. */
   durable?: boolean;
-  /** A socket needs no port and no password, but Windows has none that node can use. */
+  /** Uses TCP with a port and a password instead of a socket: Node has no usable sockets on Windows. */
   overTcp?: boolean;
   log?: (sentence: string) => void;
 };
@@ -31,7 +31,7 @@ const DATABASE = 'vialkeep';
 const WATCH_MS = 500;
 const RETRY_MS = 2_000;
 
-/** A PostgreSQL of our own on the data directory, started or taken over, kept running until `stop`. */
+/** An embedded PostgreSQL on the data directory, started or taken over, and restarted until `stop`. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const { durable = true, overTcp = process.platform === 'win32', log = () => {} } = options;
   const dataDir = await makeDataDirectory(options.dataDir);
@@ -73,7 +73,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   }
 }
 
-/** The embedded PostgreSQL of a server that is running, used beside it and left alone; null when none runs. */
+/** Attaches to the embedded PostgreSQL of a running server and leaves it running; null when none runs. */
 export async function visitEmbedded(dataDir: string): Promise<Database | null> {
   const running = runningPostmaster(dataDir);
   if (running === null) return null;
@@ -90,7 +90,7 @@ async function placeToListen({ dataDir, programs }: Cluster, overTcp: boolean): 
   return { socketDirectory: makeSocketDirectory(dataDir, programs.owner), port: 5432 };
 }
 
-/** Complete in itself, so that no PG… variable of the environment has a say. */
+/** Holds every connection parameter, so that no PG… variable of the environment has an effect. */
 function addressOf({ socketDirectory, port }: Listening, database: string, password: string): string {
   const url = new URL(`postgresql://localhost:${port}/${database}?sslmode=disable`);
   url.username = OWNER_ROLE;
@@ -107,7 +107,7 @@ async function ensureDatabase(maintenanceUrl: string): Promise<void> {
   });
 }
 
-/** A PostgreSQL that ends by itself is started again at the same address. Answers with how to stop watching. */
+/** Restarts a PostgreSQL that ends by itself, at the same address. Returns a function that stops this. */
 function keepRunning(cluster: Cluster, first: Postmaster, log: (sentence: string) => void): () => Promise<void> {
   let current = first;
   let repair: Promise<void> = Promise.resolve();
@@ -126,7 +126,7 @@ function keepRunning(cluster: Cluster, first: Postmaster, log: (sentence: string
       if (current.socketDirectory !== '') remakeSocketDirectory(current.socketDirectory, cluster.programs.owner);
       current = left ?? (await startPostmaster(cluster, current));
     } catch (error) {
-      // A full disk, say, may pass; until then there is no point in trying without pause.
+      // The cause may be temporary, such as a full disk, so the next start waits.
       log(error instanceof Error ? error.message : String(error));
       await sleep(RETRY_MS);
     }

@@ -9,7 +9,7 @@ const disk = join(place, 'disk');
 mkdirSync(disk);
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** Opens the database on a disk of its own that only this one process sees, and answers with what it said. */
+/** Opens the database on a separate disk that only this process sees, and returns its output. */
 function openOn(mountOptions: string): { said: string; left: string[] } {
   const program = `
     import { readdirSync } from 'node:fs';
@@ -29,15 +29,15 @@ function openOn(mountOptions: string): { said: string; left: string[] } {
 const canMount =
   process.platform === 'linux' && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', disk]).status === 0;
 
-describe.runIf(canMount)('the disk of the data directory', () => {
-  test('that is read-only is told in a sentence', () => {
+describe.runIf(canMount)('Disk of the data directory', () => {
+  test('a read-only disk is refused in a sentence', () => {
     expect(openOn('ro')).toEqual({
       said: `StartupProblem: The data directory ${disk} cannot be written to.`,
       left: [],
     });
   });
 
-  test('that is too small for a database is told in a sentence, and nothing half-made stays', () => {
+  test('a disk that is too small for a database is refused in a sentence, and no partial files stay', () => {
     const { said, left } = openOn('size=4m');
     expect(said).toMatch(/^StartupProblem: The embedded database cannot be made in .*: .*No space left on device\.$/);
     expect(left).toEqual([]);

@@ -3,7 +3,7 @@ import type { Database } from '../../ports/database.ts';
 import { openEmbedded, visitEmbedded } from './embedded-database.ts';
 import { openOutside } from './outside-database.ts';
 
-/** The outside database where one is set, else the embedded one. `log` hears what happens to it later. */
+/** Opens the external database of the settings, or else the embedded one. `log` receives later events. */
 export async function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   log: (sentence: string) => void = () => {},
@@ -13,7 +13,7 @@ export async function openDatabase(
     : openOutside(settings.databaseUrl);
 }
 
-/** The same database for a command that may run while the server does. */
+/** Opens the same database for a command that may run beside the server. */
 export async function attachToDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   const running = settings.databaseUrl === undefined ? await visitEmbedded(settings.dataDir) : null;
   return running ?? openDatabase(settings);

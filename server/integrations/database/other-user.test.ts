@@ -26,7 +26,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true });
 });
 
-test('a stranger reaches a folder only if every folder on the way lets everybody pass', () => {
+test('a user reaches a folder only if every parent folder lets them pass', () => {
   const inner = join(place, 'inner');
   mkdirSync(inner);
   expect(reaches(stranger, inner)).toBe(false);
@@ -36,7 +36,7 @@ test('a stranger reaches a folder only if every folder on the way lets everybody
   expect(reaches(stranger, inner)).toBe(false);
 });
 
-test('programs in a private folder are copied once to where everybody can read them', () => {
+test('programs in a private folder are copied once to a folder that every user can read', () => {
   mkdirSync(join(place, 'bin'));
   writeFileSync(join(place, 'bin', 'postgres'), 'program', { mode: 0o755 });
   symlinkSync('postgres', join(place, 'bin', 'postmaster'));
@@ -50,7 +50,7 @@ test('programs in a private folder are copied once to where everybody can read t
   expect(readableCopy(place)).toBe(copy);
 });
 
-test('a copy that others could have written to is not trusted', () => {
+test('a copy that other users could have written to is not trusted', () => {
   writeFileSync(join(place, 'postgres'), 'program');
   const copy = readableCopy(place);
   chmodSync(copy, 0o777);

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 
 export type Person = { readonly uid: number; readonly gid: number };
 
-/** The user every Unix has for programs that need no rights. */
+/** The unprivileged Unix user, for programs that need no rights. */
 export function nobody(): Person {
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
   return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }
 
-/** Whether somebody can walk to this folder and into it. */
+/** Whether this user can enter the folder and each of its parents. */
 export function reaches(person: Person, folder: string): boolean {
   const { uid, gid, mode } = statSync(folder);
   const enter = uid === person.uid ? 0o100 : gid === person.gid ? 0o010 : 0o001;
@@ -19,7 +19,7 @@ export function reaches(person: Person, folder: string): boolean {
   return dirname(folder) === folder || reaches(person, dirname(folder));
 }
 
-/** The same programs where everybody can read them, made once. */
+/** A copy of the programs that every user can read, created once. */
 export function readableCopy(native: string): string {
   const mark = createHash('sha256')
     .update(`${native} ${statSync(native).mtimeMs}`)
@@ -34,7 +34,7 @@ export function readableCopy(native: string): string {
     renameSync(fresh, copy);
     return copy;
   } catch {
-    // Another server was faster, or somebody else sits on the name and must not choose what we run.
+    // Another server was faster, or another user took the name and must not choose what this server runs.
     if (!isOurs(copy)) return fresh;
     rmSync(fresh, { recursive: true, force: true });
     return copy;

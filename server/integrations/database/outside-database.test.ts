@@ -14,7 +14,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'outside-'));
 let server: Database;
 let at: string;
 
-// Over TCP, where passwords count, the embedded PostgreSQL is as outside as any.
+// Over TCP, where passwords are checked, the embedded PostgreSQL stands for an external one.
 beforeAll(async () => {
   server = await openEmbedded({ dataDir, durable: false, overTcp: true });
   at = new URL(server.ownerUrl).host;
@@ -32,7 +32,7 @@ function changed(change: (url: URL) => void): string {
   return url.href;
 }
 
-test('a right address is used as it is, and stopping leaves the server alone', async () => {
+test('a correct address is used unchanged, and closing leaves the database running', async () => {
   const database = await open(server.ownerUrl);
   expect(database.ownerUrl).toBe(server.ownerUrl);
   expect(database.where).toBe(`The data lies in the database “vialkeep” of the PostgreSQL server at ${at}.`);
@@ -40,27 +40,27 @@ test('a right address is used as it is, and stopping leaves the server alone', a
   expect(await connected(server.ownerUrl, async () => 'still there')).toBe('still there');
 });
 
-describe('a wrong address is one sentence, without the password', () => {
-  test('that cannot be read', async () => {
+describe('Wrong database addresses, each refused in one sentence without the password', () => {
+  test('an address that cannot be parsed is refused', async () => {
     await expect(open('postgresql://bank:s3cret@db:port/x')).rejects.toThrow(
       new StartupProblem('DATABASE_URL cannot be read; it looks like postgresql://user:password@host:5432/database.'),
     );
   });
 
-  test('where nothing listens', async () => {
+  test('an address where nothing listens is refused', async () => {
     const port = await freePort();
     await expect(open(`postgresql://bank:s3cret@127.0.0.1:${port}/x`)).rejects.toThrow(
       new StartupProblem(`No PostgreSQL server answers at 127.0.0.1:${port}, where DATABASE_URL points.`),
     );
   });
 
-  test('of a socket that is not there', async () => {
+  test('an address with a missing socket is refused', async () => {
     await expect(open('postgresql://bank@localhost/x?host=/nowhere')).rejects.toThrow(
       new StartupProblem('No PostgreSQL server answers at /nowhere, where DATABASE_URL points.'),
     );
   });
 
-  test('with a wrong password', async () => {
+  test('an address with a wrong password is refused', async () => {
     await expect(open(changed((url) => (url.password = 's3cret')))).rejects.toThrow(
       new StartupProblem(
         `The PostgreSQL server at ${at} refuses the user “vialkeep_owner” or the password in DATABASE_URL.`,
@@ -68,19 +68,19 @@ describe('a wrong address is one sentence, without the password', () => {
     );
   });
 
-  test('without a password', async () => {
+  test('an address without a password is refused', async () => {
     await expect(open(changed((url) => (url.password = '')))).rejects.toThrow(
       new StartupProblem(`The PostgreSQL server at ${at} asks for a password, and DATABASE_URL has none.`),
     );
   });
 
-  test('of a database that does not exist', async () => {
+  test('an address of a missing database is refused', async () => {
     await expect(open(changed((url) => (url.pathname = '/elsewhere')))).rejects.toThrow(
       new StartupProblem(`The database “elsewhere” does not exist on the PostgreSQL server at ${at}.`),
     );
   });
 
-  test('of a user who may not create anything', async () => {
+  test('an address of a user without the right to create tables is refused', async () => {
     await connected(server.ownerUrl, (owner) => owner.query("create role guest login password 'guest'"));
     const url = changed((guest) => {
       guest.username = 'guest';
@@ -91,7 +91,7 @@ describe('a wrong address is one sentence, without the password', () => {
     );
   });
 
-  test('of a database in another encoding', async () => {
+  test('an address of a database in another encoding is refused', async () => {
     await connected(server.ownerUrl, (owner) =>
       owner.query("create database latin encoding 'LATIN1' locale_provider libc locale 'C' template template0"),
     );
@@ -100,7 +100,7 @@ describe('a wrong address is one sentence, without the password', () => {
     );
   });
 
-  test('of a PostgreSQL that is too old', async () => {
+  test('an address of a PostgreSQL that is too old is refused', async () => {
     const old = await standInForVersion('13');
     const port = portOf(old);
     await expect(open(`postgresql://bank@127.0.0.1:${port}/x`)).rejects.toThrow(
@@ -110,7 +110,10 @@ describe('a wrong address is one sentence, without the password', () => {
   });
 });
 
-/** Lets everybody in and answers every question with one row: its version, its encoding, no replica, may create. */
+/**
+ * A fake PostgreSQL that accepts every login and answers every query with one row: version, encoding, no replica, may
+ * create.
+ */
 async function standInForVersion(version: string): Promise<Server> {
   const columns = [
     { name: 'version', type: 23, value: version },

@@ -5,7 +5,7 @@ import type { Database } from '../../ports/database.ts';
 
 const OLDEST = 14;
 
-/** A PostgreSQL that somebody else runs: checked once, so that a wrong address is told at start and not at midnight. */
+/** Opens an external PostgreSQL and checks it once, so that a wrong address fails the start and not a later request. */
 export async function openOutside(url: string): Promise<Database> {
   const place = placeOf(url);
   const found = await connected(url, inspect).catch((error: unknown) => {

@@ -7,19 +7,19 @@ import { nobody, type Person, reaches, readableCopy } from './other-user.ts';
 
 type Program = 'initdb' | 'pg_ctl' | 'postgres';
 
-/** The programs of the embedded PostgreSQL, and as whom they run. */
+/** The programs of the embedded PostgreSQL, and the user that runs them. */
 export type PostgresPrograms = {
   readonly major: number;
-  /** Whom the data must belong to; null is whoever runs this process. */
+  /** The user that must own the data; null means the user of this process. */
   readonly owner: Person | null;
   run(program: Program, args: readonly string[]): Promise<{ ok: boolean; output: string }>;
-  /** Runs on when this process ends, and takes no part in a Ctrl+C. */
+  /** The started program outlives this process and ignores its Ctrl+C. */
   start(args: readonly string[], logFile: number): ChildProcess;
 };
 
 type Way = { programs: string; before: readonly string[]; person: Person | null };
 
-/** PostgreSQL refuses to run as root, so for root the first way that works is found by trying. */
+/** PostgreSQL refuses to run as root; for root this tries each way until one works. */
 export async function findPostgres(directory: string): Promise<PostgresPrograms> {
   const native = locate();
   let reason = '';
@@ -63,7 +63,7 @@ function* waysToRun(native: string, directory: string): Generator<Way> {
   }
   const holder = ownerOf(directory);
   if (holder === null || holder.uid === 0) {
-    // Root under another name: to the rest of the machine it stays root, so private folders stay within reach.
+    // In a user namespace root gets another user id but keeps its access to private folders.
     const { uid, gid } = nobody();
     yield { programs, before: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`], person: null };
   }
@@ -108,7 +108,7 @@ function start(way: Way, args: readonly string[], logFile: number): ChildProcess
   return child;
 }
 
-/** Nothing of ours but what programs need: neither secrets nor PG… variables that would change where they look. */
+/** Passes only the variables that programs need: no secrets, and no PG… variables that would change their paths. */
 function environment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'].flatMap((name) => {
     const value = process.env[name];

@@ -9,7 +9,7 @@ import type { PostgresPrograms } from './postgres-programs.ts';
 import { processNow } from './processes.ts';
 import { removeSocketDirectory } from './socket-directory.ts';
 
-/** Where a running PostgreSQL listens: in a folder with its socket, or, without one, on this machine's loopback. */
+/** Where PostgreSQL listens: in the folder of its socket, or, without one, on loopback. */
 export type Listening = { readonly socketDirectory: string; readonly port: number };
 
 export type Postmaster = Listening & { readonly pid: number };
@@ -21,9 +21,9 @@ export type Cluster = {
   ownerUrl(at: Listening, database: string): string;
 };
 
-/** Reading back the log after a crash can take minutes; a process that lives and says so is waited for. */
+/** Recovery after a crash can take minutes; a live process that reports recovery is waited for. */
 const RECOVERY_MS = 600_000;
-/** After a kill of everything, what the system keeps of the old process can be in the way for some seconds. */
+/** After a kill of all processes, resources of the old one can block a start for some seconds. */
 const LINGERING_MS = 10_000;
 const UNREACHABLE_MS = 5_000;
 const LARGEST_LOG = 5_000_000;
@@ -31,13 +31,13 @@ const LARGEST_LOG = 5_000_000;
 export const directoryOf = (dataDir: string): string => join(dataDir, 'postgres');
 export const logOf = (dataDir: string): string => join(dataDir, 'postgres.log');
 
-/** The PostgreSQL that runs on these files right now, whoever started it. */
+/** The PostgreSQL that runs on these files, whichever process started it. */
 export function runningPostmaster(dataDir: string): Postmaster | null {
   const running = readPidFile(directoryOf(dataDir));
   return running !== null && isPostmasterOf(running.pid, directoryOf(dataDir)) ? running : null;
 }
 
-/** A PostgreSQL on these files that a killed server left running, ready to be used. One that cannot be is ended. */
+/** A PostgreSQL on these files that a killed server left running, if it can be used. Otherwise it is stopped. */
 export async function adoptPostmaster(cluster: Cluster): Promise<Postmaster | null> {
   const directory = directoryOf(cluster.dataDir);
   const deadline = Date.now() + UNREACHABLE_MS;
@@ -51,7 +51,7 @@ export async function adoptPostmaster(cluster: Cluster): Promise<Postmaster | nu
     }
     if (!runs || Date.now() > deadline) {
       if (runs) await stopPostmaster(cluster);
-      // PostgreSQL would be misled by a number that belongs to another process by now.
+      // A stale process id that now belongs to another process would mislead PostgreSQL.
       rmSync(join(directory, 'postmaster.pid'), { force: true });
       removeSocketDirectory(left.socketDirectory);
       return null;
@@ -75,7 +75,7 @@ export async function startPostmaster(cluster: Cluster, at: Listening): Promise<
   }
 }
 
-/** Ends running statements, writes everything out and waits until the process is gone. */
+/** Cancels running statements, flushes all data and waits until the process has ended. */
 export async function stopPostmaster({ dataDir, programs }: Pick<Cluster, 'dataDir' | 'programs'>): Promise<void> {
   const stop = (mode: string) =>
     programs.run('pg_ctl', ['stop', `--pgdata=${directoryOf(dataDir)}`, `--mode=${mode}`, '--wait', '--timeout=60']);
@@ -91,7 +91,7 @@ export async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0;
 }
 
-/** The postmaster, or PostgreSQL's own words why there is none. */
+/** The postmaster, or the reason from PostgreSQL's log why it did not start. */
 async function launch(cluster: Cluster, at: Listening): Promise<Postmaster | string> {
   const logFile = logOf(cluster.dataDir);
   const before = trimLog(logFile);
@@ -111,7 +111,7 @@ async function launch(cluster: Cluster, at: Listening): Promise<Postmaster | str
   return reasonIn(readFileSync(logFile).subarray(before).toString());
 }
 
-/** Our own knocking leaves lines too, about a server that is still starting; they are no reason. */
+/** Skips lines that this process's own connection attempts caused while the server was starting. */
 function reasonIn(log: string): string {
   const fatal = [...log.matchAll(/(?:FATAL|PANIC):\s*(.*)/g)].map(([, words = '']) => words);
   const reason = fatal.findLast((words) => !words.startsWith('the database system is'));
@@ -129,9 +129,9 @@ function argumentsFor({ dataDir, durable }: Cluster, { socketDirectory, port }: 
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A statement whose asker is gone ends, where the system can tell.
+    // PostgreSQL cancels a statement whose client has disconnected, where the system can detect it.
     client_connection_check_interval: process.platform === 'linux' ? '2s' : '0',
-    // What a failed statement held may be about a person and does not belong in a log.
+    // A failed statement may contain personal data, which must not be logged.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -143,7 +143,7 @@ function argumentsFor({ dataDir, durable }: Cluster, { socketDirectory, port }: 
           full_page_writes: 'off',
           wal_level: 'minimal',
           max_wal_senders: '0',
-          // Tests read it, while other worlds make checkpoints that would put it away.
+          // Tests read the write-ahead log, and checkpoints of parallel tests would recycle it.
           wal_keep_size: '256MB',
         }),
   };
@@ -161,7 +161,7 @@ function trimLog(file: string): number {
   return 0;
 }
 
-/** What the killed server was in the middle of nobody waits for, but its locks would be in the way. */
+/** Ends the sessions of the killed server: their locks would block this one. */
 async function endOldSessions(url: string): Promise<void> {
   await connected(url, (owner) =>
     owner.query(

@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export type ProcessNow = {
-  /** Tells a process from a later one with the same number. Empty where the system does not say. */
+  /** The start time, which distinguishes processes with the same id. Empty where the system does not report it. */
   readonly started: string;
-  /** Program and arguments with spaces between. Empty where the system does not say. */
+  /** Program and arguments, separated by spaces. Empty where the system does not report it. */
   readonly command: string;
 };
 
-/** The process with this number, or null when there is none. One that has ended but is not swept up counts as none. */
+/** The process with this id, or null. A zombie counts as none. */
 export function processNow(pid: number): ProcessNow | null {
   if (process.platform === 'linux') return fromProc(pid);
   if (process.platform === 'win32') return isAlive(pid) ? { started: '', command: '' } : null;
   return fromPs(pid);
 }
 
-/** The same question for asking often: it starts no program. */
+/** The same check without starting a program, for frequent calls. */
 export function isAlive(pid: number): boolean {
   if (process.platform === 'linux') return fromProc(pid) !== null;
   try {
@@ -29,7 +29,7 @@ export function isAlive(pid: number): boolean {
 function fromProc(pid: number): ProcessNow | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name stands in parentheses and may hold anything, so counting begins after the last one.
+    // The program's name is in parentheses and may contain any character, so parsing starts after the last one.
     const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return null;
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();

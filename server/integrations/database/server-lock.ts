@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 import { processNow } from './processes.ts';
 
-/** A server that is just stopping, or whose killed process is not yet swept up, gets this long. */
+/** How long a start waits for a server that is stopping, or for a killed process that is still a zombie. */
 const TIMEOUT_MS = 3_000;
 
 type Holder = { pid: number; started: string };
 
-/** One Vialkeep server for one data directory. Answers with how to give it back. */
+/** Allows one Vialkeep server per data directory. Returns a function that releases the lock. */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'server.lock');
   const mine = JSON.stringify({ pid: process.pid, started: processNow(process.pid)?.started ?? '' } satisfies Holder);
@@ -18,7 +18,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
     const text = await readFile(file, 'utf8').catch(() => '');
     const holder = holderIn(text);
     const late = Date.now() > deadline;
-    // A lock without a holder may be in the middle of being written.
+    // A lock file without a holder may still be in the middle of a write.
     if (holder === null ? late : !isRunning(holder)) {
       await removeStale(file, text);
     } else if (holder !== null && late) {
@@ -42,7 +42,7 @@ async function createLock(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** Of two servers that find the same stale lock, the slower must not remove the lock the faster has just made. */
+/** When two servers find the same stale lock, the slower one must not remove the new lock of the faster one. */
 async function removeStale(file: string, text: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   try {

@@ -5,10 +5,13 @@ import { StartupProblem } from '../../kernel/startup-problem.ts';
 import type { Person } from './other-user.ts';
 
 const PREFIX = 'vialkeep-';
-// Systems allow a socket's path 104 to 108 bytes; its name and the random part of the folder are in them.
+// Systems limit a socket's path to 104 to 108 bytes, including its name and the random part of the folder.
 const LONGEST_PARENT = 104 - `/${PREFIX}XXXXXX/.s.PGSQL.5432.`.length;
 
-/** A folder only its owner can enter, with a path short enough for a socket. The data directory's may be too long. */
+/**
+ * Creates a folder that only its owner can enter, with a path short enough for a socket; that of the data directory may
+ * be too long.
+ */
 export function makeSocketDirectory(dataDir: string, owner: Person | null): string {
   for (const parent of [tmpdir(), '/tmp', dataDir]) {
     if (Buffer.byteLength(parent) > LONGEST_PARENT) continue;
@@ -21,7 +24,7 @@ export function makeSocketDirectory(dataDir: string, owner: Person | null): stri
   throw new StartupProblem(`There is no folder for temporary files that can be written to; ${tmpdir()} was tried.`);
 }
 
-/** Brings back a folder that was swept away while the database ran. */
+/** Creates the folder again if it was deleted while the database ran. */
 export function remakeSocketDirectory(folder: string, owner: Person | null): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   prepare(folder, owner);

@@ -5,8 +5,8 @@ import { type Dns, DnsUnavailable } from '../../ports/dns.ts';
 const TIMEOUT_MS = 3_000;
 
 /**
- * The name servers of the machine, or those of the settings. Outside production names that exist only to try things are
- * found too: *.localhost is this machine by definition, *.test is whatever its file of hosts says.
+ * Asks the name servers of the settings, or else those of the machine. Outside production it also resolves test names:
+ * *.localhost is this machine by definition, and *.test comes from the hosts file.
  */
 export function openDns({ dnsServers, production }: Pick<Settings, 'dnsServers' | 'production'>): Dns {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
@@ -21,7 +21,7 @@ export function openDns({ dnsServers, production }: Pick<Settings, 'dnsServers' 
   };
 }
 
-/** A name without such a record is an answer; a server that does not answer is not. */
+/** These codes mean that there is no such record, which is an answer; a server that does not answer throws. */
 const NO_RECORD = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME']);
 
 async function none(asked: Promise<string[]>): Promise<string[]> {

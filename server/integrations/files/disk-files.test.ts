@@ -32,7 +32,7 @@ function waiting() {
   return readdir(join(dataDir, 'files', '.incoming'));
 }
 
-test('what is put is found again, whether it came at once or in pieces', async () => {
+test('a stored file is read back unchanged, whether it came as a buffer or as a stream', async () => {
   await files.put(NAME, Buffer.from('at once'), PNG);
   await files.put('assets/b.pdf', Readable.from([Buffer.from('in '), Buffer.from('pieces')]), PNG);
   expect(await read(NAME)).toEqual({ bytes: 7, content: 'at once' });
@@ -40,13 +40,13 @@ test('what is put is found again, whether it came at once or in pieces', async (
   expect(await waiting()).toEqual([]);
 });
 
-test('the same name again replaces the file', async () => {
+test('storing under the same name replaces the file', async () => {
   await files.put(NAME, Buffer.from('first'), PNG);
   await files.put(NAME, Buffer.from('second'), PNG);
   expect(await read(NAME)).toEqual({ bytes: 6, content: 'second' });
 });
 
-test('a file that is not there is nothing, and can be removed', async () => {
+test('opening a missing file answers null, and removing it is no error', async () => {
   expect(await files.open(NAME)).toBeNull();
   await files.remove(NAME);
   await files.put(NAME, Buffer.from('x'), PNG);
@@ -54,7 +54,7 @@ test('a file that is not there is nothing, and can be removed', async () => {
   expect(await files.open(NAME)).toBeNull();
 });
 
-test('an upload that breaks off leaves what was there, and nothing half-written', async () => {
+test('an upload that breaks off leaves the previous file, and no partial one', async () => {
   await files.put(NAME, Buffer.from('whole'), PNG);
   const broken = Readable.from(
     (async function* () {
@@ -83,14 +83,14 @@ test.each([
   'logos/..%2f.png',
   `logos/${'a'.repeat(300)}.png`,
   '',
-])('the name %j is not ours and is refused', async (name) => {
+])('the name %j is refused, because the product did not create it', async (name) => {
   await expect(files.put(name, Buffer.from('x'), PNG)).rejects.toThrow('not the name');
   await expect(files.open(name)).rejects.toThrow('not the name');
   await expect(files.remove(name)).rejects.toThrow('not the name');
   expect(await readdir(join(dataDir, 'files'))).toEqual(['.incoming']);
 });
 
-test('a process killed in the middle of a file leaves no file under the name', async () => {
+test('a process that is killed while writing leaves no file under the name', async () => {
   await files.put(NAME, Buffer.from('whole'), PNG);
   const writer = spawn(process.execPath, [
     '--input-type=module',
@@ -113,7 +113,7 @@ test('a process killed in the middle of a file leaves no file under the name', a
   expect(await read(NAME)).toEqual({ bytes: 5, content: 'whole' });
 });
 
-test('what a killed process left is cleared a day later, and not while it may still be written', async () => {
+test('the partial file of a killed process is deleted a day later, and not while it may still be written', async () => {
   const old = join(dataDir, 'files', '.incoming', 'old.part');
   await writeFile(old, 'half');
   await utimes(old, new Date(), new Date(Date.now() - 25 * 3_600_000));
@@ -122,14 +122,14 @@ test('what a killed process left is cleared a day later, and not while it may st
   expect(await waiting()).toEqual(['young.part']);
 });
 
-test('no room and no quota left are one refusal; another fault stays itself', () => {
+test('a full disk and an exceeded quota throw StorageFull; other errors stay unchanged', () => {
   expect(asStorageFailure(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBeInstanceOf(StorageFull);
   expect(asStorageFailure(Object.assign(new Error('write'), { code: 'EDQUOT' }))).toBeInstanceOf(StorageFull);
   const other = Object.assign(new Error('write'), { code: 'EIO' });
   expect(asStorageFailure(other)).toBe(other);
 });
 
-/** Runs a command with an own disk of 256 kB mounted on the folder; not every machine allows it. */
+/** Runs a command with a separate disk of 256 kB mounted on the folder; not every machine allows it. */
 function onSmallDisk(folder: string, ...command: string[]) {
   const mounted = 'mount -t tmpfs -o size=256k none "$0" && exec "$@"';
   return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', mounted, folder, ...command], {
@@ -138,7 +138,7 @@ function onSmallDisk(folder: string, ...command: string[]) {
 }
 
 test.skipIf(onSmallDisk(tmpdir(), 'true').status !== 0)(
-  'a full disk is told as such and harms no other file',
+  'a full disk is reported as such and damages no other file',
   async () => {
     const small = join(dataDir, 'small');
     await mkdir(small);

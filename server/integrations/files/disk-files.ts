@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { asStorageFailure, prepareIncoming, receive } from '../../kernel/files/incoming.ts';
 import { type Files, requireStoredName } from '../../ports/files.ts';
 
-/** Files in a folder of this machine. A name appears only when the bytes behind it are on the disk. */
+/** Files in a local folder. A name appears only when its bytes are on the disk. */
 export async function diskFiles(root: string): Promise<Files> {
-  // No stored name begins with a dot, so this folder is never somebody's. It must lie on the same disk as the rest.
+  // No stored name begins with a dot, so this folder never collides with one. It must be on the same disk as the rest.
   const incoming = join(root, '.incoming');
   await prepareIncoming(incoming);
 
@@ -41,7 +41,7 @@ export async function diskFiles(root: string): Promise<Files> {
   };
 }
 
-/** After a power cut a folder may forget a new name unless the folder itself was synced. */
+/** After a power cut a folder may lose a new name unless the folder itself was synced. */
 async function keepNames(folder: string) {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -3,7 +3,10 @@ import { AwsClient } from 'aws4fetch';
 import { StorageUnavailable } from '../../ports/files.ts';
 import type { S3Store } from './s3-url.ts';
 
-/** Milliseconds, except `repeats`. `whole` is a call with all its repeats; `idle` is silence in a download. */
+/**
+ * Timeouts in milliseconds, except `repeats`. `whole` covers a call with all its retries; `idle` is silence in a
+ * download.
+ */
 export type S3Patience = {
   answer: number;
   upload: number;
@@ -16,16 +19,16 @@ export type S3Patience = {
 export type S3Call = {
   method: 'GET' | 'PUT' | 'DELETE';
   name: string;
-  /** Something that can be sent again. */
+  /** A body that can be sent again. */
   upload?: { body: Buffer<ArrayBuffer> | Blob; sha256: string; mediaType: string };
 };
 
-/** `code` is the store's own word for a failure, such as NoSuchKey. The body of a good GET is still unread. */
+/** `code` is the store's error code, such as NoSuchKey. The body of a successful GET is still unread. */
 export type S3Answer = { ok: boolean; status: number; code: string; response: Response };
 
 export const INSUFFICIENT_STORAGE = 507;
 
-/** Signs (SigV4), sends, and repeats what may go better the next time: all three methods can be repeated safely. */
+/** Signs (SigV4), sends and retries temporary failures: all three methods are idempotent. */
 export function s3Calls(store: S3Store, patience: S3Patience) {
   const signer = new AwsClient({ ...store, service: 's3' });
 
@@ -44,7 +47,7 @@ export function s3Calls(store: S3Store, patience: S3Patience) {
   };
 }
 
-/** @NOTE neither the name of the file nor the store's sentence is repeated: what we throw ends in logs. */
+/** @NOTE errors repeat neither the name of the file nor the store's text, because errors are logged. */
 export function refused(asked: S3Call, { status, code }: S3Answer): StorageUnavailable {
   return new StorageUnavailable(
     `The file store answered ${[status, code].filter(Boolean).join(' ')} to ${asked.method}.`,
@@ -64,7 +67,7 @@ async function once(signer: AwsClient, store: S3Store, asked: S3Call, time: numb
         headers: { 'Content-Type': asked.upload.mediaType, 'X-Amz-Content-Sha256': asked.upload.sha256 },
       }),
     });
-    // After signing, because what stands between may rewrite it. The length of a packed body would be another.
+    // Set after signing, because a proxy may rewrite it. A compressed body would have another length.
     request.headers.set('Accept-Encoding', 'identity');
     const response = await fetch(request);
     if (response.ok && asked.method === 'GET') return { ok: true, status: response.status, code: '', response };
@@ -90,7 +93,7 @@ function mayGoBetter(status: number) {
 
 const LONGEST_WAIT = 5_000;
 
-/** Doubling, and spread so that many who failed together do not come back together. */
+/** Exponential backoff with jitter, so that calls that failed together do not retry together. */
 function waitBefore(attempt: number, answer: S3Answer | StorageUnavailable, patience: S3Patience) {
   const asked = answer instanceof StorageUnavailable ? 0 : Number(answer.response.headers.get('Retry-After')) * 1_000;
   const own = patience.firstPause * 2 ** attempt * (0.5 + Math.random() / 2);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { StorageUnavailable } from '../../ports/files.ts';
 
-/** Ends with the last byte or with an error: a file cut short must not look like a whole one. */
+/** Ends with the last byte or with an error: a truncated file must not look complete. */
 export function download(body: ReadableStream<Uint8Array>, length: number, idle: number): Readable {
   const reader = body.getReader();
   let left = length;

@@ -40,20 +40,20 @@ function inPieces() {
   return Readable.from([BYTES.subarray(0, 100_000), BYTES.subarray(100_000)]);
 }
 
-test('what is put is found again, byte for byte, with its media type', async () => {
+test('a stored file is read back byte for byte, with its media type', async () => {
   await files.put(NAME, BYTES, PNG);
   expect(store.objects.get(NAME)).toEqual({ bytes: BYTES, mediaType: 'image/png' });
   expect(await read(NAME)).toEqual({ bytes: BYTES.length, content: BYTES });
 });
 
-test('an empty file is a file', async () => {
+test('an empty file can be stored', async () => {
   await files.put(NAME, Buffer.alloc(0), PNG);
   await files.put('logos/stream.png', Readable.from([]), PNG);
   expect(await read(NAME)).toEqual({ bytes: 0, content: Buffer.alloc(0) });
   expect(await read('logos/stream.png')).toEqual({ bytes: 0, content: Buffer.alloc(0) });
 });
 
-test('a stream is stored whole and leaves nothing behind on this machine', async () => {
+test('a stream is stored completely and leaves no file on this machine', async () => {
   await files.put(NAME, inPieces(), PNG);
   expect(store.objects.get(NAME)?.bytes).toEqual(BYTES);
   expect(await readdir(folder)).toEqual([]);
@@ -71,7 +71,7 @@ test('a stream that fails is not stored', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a file that is not there is nothing, and can be removed', async () => {
+test('opening a missing file answers null, and removing it is no error', async () => {
   expect(await files.open(NAME)).toBeNull();
   await files.remove(NAME);
   await files.put(NAME, BYTES, PNG);
@@ -79,14 +79,14 @@ test('a file that is not there is nothing, and can be removed', async () => {
   expect(await files.open(NAME)).toBeNull();
 });
 
-test('a bucket that is not there is a wrong setting, not a missing file', async () => {
+test('a missing bucket is reported as a wrong setting, not as a missing file', async () => {
   files = await s3Files(store.url().replace('vialkeep-files', 'another-bucket'), folder, PATIENCE);
   await expect(files.open(NAME)).rejects.toThrow(
     new StorageUnavailable('The file store answered 404 NoSuchBucket to GET.'),
   );
 });
 
-test('a wrong key is refused at once and the secret is not repeated', async () => {
+test('a wrong key is refused without a retry, and the secret is not repeated', async () => {
   files = await s3Files(store.url('a-wrong-secret'), folder, PATIENCE);
   const refusal = new StorageUnavailable('The file store answered 403 SignatureDoesNotMatch to PUT.');
   await expect(files.put(NAME, BYTES, PNG)).rejects.toThrow(refusal);
@@ -94,7 +94,7 @@ test('a wrong key is refused at once and the secret is not repeated', async () =
   expect(store.objects.size).toBe(0);
 });
 
-test('a passing fault of the store is not noticed', async () => {
+test('a temporary failure of the store is retried without an error', async () => {
   store.befall({ status: 500, code: 'InternalError' });
   await files.put(NAME, BYTES, PNG);
   store.befall({ status: 503, code: 'SlowDown' }, { status: 429, code: 'TooManyRequests' });
@@ -106,14 +106,14 @@ test('a passing fault of the store is not noticed', async () => {
   expect(store.requests).toHaveLength(2 + 3 + 2 + 2);
 });
 
-test('a request that is never answered is asked again', async () => {
+test('a request without an answer is retried', async () => {
   await files.put(NAME, BYTES, PNG);
   files = await s3Files(store.url(), folder, HURRY);
   store.befall('silent');
   expect(await read(NAME)).toEqual({ bytes: BYTES.length, content: BYTES });
 });
 
-test('an upload that breaks off in the middle is sent again, whole', async () => {
+test('an upload that breaks off is sent again completely', async () => {
   store.befall('reset');
   await files.put(NAME, BYTES, PNG);
   expect(store.objects.get(NAME)?.bytes).toEqual(BYTES);
@@ -122,7 +122,7 @@ test('an upload that breaks off in the middle is sent again, whole', async () =>
   expect(store.objects.get('logos/stream.png')?.bytes).toEqual(BYTES);
 });
 
-test('a store that stays broken is given up after the repeats', async () => {
+test('a store that keeps failing is given up after the retries', async () => {
   const slowDown = { status: 503, code: 'SlowDown' };
   store.befall(slowDown, slowDown, slowDown);
   await expect(files.put(NAME, BYTES, PNG)).rejects.toThrow(
@@ -132,20 +132,20 @@ test('a store that stays broken is given up after the repeats', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('the store may ask for more time, but not for more than there is', async () => {
+test('the store can ask for a longer delay, but not beyond the timeout', async () => {
   files = await s3Files(store.url(), folder, HURRY);
   store.befall({ status: 503, code: 'SlowDown', headers: { 'Retry-After': '3600' } });
   await expect(files.open(NAME)).rejects.toThrow(StorageUnavailable);
   expect(store.requests).toHaveLength(1);
 });
 
-test('a store that never answers is given up in time', async () => {
+test('a store that never answers is given up within the timeout', async () => {
   files = await s3Files(store.url(), folder, HURRY);
   store.befall('silent', 'silent', 'silent');
   await expect(files.open(NAME)).rejects.toThrow('The file store did not answer in time.');
 });
 
-test('a store that is not there is told as such', async () => {
+test('a store without a connection is reported as such', async () => {
   await store.close();
   await expect(files.open(NAME)).rejects.toThrow('The file store cannot be reached (ECONNREFUSED).');
 });
@@ -159,7 +159,7 @@ test.each(['reset', 'stalled', 'short'] as const)(
   },
 );
 
-test('a download nobody finishes reading is let go', async () => {
+test('a download that its reader abandons is closed', async () => {
   files = await s3Files(store.url(), folder, { ...PATIENCE, idle: 60_000 });
   await files.put(NAME, BYTES, PNG);
   store.befall('stalled');
@@ -172,18 +172,18 @@ test('a download nobody finishes reading is let go', async () => {
 test.each([
   { status: 507, code: 'XMinioStorageFull' },
   { status: 403, code: 'QuotaExceeded' },
-])('no room left in the store ($code) is told at once', async (fault) => {
+])('a full store ($code) is reported without a retry', async (fault) => {
   store.befall(fault);
   await expect(files.put(NAME, BYTES, PNG)).rejects.toThrow(StorageFull);
   expect(store.requests).toHaveLength(1);
 });
 
-test('a store that sends us elsewhere is not followed', async () => {
+test('a redirect of the store is not followed', async () => {
   store.befall({ status: 307, code: 'TemporaryRedirect', headers: { Location: 'http://127.0.0.1:1/stolen' } });
   await expect(files.put(NAME, BYTES, PNG)).rejects.toThrow('The file store answered 307 TemporaryRedirect to PUT.');
 });
 
-test('a name that is not ours never reaches the store', async () => {
+test('a name that the product did not create never reaches the store', async () => {
   for (const name of ['../secret.png', 'logos/../../a.png', 'logos/a.png?acl', 'Logos/a.png', 'logos/a', '']) {
     await expect(files.put(name, BYTES, PNG)).rejects.toThrow('not the name');
     await expect(files.open(name)).rejects.toThrow('not the name');
@@ -201,7 +201,7 @@ test.each([
   's3://key:s3cret@s3.test/bucket?tls=perhaps',
   's3://key:s3cret@s3.test/bucket?acl=public',
   's3://key:s3cret/with+slash@s3.test/bucket',
-])('the setting %j is refused by name, its secret not repeated', async (filesUrl) => {
+])('the setting %j is refused by name, without repeating its secret', async (filesUrl) => {
   const refusal = await openFiles({ dataDir: folder, filesUrl }).catch(String);
   expect(refusal).toMatch(/FILES_URL must look like/);
   expect(refusal).not.toContain('s3cret');
@@ -212,7 +212,7 @@ test('FILES_URL chooses the store', async () => {
   expect((await openFiles({ dataDir: folder })).kind).toBe('disk');
 });
 
-test("the stand-in's own check of signatures agrees with the example AWS publishes", () => {
+test('the signature check of the fake agrees with the example that AWS publishes', () => {
   const keys = {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

@@ -17,8 +17,8 @@ const PATIENCE: S3Patience = {
 };
 
 /**
- * Files in any S3-compatible store, path-style. A stream is first received on disk: the store wants its length and
- * hash before the first byte, and a repeat needs the bytes again.
+ * Files in any S3-compatible store, path-style. A stream is first spooled to disk: the store needs its length and hash
+ * before the first byte, and a retry needs the bytes again.
  */
 export async function s3Files(filesUrl: string, incoming: string, patience: S3Patience = PATIENCE): Promise<Files> {
   const call = s3Calls(parseFilesUrl(filesUrl), patience);
@@ -65,10 +65,10 @@ export async function s3Files(filesUrl: string, incoming: string, patience: S3Pa
   };
 }
 
-// What AWS, Ceph and MinIO call it.
+// The codes of AWS, Ceph and MinIO.
 const NO_ROOM = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded']);
 
-/** A missing bucket is a wrong setting; taking it for a missing file would hide that every file is gone. */
+/** A missing bucket is a wrong setting; treating it as a missing file would hide the loss of all files. */
 function isMissing({ status, code }: { status: number; code: string }) {
   return status === 404 && code !== 'NoSuchBucket';
 }

@@ -1,7 +1,7 @@
 import { StartupProblem } from '../../kernel/startup-problem.ts';
 
 export type S3Store = {
-  /** `https://host:port/bucket`, without a slash at its end. */
+  /** `https://host:port/bucket`, without a trailing slash. */
   bucketUrl: string;
   region: string;
   accessKeyId: string;

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 export type SignedRequest = {
   method: string;
-  /** As it came, still encoded. */
+  /** As received, still encoded. */
   path: string;
   query: URLSearchParams;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export type Verdict = 'ok' | 'AccessDenied' | 'InvalidAccessKeyId' | 'SignatureD
 
 const FIFTEEN_MINUTES = 15 * 60_000;
 
-/** The store's side of AWS Signature Version 4, written from its specification with node:crypto. For stand-ins only. */
+/** The store's side of AWS Signature Version 4, written from its specification with node:crypto. For fakes only. */
 export function verifySignature(
   request: SignedRequest,
   keys: { accessKeyId: string; secretAccessKey: string; region: string },

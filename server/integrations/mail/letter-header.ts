@@ -11,8 +11,8 @@ export type LetterHeader = {
 };
 
 /**
- * Everything of a letter that becomes a header line, checked. A line break anywhere would begin a header of somebody
- * else's choosing, so such a letter is refused rather than mended.
+ * All header fields of an email, validated. A line break would inject a header, so such an email is refused rather than
+ * repaired.
  */
 export function headerOf(letter: Letter): LetterHeader {
   return {
@@ -24,10 +24,10 @@ export function headerOf(letter: Letter): LetterHeader {
   };
 }
 
-// Control characters and the separators that some readers take for a line break.
+// Control characters and the separators that some programs treat as a line break.
 const BREAKS_A_LINE = /[\p{Cc}\u2028\u2029]/u;
 
-// The specials of RFC 5322 are out, a comma above all: it would make two recipients of one.
+// Excludes the specials of RFC 5322, above all the comma, which would turn one recipient into two.
 const ADDRESS = /^[^\s()<>[\]:;@\\,"]+@[^\s()<>[\]:;@\\,"]+$/;
 const LONGEST_ADDRESS = 254;
 const LONGEST_MAILBOX = 600;

@@ -1,6 +1,6 @@
 import type { Mail } from '../../ports/mail.ts';
 
-/** Delivers nowhere: every letter is kept in the outbox table, which is where it is read. */
+/** Delivers nothing: every email stays in the outbox table, where it can be read. */
 export function outboxMail(): Mail {
   return {
     kind: 'outbox',

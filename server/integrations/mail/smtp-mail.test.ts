@@ -30,7 +30,7 @@ async function begin(...options: Parameters<typeof fakeSmtp>) {
   return smtpMail(`smtp://127.0.0.1:${server.port}`, PATIENCE);
 }
 
-/** An address that reaches this machine and is not one of the names taken for it. */
+/** An address that reaches this machine but is not recognised as loopback. */
 function fromOutside(scheme: 'smtp' | 'smtps', account = 'postman:let%3Ame@') {
   return smtpMail(`${scheme}://${account}0.0.0.0:${server.port}`, PATIENCE);
 }
@@ -45,7 +45,7 @@ async function failureOf(promise: Promise<void>) {
   return { name: error.name, message: error.message };
 }
 
-test('an accepted letter arrives once, with exactly its own headers', async () => {
+test('an accepted email arrives once, with exactly its own headers', async () => {
   const mail = await begin();
   await mail.deliver(letter);
 
@@ -76,7 +76,7 @@ test('an accepted letter arrives once, with exactly its own headers', async () =
   ]);
 });
 
-test('a letter whose text looks like the end of a message stays one letter', async () => {
+test('an email whose text looks like the end of a message stays one email', async () => {
   const mail = await begin();
   const text = 'before\r\n.\r\nMAIL FROM:<evil@x.test>\r\nRCPT TO:<victim@x.test>\r\nDATA\r\nafter\n.\nend\r.\r';
   await mail.deliver({ ...letter, text });
@@ -123,7 +123,7 @@ test.each([
   ['messageId', '<a@b> <c@d>'],
   ['messageId', ''],
 ] satisfies [keyof Letter, string][])(
-  'a letter whose %s is %j is refused before anything is sent',
+  'an email whose %s is %j is refused before anything is sent',
   async (field, value) => {
     const mail = await begin();
     expect(await failureOf(mail.deliver({ ...letter, [field]: value }))).toMatchObject({ name: 'MailRefused' });
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test('an endless name or address is refused without long thought', async () => {
+test('an endless name or address is refused quickly', async () => {
   const mail = await begin();
   const busy = processorTime();
   for (const to of [
@@ -145,7 +145,7 @@ test('an endless name or address is refused without long thought', async () => {
   expect(server.commands).toEqual([]);
 });
 
-test('a no for ever is told from a no for the moment, and neither repeats an address', async () => {
+test('a permanent refusal is distinguished from a temporary one, and neither repeats an address', async () => {
   const cases = [
     ['RCPT', '450 4.2.1 <ana@clinic.test> is busy', 'MailUnavailable', '450 4.2.1 at RCPT TO'],
     ['RCPT', '550 5.1.1 <ana@clinic.test> is unknown', 'MailRefused', '550 5.1.1 at RCPT TO'],
@@ -163,7 +163,7 @@ test('a no for ever is told from a no for the moment, and neither repeats an add
   }
 });
 
-test('a refused password, a refused greeting and a demand for TLS are no fault of the letter', async () => {
+test('a refused password, a refused greeting and required TLS count as temporary failures', async () => {
   const cases = [
     { AUTH: '535 5.7.8 Wrong' },
     { greeting: '554 No service here' },
@@ -179,7 +179,7 @@ test('a refused password, a refused greeting and a demand for TLS are no fault o
   }
 });
 
-test('a connection cut in the middle of the letter leaves nothing delivered and is worth another try', async () => {
+test('a connection cut in the middle of an email delivers nothing and can be retried', async () => {
   const mail = await begin({ behaviour: { body: 'drop' } });
   expect(await failureOf(mail.deliver({ ...letter, text: 'x'.repeat(200_000) }))).toMatchObject({
     name: 'MailUnavailable',
@@ -187,7 +187,7 @@ test('a connection cut in the middle of the letter leaves nothing delivered and 
   expect(server.received).toEqual([]);
 });
 
-test('when the answer is lost, the repeat carries the same Message-ID and is recognisable', async () => {
+test('when the answer is lost, the retry carries the same Message-ID', async () => {
   const mail = await begin({ behaviour: { message: 'drop' } });
   expect(await failureOf(mail.deliver(letter))).toMatchObject({ name: 'MailUnavailable' });
   expect(await failureOf(mail.deliver(letter))).toMatchObject({ name: 'MailUnavailable' });
@@ -198,7 +198,7 @@ test('when the answer is lost, the repeat carries the same Message-ID and is rec
 });
 
 test.each(['greeting', 'RCPT', 'body', 'message'] as const)(
-  'a server silent at the %s is cut off in time',
+  'a server that is silent at the %s is cut off within the timeout',
   async (step) => {
     server = await fakeSmtp({ behaviour: { [step]: 'silence' } });
     const mail = smtpMail(`smtp://127.0.0.1:${server.port}`, { ...HURRY, letter: 60_000 });
@@ -206,26 +206,26 @@ test.each(['greeting', 'RCPT', 'body', 'message'] as const)(
   },
 );
 
-test('a server that is never silent and never done is cut off in time', async () => {
+test('a server that sends single bytes forever is cut off within the timeout', async () => {
   server = await fakeSmtp({ behaviour: { EHLO: 'trickle' } });
   const mail = smtpMail(`smtp://127.0.0.1:${server.port}`, HURRY);
   expect(await failureOf(mail.deliver(letter))).toMatchObject({ name: 'MailUnavailable' });
 });
 
-test('nobody listening is worth another try', async () => {
+test('without a connection the delivery can be retried', async () => {
   const mail = await begin();
   await server.close();
   expect(await failureOf(mail.deliver(letter))).toMatchObject({ name: 'MailUnavailable' });
 });
 
-test('no password is sent in the clear to another machine, also when it offers no TLS', async () => {
+test('no password is sent unencrypted to another machine, even when it offers no TLS', async () => {
   server = await fakeSmtp();
   expect(await failureOf(fromOutside('smtp').deliver(letter))).toMatchObject({ name: 'MailUnavailable' });
   expect(server.commands.filter((line) => line.startsWith('AUTH'))).toEqual([]);
   expect(server.received).toEqual([]);
 });
 
-test('a certificate nobody vouches for gets neither the password nor the letter', async () => {
+test('an untrusted certificate gets neither the password nor the email', async () => {
   for (const implicitTls of [false, true]) {
     server = await fakeSmtp({ certificate: selfSignedCertificate('0.0.0.0'), implicitTls });
     const mail = fromOutside(implicitTls ? 'smtps' : 'smtp');
@@ -236,7 +236,7 @@ test('a certificate nobody vouches for gets neither the password nor the letter'
   }
 });
 
-test('with a trusted certificate the password and the letter go through STARTTLS and through smtps', async () => {
+test('the password and the email are sent over STARTTLS and over smtps when the certificate is trusted', async () => {
   const certificate = selfSignedCertificate('0.0.0.0');
   const trusted = getCACertificates('default');
   setDefaultCACertificates([...trusted, certificate.cert]);
@@ -254,7 +254,7 @@ test('with a trusted certificate the password and the letter go through STARTTLS
   }
 });
 
-test('closing waits for the letter under way and takes no other', async () => {
+test('close waits for the email in delivery and accepts no other', async () => {
   const mail = await begin();
   const inFlight = mail.deliver(letter);
   await mail.close();
@@ -263,7 +263,7 @@ test('closing waits for the letter under way and takes no other', async () => {
   expect(await failureOf(mail.deliver(letter))).toMatchObject({ name: 'MailUnavailable' });
 });
 
-test('without SMTP_URL letters stay in the outbox', async () => {
+test('without SMTP_URL emails stay in the outbox', async () => {
   const mail = openMail({});
   await mail.deliver(letter);
   await mail.close();
@@ -278,11 +278,11 @@ test.each([
   'smtp://user:s3cret@mail.test/inbox',
   'smtp://user:s3cret@mail.test?requireTLS=false',
   'smtp://user:s3cret%@mail.test',
-])('the setting %j is refused by name, its password not repeated', (smtpUrl) => {
+])('the setting %j is refused by name, without repeating its password', (smtpUrl) => {
   expect(() => openMail({ smtpUrl })).toThrow(/^SMTP_URL must look like/);
   expect(() => openMail({ smtpUrl })).not.toThrow(/s3cret/);
 });
 
-test('a good setting opens without calling anyone', () => {
+test('a valid setting opens without a connection', () => {
   expect(openMail({ smtpUrl: 'smtps://user:s3cret@mail.test' }).kind).toBe('smtp');
 });

@@ -3,7 +3,10 @@ import { type Letter, type Mail, MailRefused, MailUnavailable } from '../../port
 import { headerOf } from './letter-header.ts';
 import { parseSmtpUrl, type SmtpServer } from './smtp-url.ts';
 
-/** Milliseconds. `socket` is silence; `letter` is the whole delivery, because a server may also stall by trickling. */
+/**
+ * Timeouts in milliseconds. `socket` is silence; `letter` is the whole delivery, because a server may also stall by
+ * trickling.
+ */
 export type SmtpTimeouts = { connection: number; greeting: number; socket: number; letter: number };
 
 const TIMEOUTS: SmtpTimeouts = { connection: 10_000, greeting: 10_000, socket: 20_000, letter: 60_000 };
@@ -33,9 +36,9 @@ function transportOptions(server: SmtpServer, timeouts: SmtpTimeouts): SMTPPoolO
     host: server.host,
     port: server.port,
     secure: server.secure,
-    // A password never crosses a network in the clear, even when the server (or someone in between) offers no TLS.
+    // A password never crosses a network unencrypted, even when the server or an attacker between offers no TLS.
     requireTLS: server.account !== null && !server.loopback,
-    // On the machine itself TLS protects nothing, and the certificates found there are self-made.
+    // On loopback TLS protects nothing, and the certificates there are self-signed.
     ignoreTLS: server.loopback,
     ...(server.account && { auth: server.account }),
     tls: { minVersion: 'TLSv1.2' },
@@ -43,11 +46,11 @@ function transportOptions(server: SmtpServer, timeouts: SmtpTimeouts): SMTPPoolO
     dnsTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
-    // @NOTE a pool of one connection for one letter: the pool is what can be closed by force while it delivers.
+    // @NOTE a pool of one connection for one email: only a pool can be closed by force during a delivery.
     pool: true,
     maxConnections: 1,
     maxMessages: 1,
-    // The job that asked for the delivery repeats it; two who repeat would multiply.
+    // The delivery job retries; a second retry here would multiply the attempts.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -63,7 +66,7 @@ function messageOf(letter: Letter): SendMailOptions {
     envelope: { from: header.from.address, to: header.to.address },
     subject: header.subject,
     messageId: header.messageId,
-    // RFC 3834: keeps absence notices from answering.
+    // Keeps automatic replies from answering (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     text: letter.text,
     html: letter.html,
@@ -83,13 +86,13 @@ async function deliver(options: SMTPPoolOptions & { pool: true }, message: SendM
   }
 }
 
-// A refused password or a missing TLS is the settings' fault: when they are mended the letter goes out.
+// A refused password or missing TLS is a wrong setting: once it is corrected, the email is sent.
 const ABOUT_THE_SETTINGS = new Set([530, 534, 535, 538]);
 const ABOUT_THE_LETTER = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
-/** @NOTE the server's own words are left behind: they repeat addresses, and what we throw ends in logs. */
+/** @NOTE the server's text is left out: it repeats addresses, and errors are logged. */
 function failure(error: unknown): MailRefused | MailUnavailable {
-  // @NOTE nodemailer types its rejections nowhere; every field of NodemailerError is optional.
+  // @NOTE nodemailer does not type its rejections; every field of NodemailerError is optional.
   const { code, responseCode, permanent, response, command } = error as NodemailerError;
 
   if (responseCode === undefined) {

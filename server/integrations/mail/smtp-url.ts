@@ -3,7 +3,7 @@ import { StartupProblem } from '../../kernel/startup-problem.ts';
 export type SmtpServer = {
   host: string;
   port: number;
-  /** TLS from the first byte (smtps), as against STARTTLS. */
+  /** TLS from the first byte (smtps) instead of STARTTLS. */
   secure: boolean;
   account: { user: string; pass: string } | null;
   loopback: boolean;

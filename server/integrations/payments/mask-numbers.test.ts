@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutNumbers } from './mask-numbers.ts';
 
-test('S-39 whatever could be a card or account number keeps its last digits only, however deep it lies', () => {
+test('S-39 anything that could be a card or account number is reduced to its last digits, at any depth', () => {
   const told = {
     transId: '60000000001',
     note: 'paid with 4111 1111 1111 1111 today',

@@ -2,7 +2,7 @@ import { passesLuhn } from '@vialkeep/contract/card-number.ts';
 
 const NAMED_LIKE_A_NUMBER = /^(?:card|account|routing)_?number$/i;
 
-/** S-39: what a gateway tells, without anything that could be a card or account number: only the last digits stay. */
+/** The gateway's answer with everything that could be a card or account number reduced to its last digits (S-39). */
 export function withoutNumbers(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, masked(value, name)]));
 }

@@ -12,10 +12,10 @@ type PaymentSettings = {
   readonly authorizenetUrl: string;
 };
 
-/** As many charges as the sandbox carries out at once. */
+/** The most charges that the sandbox carries out at once. */
 const SANDBOX_CONNECTIONS = 4;
 
-/** Throws with the setting's name when the chosen gateway cannot be spoken to with these settings. */
+/** Throws with the setting's name when the settings of the chosen gateway are wrong. */
 export function openPayments(
   settings: PaymentSettings,
   database: Omit<Parameters<typeof openStore>[0], 'size'>,

@@ -28,8 +28,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the configuration of a site', () => {
-  test('passes nginx -t, and serves the site over https with a certificate of our own authority', async () => {
+describe('Configuration of a custom site for nginx', () => {
+  test('the configuration passes nginx -t and serves the site over https with a certificate of the local CA', async () => {
     const ports = { http: await freePort(), https: await freePort() };
     const address = world.app.http.server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
@@ -48,7 +48,7 @@ describe('the configuration of a site', () => {
       const site = await whenServed(() => overHttps(ports.https, '/site.json', ca));
       expect([site.status, JSON.parse(site.body)]).toMatchObject([200, { name: 'Northlight' }]);
       expect(site.stays).toBe('max-age=31536000');
-      // What a visitor claims about the way is not believed: the table says which site this is.
+      // A forged header is ignored: the table of sites decides which site this is.
       const claimed = await overHttps(ports.https, '/site.json', ca, { 'x-forwarded-host': 'localhost' });
       expect(JSON.parse(claimed.body)).toMatchObject({ name: 'Northlight' });
       const plain = await overHttp(ports.http, '/login?x=1');
@@ -84,7 +84,7 @@ const collect = (resolve: (answer: Answer) => void) => (response: IncomingMessag
   );
 };
 
-/** A server that has just been started takes a moment until it listens. */
+/** Retries until a server that has just been started listens. */
 async function whenServed<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < 50; tries += 1) {
     try {

@@ -22,11 +22,11 @@ test.each([
   '127.0.0.1',
   '*.dna.org',
   '',
-])('T55 %j never gets into a configuration', (host) => {
+])('T55 the host %j never gets into a configuration', (host) => {
   expect(() => serverBlock({ ...block, host })).toThrow('This is not a host name.');
 });
 
-test('T55 neither does a folder whose name nginx would read', () => {
+test('T55 a folder whose name nginx would interpret never gets into a configuration', () => {
   for (const chain of ['/data "x"/chain.pem', '/data$x/chain.pem', '/data\\x', '/data\nx']) {
     expect(() => serverBlock({ ...block, certificate: { chain, key: '/key.pem' } })).toThrow('DATA_DIR');
   }

@@ -2,14 +2,14 @@ import { isHostName } from '@vialkeep/contract/kernel/site-address.ts';
 
 export type ServerBlock = {
   readonly host: string;
-  /** Where the product listens: '127.0.0.1:3000'. */
+  /** The address of the product, such as '127.0.0.1:3000'. */
   readonly upstream: string;
   readonly ports: { readonly http: number; readonly https: number };
-  /** Absolute paths; null before there is a certificate, and then only http is served. */
+  /** Absolute paths; null before there is a certificate, when only http is served. */
   readonly certificate: { readonly chain: string; readonly key: string } | null;
 };
 
-/** T55: nginx's configuration of one site. Nothing in it comes from outside but the host, which is one and nothing else. */
+/** The nginx configuration of one site. Its only external input is the host, which is validated (T55). */
 export function serverBlock({ host, upstream, ports, certificate }: ServerBlock): string {
   if (!isHostName(host)) throw new Error('This is not a host name.');
   const name = `  server_name ${host};`;
@@ -21,7 +21,7 @@ export function serverBlock({ host, upstream, ports, certificate }: ServerBlock)
     'server {',
     `  listen ${ports.http};`,
     name,
-    // The proof that a certificate authority asks for, when one is renewed, comes over http.
+    // The certificate authority fetches the proof over http, also for a renewal.
     '  location /.well-known/acme-challenge/ {',
     ...passing(upstream),
     '  }',
@@ -42,12 +42,12 @@ export function serverBlock({ host, upstream, ports, certificate }: ServerBlock)
   ].join('\n');
 }
 
-/** T68, for version 1.2: keys that are thrown away, and encryption that notices a changed byte; 1.3 knows no other. */
+/** Ciphers for TLS 1.2 with forward secrecy and authenticated encryption; TLS 1.3 has no others (T68). */
 const CIPHERS = ['AES128-GCM-SHA256', 'AES256-GCM-SHA384', 'CHACHA20-POLY1305']
   .flatMap((cipher) => [`ECDHE-ECDSA-${cipher}`, `ECDHE-RSA-${cipher}`])
   .join(':');
 
-/** What the product believes of a request it takes from this proxy and from nobody else (TRUST_PROXY). */
+/** The product trusts these headers from this proxy only (TRUST_PROXY). */
 function passing(upstream: string): string[] {
   return [
     `proxy_pass http://${upstream};`,
@@ -63,7 +63,7 @@ function passing(upstream: string): string[] {
   ].map((line) => `    ${line}`);
 }
 
-/** A path of ours inside quotes, where nginx reads these as something else. */
+/** Quotes a path and escapes the characters that nginx interprets. */
 function quoted(path: string): string {
   if (/["\\$\n]/.test(path)) throw new Error('DATA_DIR has a character that a configuration cannot hold.');
   return `"${path}"`;

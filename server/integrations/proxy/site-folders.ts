@@ -20,7 +20,7 @@ export function openSiteFolders({ dataDir, upstream, ports = { http: 80, https: 
     const certificate = (await exists(paths(id).chain)) && (await exists(paths(id).key)) ? paths(id) : null;
     await replace(inside(id, 'site.json'), `${JSON.stringify({ id, host })}\n`, 0o644);
     await replace(inside(id, 'nginx.conf'), serverBlock({ host, upstream, ports, certificate }), 0o644);
-    // One file that changes whenever any site does, for the unit that brings them to the proxy.
+    // A file that changes with every change of a site; the systemd unit that copies sites to nginx watches it.
     await replace(join(root, 'changed'), `${new Date().toISOString()}\n`, 0o644);
   };
 
@@ -45,7 +45,7 @@ export function openSiteFolders({ dataDir, upstream, ports = { http: 80, https: 
   };
 }
 
-/** The old content or the new one, never a part. */
+/** Replaces the file atomically. */
 async function replace(path: string, content: string, mode: number): Promise<void> {
   const fresh = `${path}.${randomBytes(6).toString('hex')}`;
   try {

@@ -4,7 +4,7 @@ import { type Person, personKey } from '../secrets/person-keys.ts';
 
 type Value = string | number | boolean | null | readonly (string | number)[];
 
-/** Field → what it held before and after. */
+/** The values of each changed field before and after. */
 export type Changes = Readonly<Record<string, { readonly before: Value; readonly after: Value }>>;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,8 +19,8 @@ export function changesBetween(before: Row, after: Row): Changes {
 }
 
 /**
- * Values about a person are sealed with the person's key, so that destroying the key removes them from a log that only
- * grows. Where the key was destroyed already, they are not written at all.
+ * Seals values about a person with the person's key, so that destroying the key removes them from a log that only
+ * grows. When the key is already destroyed, the values are not written.
  */
 export async function sealChanges(work: Work, person: Person | null, changes: Changes): Promise<Changes> {
   if (person === null) return changes;

@@ -24,8 +24,8 @@ async function firstBreak(site = 1): Promise<number | null> {
   return row?.first ?? null;
 }
 
-describe('T73 the audit log', () => {
-  test('cannot be changed or emptied by the roles that serve requests', async () => {
+describe('T73 Audit log', () => {
+  test('the roles that serve requests can neither change nor empty the audit log', async () => {
     const { store } = world.app.services;
     const rows = await store.query('platform', 'select count(*)::int as n from audit_log', []);
     for (const statement of [
@@ -45,7 +45,7 @@ describe('T73 the audit log', () => {
     expect(await store.query('platform', 'select count(*)::int as n from audit_log', [])).toEqual(rows);
   });
 
-  test('cannot be changed by the owner of the tables either, as long as the triggers stand', async () => {
+  test('the owner of the tables cannot change the audit log while the triggers are enabled', async () => {
     for (const statement of [
       "update audit_log set action = 'nothing'",
       'update audit_log set action = action where false',
@@ -58,7 +58,7 @@ describe('T73 the audit log', () => {
     }
   });
 
-  test('takes its place in the chain from nobody', async () => {
+  test('no caller can choose the position of a row in the chain', async () => {
     const [row] = await world.sql<{ position: string; hash: Buffer }>(
       `insert into audit_log (domain_id, position, action, subject, subject_id, request_id, previous, hash)
        values (1, 1, 'x', 'x', 'x', 'x', 'x', 'x') returning position, hash`,
@@ -68,13 +68,13 @@ describe('T73 the audit log', () => {
     expect(await firstBreak()).toBeNull();
   });
 
-  test('keeps a chain for every site, and holds', async () => {
+  test('the audit log has one valid chain for every site', async () => {
     expect(await firstBreak(1)).toBeNull();
     expect(await firstBreak(2)).toBeNull();
     expect(await firstBreak(999)).toBeNull();
   });
 
-  test('keeps one unbroken chain however many write at once', async () => {
+  test('simultaneous writers keep one unbroken chain', async () => {
     const [before] = await world.sql<{ n: number }>('select count(*)::int as n from audit_log where domain_id = 1');
     await Promise.all(Array.from({ length: 40 }, () => write((work) => audit(work, noted))));
     const [after] = await world.sql(
@@ -84,7 +84,7 @@ describe('T73 the audit log', () => {
     expect(await firstBreak()).toBeNull();
   });
 
-  test('is written into two sites’ chains in any order without anybody failing', async () => {
+  test('writers of two sites’ chains in any order do not deadlock', async () => {
     const both = (sites: number[]) =>
       write(async (work) => {
         for (const domainId of sites) {
@@ -98,8 +98,8 @@ describe('T73 the audit log', () => {
   });
 });
 
-describe('T73 tampering by somebody who can do everything', () => {
-  /** Does it with the triggers off, sees what the verification says, and undoes it. */
+describe('T73 Detection of tampering by a database superuser', () => {
+  /** Runs the statement with triggers disabled, verifies the chain, and rolls back. */
   async function breakOf(statement: string): Promise<number | null> {
     await world.sql('begin');
     try {
@@ -119,23 +119,23 @@ describe('T73 tampering by somebody who can do everything', () => {
     session_id: 'coalesce(session_id, 0) + 1',
   };
 
-  test.each(columns)('is named by the row when %s changes by the least', async (column) => {
+  test.each(columns)('the verification names the row when %s changes by the least', async (column) => {
     const value = changed[column] ?? `${column} || ' '`;
     expect(await breakOf(`update audit_log set ${column} = ${value} where domain_id = 1 and position = 2`)).toBe(2);
   });
 
-  test('is named when a fact changes, or nobody becomes the actor', async () => {
+  test('the verification names the row when a fact changes, or the actor is removed', async () => {
     expect(await breakOf(`update audit_log set facts = '{"x": 1}' where domain_id = 1 and position = 3`)).toBe(3);
     expect(await breakOf('update audit_log set actor_id = null where domain_id = 1 and position = 2')).toBe(2);
     expect(await breakOf('update audit_log set actor_id = 0 where domain_id = 1 and position = 1')).toBe(1);
   });
 
-  test('is named when one byte of a seal changes', async () => {
+  test('the verification names the row when one byte of a seal changes', async () => {
     const flipped = 'set_byte(hash, 5, (get_byte(hash, 5) + 1) % 256)';
     expect(await breakOf(`update audit_log set hash = ${flipped} where domain_id = 1 and position = 2`)).toBe(2);
   });
 
-  test('is named when a value is moved over the border to the next', async () => {
+  test('the verification names the row when a character moves from one field into the next', async () => {
     const moved = "action = action || '|' || split_part(subject, '|', 1), subject = ''";
     expect(await breakOf(`update audit_log set ${moved} where domain_id = 1 and position = 2`)).toBe(2);
     await write((work) => audit(work, { ...noted, action: 'one|two', subjectId: 'three' }));
@@ -144,7 +144,7 @@ describe('T73 tampering by somebody who can do everything', () => {
     expect(await breakOf(shifted)).toBe(Number(row?.position));
   });
 
-  test('is named when a row is taken out of the middle, from the beginning or from the end', async () => {
+  test('the verification names the first gap when rows are removed from the middle, the beginning or the end', async () => {
     const [row] = await world.sql<{ last: number }>(
       'select max(position)::int as last from audit_log where domain_id = 1',
     );
@@ -155,7 +155,7 @@ describe('T73 tampering by somebody who can do everything', () => {
     expect(await breakOf('delete from audit_log where domain_id = 1')).toBe(1);
   });
 
-  test('is named when a row is sealed anew but those after it are not', async () => {
+  test('the verification names the next row when only one row is sealed again', async () => {
     const reseal =
       "update audit_log set action = 'forged' where domain_id = 1 and position = 2;" +
       ' update audit_log entry set hash = audit_seal(entry) where domain_id = 1 and position = 2';
@@ -163,14 +163,14 @@ describe('T73 tampering by somebody who can do everything', () => {
   });
 });
 
-describe('T72 a unit of work', () => {
-  test('without a word in the audit log is undone', async () => {
+describe('T72 Unit of work', () => {
+  test('a unit of work without an audit row is rolled back', async () => {
     const silent = write((work) => work.db.updateTable('users').set({ city: 'Silent' }).execute());
     await expect(silent).rejects.toThrow('left no audit row');
     expect(await world.sql("select 1 from users where city = 'Silent'")).toEqual([]);
   });
 
-  test('that fails leaves neither its rows nor its audit rows', async () => {
+  test('a unit of work that fails leaves neither its rows nor its audit rows', async () => {
     const [before] = await world.sql('select position, hash from audit_chains where domain_id = 1');
     const failing = write(async (work) => {
       await work.db.updateTable('users').set({ city: 'Failing' }).execute();
@@ -182,7 +182,7 @@ describe('T72 a unit of work', () => {
     expect(await world.sql('select position, hash from audit_chains where domain_id = 1')).toEqual([before]);
   });
 
-  test('says who, on whose behalf, in which session and in which request', async () => {
+  test('an audit row names the actor, the person on whose behalf they act, the session and the request', async () => {
     const hc = await world.as('hc');
     const response = await world.send(hc, updateUser, { params: { id: hc.user.id }, body: { city: 'Lyons' } });
     const [row] = await world.sql(
@@ -197,7 +197,7 @@ describe('T72 a unit of work', () => {
     });
   });
 
-  test('that only reads writes nothing down, and one that writes always does', async () => {
+  test('a read writes no audit row, and a write always does', async () => {
     const hc = await world.as('hc');
     const position = async () =>
       (await world.sql('select position from audit_chains where domain_id = 1'))[0]?.position;

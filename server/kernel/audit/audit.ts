@@ -3,9 +3,9 @@ import type { Origin, Work } from '../db/db.ts';
 import { type Changes, sealChanges } from './audit-changes.ts';
 
 export type AuditEntry = {
-  /** The site the subject belongs to. */
+  /** The site that the subject belongs to. */
   domainId: number;
-  /** The same word as the policy's action or the use case. */
+  /** The name of the policy's action or of the use case. */
   action: string;
   subject:
     | 'user'
@@ -24,15 +24,15 @@ export type AuditEntry = {
     | 'transaction'
     | 'label';
   subjectId: string | number;
-  /** What happened, in ids and words. Never a password, token, card number, name or address. */
+  /** What happened, in ids and plain words. Never a password, token, card number, name or address. */
   facts?: Record<string, string | number | boolean | null | readonly string[]>;
-  /** What the changed fields held before and after; sealed with the person's key where they are about a person. */
+  /** Values of the changed fields before and after; sealed with the person's key when they are about a person. */
   changes?: Changes;
-  /** Whom `changes` is about, where the subject itself is not a user. */
+  /** The person that `changes` is about, when the subject is not a user. */
   personId?: number;
 };
 
-/** Writes down who did what, and from where, in the same transaction as the doing. */
+/** Records the actor, the action and the origin, in the transaction of the change. */
 export async function audit(work: Work, entry: AuditEntry): Promise<void> {
   const { cause, audited, db } = work;
   audited.rows += 1;
@@ -71,7 +71,10 @@ async function factsOf(work: Work, { facts, changes, subject, subjectId, personI
   };
 }
 
-/** One row per request says from where. The log keeps its hash only; the salt keeps an address from being guessed back. */
+/**
+ * One row per request holds the origin. The log stores only its salted hash, so that an address cannot be guessed from
+ * it.
+ */
 function newOrigin({ address, device }: Origin) {
   const salt = randomBytes(16);
   return { hash: originHash(salt, { address, device }), salt, address, device };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** One statement for however many ids there are. With `in` it would be another for each number of them, each with a name. */
+/** Matches any number of ids with one statement text. `in` would create a prepared statement for each number of ids. */
 export function anyOf(ids: readonly number[]): RawBuilder<number> {
   return sql<number>`any(${ids}::integer[])`;
 }

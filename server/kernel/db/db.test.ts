@@ -14,8 +14,8 @@ const noted = { domainId: 1, action: 'test.note', subject: 'domain', subjectId: 
 const write = <T>(task: Parameters<typeof world.app.services.store.write<T>>[2]) =>
   world.app.services.store.write('platform', actorlessContext('test'), task);
 
-describe('two transactions that collide', () => {
-  test('both succeed: the one that was stopped runs again', async () => {
+describe('Conflicting transactions', () => {
+  test('both transactions succeed: PostgreSQL aborts one, and it is retried', async () => {
     const [one, two] = [await world.idOf('hc@vialkeep.test'), await world.idOf('hc2@vialkeep.test')];
     let runs = 0;
     let held = 0;
@@ -39,7 +39,7 @@ describe('two transactions that collide', () => {
     expect(cities).toHaveLength(1);
   });
 
-  test('are not tried again where the caller is at fault', async () => {
+  test('a transaction that fails by the caller’s fault is not retried', async () => {
     let runs = 0;
     const wrong = write(async (work) => {
       runs += 1;
@@ -50,8 +50,8 @@ describe('two transactions that collide', () => {
   });
 });
 
-describe('a small pool', () => {
-  test('serves more callers than it has connections', async () => {
+describe('Small connection pool', () => {
+  test('a pool serves more callers than it has connections', async () => {
     const { store } = world.app.services;
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -63,7 +63,7 @@ describe('a small pool', () => {
     expect(answers).toHaveLength(50);
   });
 
-  test('gets its connection back from a statement that failed', async () => {
+  test('a pool reuses the connection of a failed statement', async () => {
     const { store } = world.app.services;
     for (let n = 0; n < 6; n += 1) {
       await expect(store.query('platform', 'select * from nowhere', [])).rejects.toMatchObject({ code: '42P01' });
@@ -71,7 +71,7 @@ describe('a small pool', () => {
     expect(await store.query('platform', 'select 1 as one', [])).toEqual([{ one: 1 }]);
   });
 
-  test('forgets a statement whose table has changed, after at most one refusal each connection', async () => {
+  test('a pool drops prepared statements of a changed table, after at most one failure per connection', async () => {
     const { store } = world.app.services;
     const read = () => store.query('platform', 'select * from plans', []);
     await Promise.all([read(), read(), read()]);

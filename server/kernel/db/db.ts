@@ -5,38 +5,38 @@ import { openPool, type PoolOptions, type Scope } from './pool.ts';
 import { named, prepared } from './prepared.ts';
 import type { DB as Tables } from './tables.generated.ts';
 
-/** For reading. */
+/** For reads. */
 export type Db = Kysely<Tables>;
 
-/** What a unit of work was asked by; the audit log repeats it on every row. */
+/** The cause of a unit of work; every audit row repeats it. */
 export type AuditContext = {
   readonly actorId: number | null;
   readonly userId: number | null;
   readonly sessionId: number | null;
   readonly requestId: string;
-  /** From where; null where the product itself acts. */
+  /** The origin of the request; null when the product itself acts. */
   readonly origin?: Origin | null;
 };
 
 export type Origin = { readonly address: string; readonly device: string };
 
-/** For writing: a transaction, and whose. Only `write` makes one. */
+/** For writes: a transaction and its audit context. Only `write` creates one. */
 export type Work = {
   readonly db: Transaction<Tables>;
   readonly cause: AuditContext;
-  /** Filled by `audit`: how many rows, and the hash of the one row that says from where. */
+  /** `audit` counts its rows here and stores the hash of the origin row. */
   readonly audited: { rows: number; origin: string | null };
-  /** For what is stored sealed. */
+  /** Key for values that are stored sealed. */
   readonly dataKey: DataKey;
 };
 
 export type Store = {
   read(scope: Scope): Db;
-  /** One transaction. It must leave at least one row in the audit log, or it is rolled back. */
+  /** Runs one transaction. It must write at least one audit row, or it is rolled back. */
   write<T>(scope: Scope, cause: AuditContext, task: (work: Work) => Promise<T>): Promise<T>;
-  /** Housekeeping that changes nothing anybody would ask about: counters, last-seen times. Says why. */
+  /** Writes without an audit row, for housekeeping such as counters and last-seen times. `why` states the reason. */
   unaudited<T>(why: string, task: (db: Db) => Promise<T>): Promise<T>;
-  /** One statement by its text, for the few paths where building it anew would cost more than running it. */
+  /** One statement by its text, for the few hot paths where building it would cost more than running it. */
   query<Row extends pg.QueryResultRow>(scope: Scope, text: string, values: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ export function openStore({ dataKey, ...options }: PoolOptions & { dataKey: Data
     return handle;
   };
 
-  // @NOTE Kysely asks for pg's own pool and client but uses only these methods of them.
+  // @NOTE Kysely expects pg's pool and client types but uses only these methods.
   const poolFor = (scope: Scope) =>
     ({ connect: async () => prepared(await pool.take(scope)), end: async () => {} }) as unknown as pg.Pool;
 
@@ -83,7 +83,7 @@ async function transaction<T>(
   });
 }
 
-/** Two transactions that collided are no fault of the caller's: the one PostgreSQL stopped runs again. */
+/** Retries the transaction that PostgreSQL aborted because of a deadlock or a serialization failure. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

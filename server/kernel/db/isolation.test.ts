@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** At least one row of either site in everything that belongs to a site. */
+/** Inserts at least one row of each site into every table that belongs to a site. */
 async function fillEveryTable(): Promise<void> {
   for (const [site, host] of [
     ['vialkeep.test', 'localhost'],
@@ -95,15 +95,15 @@ async function fillEveryTable(): Promise<void> {
   );
 }
 
-/** S-31: what has no domain counts for all, and each site may read it. */
+/** Rows without a domain are for all sites, and each site can read them (S-31). */
 const sharedWithAll = ['assets', 'coupons'];
 const SHARED = 'shared: vialkeep_tenant: SELECT: ((domain_id IS NULL) AND (chosen_domain() IS NOT NULL)): -';
 
 const query = (scope: DomainId | 'platform', text: string, values: unknown[] = []) =>
   world.app.services.store.query(scope, text, values);
 
-describe('the wall between sites, in the database', () => {
-  test('stands around every table that belongs to a site: forced, with exactly these policies', async () => {
+describe('Row-level security between sites', () => {
+  test('every table that belongs to a site has forced row-level security with exactly these policies', async () => {
     expect(tables.length).toBeGreaterThanOrEqual(10);
     const rows = await world.sql<{ name: string; enabled: boolean; forced: boolean; policies: string[] }>(
       `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
@@ -125,7 +125,7 @@ describe('the wall between sites, in the database', () => {
     }
   });
 
-  test('has no view that looks over it and no function that runs as its owner but those known', async () => {
+  test('no view bypasses row-level security, and only known functions run as their owner', async () => {
     expect(
       await world.sql(
         "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') and not coalesce(reloptions, '{}') @> '{security_invoker=true}'",
@@ -160,7 +160,7 @@ describe('the wall between sites, in the database', () => {
     ]);
   });
 
-  test('binds the role that serves requests: it owns nothing and cannot step around', async () => {
+  test('the role that serves requests owns nothing and cannot bypass row-level security', async () => {
     const roles = await world.sql(
       `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit
        from pg_roles where rolname like 'vialkeep\\_%' and rolname in ('vialkeep_runtime', 'vialkeep_platform', 'vialkeep_tenant')`,
@@ -179,7 +179,7 @@ describe('the wall between sites, in the database', () => {
     await expect(query('platform', 'create table public.mine ()')).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('lets a site see none of another’s rows, in any table, whatever is asked', async () => {
+  test('a site reads no row of another site, in any table, with any condition', async () => {
     for (const table of tables) {
       const everything = await query('platform', `select domain_id from ${table} where domain_id = 1`);
       expect(everything.length, `${table} has rows of the main site`).toBeGreaterThan(0);
@@ -191,14 +191,14 @@ describe('the wall between sites, in the database', () => {
     }
   });
 
-  test('lets a site move none of its rows into another, in any table', async () => {
+  test('a site cannot move a row into another site, in any table', async () => {
     for (const table of tables) {
       const move = query(north, `update ${table} set domain_id = 1`);
       await expect(move, table).rejects.toMatchObject({ code: '42501' });
     }
   });
 
-  test('lets a site change and make nothing in another', async () => {
+  test('a site can neither change nor create a row of another site', async () => {
     const person = "plan_id, email, first_name, last_name) values (1, 2, 'x@y.test', 'x', 'y')";
     await expect(query(north, `insert into users (domain_id, ${person}`)).rejects.toThrow(
       'new row violates row-level security policy for table "users"',
@@ -210,7 +210,7 @@ describe('the wall between sites, in the database', () => {
     expect(await world.sql("select 1 from users where city = 'Taken' and domain_id = 1")).toEqual([]);
   });
 
-  test('stands in the relations between people too: nobody is related to somebody of another site', async () => {
+  test('no relation can connect users of different sites', async () => {
     const hc = await world.idOf('hc@vialkeep.test');
     const patient = await world.idOf('patient@north.test');
     await world.sql('update relations set ended_at = now() where subject_id = $1', [patient]);
@@ -221,8 +221,8 @@ describe('the wall between sites, in the database', () => {
   });
 });
 
-describe('a connection that was given no site', () => {
-  test('sees nothing', async () => {
+describe('Connections without a site', () => {
+  test('a connection without a site reads no rows', async () => {
     const [row] = await world.sql<{ name: string }>('select current_database() as name');
     const bare = new pg.Client({ connectionString: inDatabase(inject('runtimeUrl'), row?.name ?? '') });
     await bare.connect();
@@ -241,7 +241,7 @@ describe('a connection that was given no site', () => {
     }
   });
 
-  test('never keeps the site of whoever had it before', async () => {
+  test('a connection never keeps the site of its previous user', async () => {
     const { store } = world.app.services;
     const seen = await Promise.all(
       Array.from({ length: 60 }, async (_, n) => {
@@ -253,9 +253,9 @@ describe('a connection that was given no site', () => {
     expect(seen).not.toContain(false);
   });
 
-  test('is not made for what is no site', async () => {
+  test('an invalid site gets no connection', async () => {
     const { store } = world.app.services;
-    // @NOTE what the compiler refuses is tried on purpose.
+    // @NOTE these values violate the type on purpose.
     for (const scope of ["1'; reset role; --", 1.5, Number.NaN, null] as unknown as DomainId[]) {
       await expect(store.query(scope, 'select 1', [])).rejects.toThrow('A scope is a domain id.');
     }

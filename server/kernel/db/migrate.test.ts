@@ -51,37 +51,37 @@ test('an empty database gets every migration once, in the order of their numbers
   expect(await pendingMigrations(url, directory)).toEqual([]);
 });
 
-test('two servers that start at once do the work once', async () => {
+test('two servers that start at once run each migration once', async () => {
   write('0003_slow.sql', 'select pg_sleep(0.3); insert into shelves values (1);');
   const done = await Promise.all([migrate(url, { directory }), migrate(url, { directory })]);
   expect(done.map((files) => files.length).toSorted((a, b) => a - b)).toEqual([0, 3]);
 });
 
-test('a file checked out with other line ends is the same file', async () => {
+test('a migration file with other line endings counts as the same file', async () => {
   write('0001_shelves.sql', 'create table shelves (\n  id integer primary key\n);\n');
   await migrate(url, { directory });
   write('0001_shelves.sql', 'create table shelves (\r\n  id integer primary key\r\n);\r\n');
   expect(await migrate(url, { directory })).toEqual([]);
 });
 
-describe('a start is refused in a sentence', () => {
+describe('Migrations that refuse the start in a sentence', () => {
   const refusal = (sentence: string) =>
     expect(migrate(url, { directory })).rejects.toThrow(new StartupProblem(sentence));
 
-  test('when a migration fails, which leaves nothing of itself behind', async () => {
+  test('a migration that fails refuses the start and leaves no changes', async () => {
     write('0003_kits.sql', 'create table kits (id integer);\n\ninsert into kitz values (1);');
     await refusal('The migration 0003_kits.sql failed at line 3: relation "kitz" does not exist.');
     expect(await tables()).toEqual(['schema_migrations', 'shelves', 'vials']);
     expect(await pendingMigrations(url, directory)).toEqual(['0003_kits.sql']);
   });
 
-  test('when the very first migration fails', async () => {
+  test('a failure of the first migration refuses the start', async () => {
     write('0001_shelves.sql', 'create table shelves (id integer); select 1/0;');
     await refusal('The migration 0001_shelves.sql failed: division by zero.');
     expect(await tables()).toEqual([]);
   });
 
-  test('when a migration was changed after it had run', async () => {
+  test('a migration that was changed after it had run refuses the start', async () => {
     await migrate(url, { directory });
     write('0001_shelves.sql', 'create table shelves (id bigint primary key);');
     await refusal(
@@ -89,7 +89,7 @@ describe('a start is refused in a sentence', () => {
     );
   });
 
-  test('when the database is newer than the code', async () => {
+  test('a database that is newer than the code refuses the start', async () => {
     await migrate(url, { directory });
     rmSync(join(directory, '0002_vials.sql'));
     await refusal(
@@ -97,7 +97,7 @@ describe('a start is refused in a sentence', () => {
     );
   });
 
-  test('when a migration was put in before one that has run', async () => {
+  test('a migration that was inserted before one that has run refuses the start', async () => {
     rmSync(join(directory, '0001_shelves.sql'));
     write('0002_vials.sql', 'create table vials (id integer primary key);');
     await migrate(url, { directory });
@@ -107,7 +107,7 @@ describe('a start is refused in a sentence', () => {
     );
   });
 
-  test('when the schema is older and must not be touched', async () => {
+  test('an older schema refuses the start where migrating is not allowed', async () => {
     await expect(migrate(url, { directory, apply: false })).rejects.toThrow(
       new StartupProblem(
         'The database has an older schema: 0001_shelves.sql, 0002_vials.sql must run first, which AUTO_MIGRATE=on does at start.',
@@ -116,12 +116,12 @@ describe('a start is refused in a sentence', () => {
     expect(await tables()).toEqual([]);
   });
 
-  test('when two migrations have one number', async () => {
+  test('two migrations with the same number refuse the start', async () => {
     write('0002_kits.sql', 'select 1;');
     await refusal('The migrations 0002_kits.sql and 0002_vials.sql have the same number.');
   });
 
-  test('when a migration has no number', async () => {
+  test('a migration without a number refuses the start', async () => {
     write('kits.sql', 'select 1;');
     await refusal('The migration kits.sql must be named like 0001_what_it_does.sql.');
   });

@@ -9,9 +9,9 @@ export const MIGRATIONS_DIRECTORY = resolve(import.meta.dirname, '../../migratio
 
 export type MigrateOptions = {
   directory?: string;
-  /** False refuses an older schema instead of bringing it up to date. */
+  /** False refuses an older schema instead of migrating it. */
   apply?: boolean;
-  /** The last one to run: the schema that a copy of the data was made with. */
+  /** The last migration to run: the schema version of a backup. */
   until?: number;
   log?: (sentence: string) => void;
 };
@@ -19,12 +19,12 @@ export type MigrateOptions = {
 type Migration = { number: number; file: string; sql: string; sha256: string };
 type Applied = { number: number; name: string; sha256: string };
 
-// Any number will do, as long as every Vialkeep server asks for the same one.
+// The key of the advisory lock; any number works, as long as every Vialkeep server uses the same.
 const LOCK = 7_215_532;
 
 /**
- * Brings the database to the schema of this version and answers with the files that were run. Servers that start at
- * once take turns: the first does the work, the others find it done.
+ * Migrates the database to the schema of this version and returns the files that ran. Servers that start at once take
+ * turns: the first runs the migrations, the others find them done.
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { directory = MIGRATIONS_DIRECTORY, apply = true, until = Infinity, log = () => {} } = options;
@@ -46,7 +46,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
   });
 }
 
-/** The files this version would still have to run. */
+/** The migrations that this version still has to run. */
 export async function pendingMigrations(ownerUrl: string, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
   const migrations = await readMigrations(directory);
   return connected(ownerUrl, async (owner) =>
@@ -54,7 +54,7 @@ export async function pendingMigrations(ownerUrl: string, directory = MIGRATIONS
   );
 }
 
-/** The files there are, in order. */
+/** All migration files, in order. */
 export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
   const migrations: Migration[] = [];
@@ -66,7 +66,7 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
     if (migrations.at(-1)?.number === number) {
       throw new StartupProblem(`The migrations ${migrations.at(-1)?.file} and ${file} have the same number.`);
     }
-    // A checkout with other line ends is still the same migration.
+    // A checkout with other line endings is still the same migration.
     const sql = (await readFile(join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
     migrations.push({ number, file, sql, sha256: createHash('sha256').update(sql).digest('hex') });
   }

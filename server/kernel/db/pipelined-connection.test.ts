@@ -23,15 +23,15 @@ afterAll(async () => {
 
 const pidOf = async () => (await line.query<{ pid: number }>({ text: PID, values: [] })).rows[0]?.pid;
 
-describe('a line', () => {
-  test('is one connection for everybody, greeted before anything is asked', async () => {
+describe('Pipelined connection', () => {
+  test('one connection serves every caller, and its setup statement runs first', async () => {
     const pids = await Promise.all(Array.from({ length: 20 }, pidOf));
     expect(new Set(pids).size).toBe(1);
     const { rows } = await line.query({ text: "select current_setting('application_name') as name" });
     expect(rows).toEqual([{ name: 'line-test' }]);
   });
 
-  test('gives each statement its own answer, whoever fails beside it', async () => {
+  test('each statement gets its own answer, even when others fail', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 30 }, (_unused, index) =>
         line.query<{ n: number }>({ name: 'divide', text: 'select 60 / $1::int as n', values: [index % 10] }),
@@ -44,13 +44,13 @@ describe('a line', () => {
     expect(seen).toEqual(expected);
   });
 
-  test('is opened anew after a statement failed', async () => {
+  test('the connection is opened again after a statement failed', async () => {
     const before = await pidOf();
     await expect(line.query({ text: 'select 1 / 0' })).rejects.toThrow('division by zero');
     expect(await pidOf()).not.toBe(before);
   });
 
-  test('that is cut fails what is under way and comes back by itself', async () => {
+  test('a connection that is cut fails the statements in flight and reconnects', async () => {
     const waiting = line.query({ text: 'select pg_sleep(30)' }).catch((error: Error) => error.message);
     await new Promise((resolve) => setTimeout(resolve, 200));
     await way.cut();
@@ -61,7 +61,7 @@ describe('a line', () => {
     expect(lost.length).toBeGreaterThan(0);
   });
 
-  test('that is not answered is given up after five seconds, with what waits behind it', async () => {
+  test('a statement without an answer fails after five seconds, with those queued behind it', async () => {
     const slow = line.query({ text: 'select pg_sleep(20)' });
     const behind = pidOf();
     const [first, second] = await Promise.allSettled([slow, behind]);

@@ -7,17 +7,18 @@ export type PipelinedConnection = {
 
 export type LineOptions = {
   config: pg.ClientConfig;
-  /** What a new connection is told before anything else. */
+  /** The statement that sets up a new connection. */
   greeting: string;
   onError: (error: Error) => void;
 };
 
-/** Without an answer for so long, the connection is given up, and with it whatever waits behind. */
+/** Without an answer for this long, the connection is closed and every queued statement fails. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * One connection that many short statements share: each is sent at once, behind those not answered yet, which costs
- * far less than a connection for each. Meant for what every request asks first; a long statement would hold up all.
+ * One connection that pipelines many short statements: each is sent at once, without waiting for earlier answers, which
+ * costs far less than a connection for each. For the statements that every request runs first; a long statement would
+ * delay all others.
  */
 export function openPipelinedConnection({ config, greeting, onError }: LineOptions): PipelinedConnection {
   let current: Promise<pg.Client> | null = null;
@@ -37,7 +38,7 @@ export function openPipelinedConnection({ config, greeting, onError }: LineOptio
   const dropConnection = (line: Promise<pg.Client>): void => {
     if (current !== line) return;
     current = null;
-    // What is under way on it is still answered.
+    // `end` waits for the statements in flight.
     line.then((client) => client.end()).catch(() => {});
   };
 
@@ -58,7 +59,7 @@ export function openPipelinedConnection({ config, greeting, onError }: LineOptio
       try {
         return await (await line).query(statement);
       } catch (error) {
-        // The next statement gets a new connection: this one may be broken, or keep a plan that is no longer true.
+        // The next statement opens a new connection: this one may be broken, or hold a stale plan.
         dropConnection(line);
         throw error;
       }

@@ -2,16 +2,16 @@ import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import pg from 'pg';
 import { openPipelinedConnection } from './pipelined-connection.ts';
 
-/** What a connection may see: every site, or one. */
+/** The rows that a connection can see: those of every site, or of one. */
 export type Scope = 'platform' | DomainId;
 
-// Counts and sums fit a number; a day stays the text it is, without a time zone to shift it.
+// Counts and sums fit into a number; a date stays text, because a time zone could shift it.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
 export type ScopedPool = {
   take(scope: Scope): Promise<pg.PoolClient>;
-  /** One short statement by itself. */
+  /** One short statement outside a transaction. */
   query<Row extends pg.QueryResultRow>(scope: Scope, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>;
   close(): Promise<void>;
 };
@@ -19,9 +19,9 @@ export type ScopedPool = {
 export type PoolOptions = { url: string; size: number; onError: (error: Error) => void };
 
 /**
- * Platform and site work have pools of their own because they alternate in nearly every request. Connections of the
- * platform take its role as they open. Those of the sites remember which one they were last given, so that choosing it
- * costs a round trip only when it changes. Single statements for the platform share one line.
+ * Platform and site connections have separate pools, because nearly every request uses both. Platform connections set
+ * their role once when they open. Site connections remember their last site, so that switching costs a round trip only
+ * when it changes. Single platform statements share one pipelined connection.
  */
 export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
   const config = {
@@ -71,12 +71,15 @@ export function openPool({ url, size, onError }: PoolOptions): ScopedPool {
   };
 }
 
-/** Connections of the owner for the job queue, whose tables are its own. Whoever opens it ends it. */
+/** Connections of the owner role for the job queue, which owns its tables. The caller closes the pool. */
 export function openQueuePool({ url, size, onError }: PoolOptions): pg.Pool {
   return poolOf({ connectionString: url, max: size }, onError);
 }
 
-/** A pool listens only to connections that lie idle; one that breaks in use or at the end would end the process. */
+/**
+ * pg handles errors of idle connections only; an unhandled error of a connection in use or closing would end the
+ * process.
+ */
 function poolOf(config: pg.PoolConfig, onError: PoolOptions['onError']): pg.Pool {
   return new pg.Pool(config).on('connect', (client) => client.on('error', onError)).on('error', () => {});
 }

@@ -3,10 +3,10 @@ import type pg from 'pg';
 const MOST_STATEMENTS = 500;
 const statements = new Map<string, Statement>();
 
-/** Every connection keeps the text of what it has prepared: this one, and no copy of it. */
+/** Every connection holds a reference to this text instead of a copy. */
 type Statement = { readonly name: string; readonly text: string };
 
-/** PostgreSQL reports this when a table changed under a prepared statement; only a new connection forgets it. */
+/** PostgreSQL reports this when a table changed under a prepared statement; only a new connection recovers. */
 const PLAN_IS_STALE = '0A000';
 
 export type PreparedClient = {
@@ -14,18 +14,18 @@ export type PreparedClient = {
   release(): void;
 };
 
-// One for the life of a connection: it is asked for by every statement outside a transaction.
+// Cached for the life of a connection: every statement outside a transaction needs it.
 const clients = new WeakMap<pg.PoolClient, PreparedClient>();
 
 /**
- * Gives a statement's text a name, so that PostgreSQL parses and plans it once a connection. A text is worth a name
- * only while there are few of them; beyond the limit statements run unnamed.
+ * Names a statement's text, so that PostgreSQL parses and plans it once per connection. Beyond a fixed number of texts,
+ * statements run unnamed.
  */
 export function named(text: string, values: readonly unknown[]): pg.QueryConfig {
   return { ...(statementOf(text) ?? { text }), values: [...values] };
 }
 
-/** A connection on which every statement has a name. */
+/** A connection that prepares every statement under a name. */
 export function prepared(client: pg.PoolClient): PreparedClient {
   const known = clients.get(client);
   if (known) return known;

@@ -11,7 +11,7 @@ const place = mkdtempSync(join(tmpdir(), 'roles-'));
 let server: Database;
 let dataDir: string;
 
-// Over TCP, so that passwords count.
+// Over TCP, so that passwords are checked.
 beforeAll(async () => {
   server = await openEmbedded({ dataDir: join(place, 'data'), durable: false, overTcp: true });
 });
@@ -43,26 +43,26 @@ function loggedInAs(role: string, password: string): string {
   return Object.assign(new URL(server.ownerUrl), { username: role, password }).href;
 }
 
-test('the server gets a role without rights, and a password only it can read', async () => {
+test('the server gets a role without rights, and a password that only it can read', async () => {
   const url = await ensureRuntimeRole(server.ownerUrl, embedded());
   expect(await whoIs(url)).toEqual({ name: RUNTIME_ROLE, rights: false });
   expect(url).toContain(readFileSync(passwordFile(), 'utf8').trim());
   expect(statSync(passwordFile()).mode & 0o777).toBe(0o600);
 });
 
-test('a second start finds the role and the password', async () => {
+test('a second start reuses the role and the password', async () => {
   const first = await ensureRuntimeRole(server.ownerUrl, outside());
   expect(await ensureRuntimeRole(server.ownerUrl, outside())).toBe(first);
 });
 
-test('databases side by side share the role', async () => {
+test('databases on one PostgreSQL server share the role', async () => {
   await asOwner('create database neighbour');
   const neighbour = Object.assign(new URL(server.ownerUrl), { pathname: '/neighbour' }).href;
   await ensureRuntimeRole(server.ownerUrl, embedded());
   expect(await whoIs(await ensureRuntimeRole(neighbour, embedded()))).toMatchObject({ name: RUNTIME_ROLE });
 });
 
-test('the embedded database gives a new password when the file is lost', async () => {
+test('the embedded database sets a new password when the file is lost', async () => {
   const first = await ensureRuntimeRole(server.ownerUrl, embedded());
   rmSync(passwordFile());
   const second = await ensureRuntimeRole(server.ownerUrl, embedded());
@@ -70,7 +70,7 @@ test('the embedded database gives a new password when the file is lost', async (
   expect(await whoIs(second)).toMatchObject({ name: RUNTIME_ROLE });
 });
 
-test('the password of an outside database is never changed behind another server', async () => {
+test('the password of an external database is never changed, because another server may use it', async () => {
   const first = await ensureRuntimeRole(server.ownerUrl, outside());
   rmSync(passwordFile());
   await expect(ensureRuntimeRole(server.ownerUrl, outside())).rejects.toThrow(
@@ -82,14 +82,14 @@ test('the password of an outside database is never changed behind another server
   expect(await whoIs(first)).toMatchObject({ name: RUNTIME_ROLE });
 });
 
-test('an owner who may not create roles is told what to do', async () => {
+test('an owner without the right to create roles gets instructions in the message', async () => {
   await asOwner("create role modest login password 'modest'");
   await expect(ensureRuntimeRole(loggedInAs('modest', 'modest'), outside())).rejects.toThrow(
     /^The user of DATABASE_URL may not create the role vialkeep_runtime; .* set DATABASE_RUNTIME_URL to log in as it\.$/,
   );
 });
 
-describe('a runtime address that is given', () => {
+describe('Given runtime address', () => {
   const runtimeUrlFor = (databaseRuntimeUrl: string) =>
     ensureRuntimeRole(server.ownerUrl, { dataDir, databaseUrl: server.ownerUrl, databaseRuntimeUrl });
 
@@ -97,18 +97,18 @@ describe('a runtime address that is given', () => {
     await asOwner(`create role ${RUNTIME_ROLE} login password 'runtime'`);
   });
 
-  test('is used as it is', async () => {
+  test('a given runtime address is used unchanged', async () => {
     const url = loggedInAs(RUNTIME_ROLE, 'runtime');
     expect(await runtimeUrlFor(url)).toBe(url);
   });
 
-  test('may name a member of the role', async () => {
+  test('a given runtime address can name a member of the role', async () => {
     await asOwner(`create role clerk login password 'clerk' in role ${RUNTIME_ROLE}`);
     const url = loggedInAs('clerk', 'clerk');
     expect(await runtimeUrlFor(url)).toBe(url);
   });
 
-  test('must not name somebody who sees past row-level security', async () => {
+  test('a role that bypasses row-level security is refused', async () => {
     await expect(runtimeUrlFor(server.ownerUrl)).rejects.toThrow(
       new StartupProblem(
         'The role “vialkeep_owner” of DATABASE_RUNTIME_URL is a superuser or bypasses row-level security, and must not.',
@@ -116,7 +116,7 @@ describe('a runtime address that is given', () => {
     );
   });
 
-  test('must not name a stranger', async () => {
+  test('a role that is not a member is refused', async () => {
     await asOwner("create role stranger login password 'stranger'");
     await expect(runtimeUrlFor(loggedInAs('stranger', 'stranger'))).rejects.toThrow(
       new StartupProblem(
@@ -125,7 +125,7 @@ describe('a runtime address that is given', () => {
     );
   });
 
-  test('must have the right password', async () => {
+  test('a wrong password is refused', async () => {
     await expect(runtimeUrlFor(loggedInAs(RUNTIME_ROLE, 'guess'))).rejects.toThrow(
       new StartupProblem(
         'The server cannot log in with DATABASE_RUNTIME_URL: password authentication failed for user "vialkeep_runtime".',

@@ -5,13 +5,13 @@ import pg from 'pg';
 import type { Settings } from '../settings/settings.ts';
 import { StartupProblem } from '../startup-problem.ts';
 
-/** What serves requests logs in as this: it owns nothing and row-level security holds for it. */
+/** The role that serves requests: it owns nothing and is subject to row-level security. */
 export const RUNTIME_ROLE = 'vialkeep_runtime';
 
-/** One connection for one task, as whoever the address names. */
+/** Runs a task with one connection, as the user of the address. */
 export async function connected<T>(url: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks fails the statement that needs it; the event beside it would end the process.
+  // A broken connection fails its statement; an unhandled error event would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -22,8 +22,8 @@ export async function connected<T>(url: string, task: (client: pg.Client) => Pro
 }
 
 /**
- * Makes sure that the runtime role exists and answers with the address to log in as it. Roles belong to the whole
- * PostgreSQL server, so databases side by side share it.
+ * Creates the runtime role if necessary and returns the address to log in with. Roles belong to the whole PostgreSQL
+ * server, so its databases share them.
  */
 export async function ensureRuntimeRole(
   ownerUrl: string,
@@ -41,7 +41,7 @@ export async function ensureRuntimeRole(
   if (!(await roleExists(ownerUrl))) {
     await createRole(ownerUrl, password);
   } else if (!(await letsIn(runtimeUrl))) {
-    // Another server may live by the password of an outside database; the embedded one is this server's alone.
+    // Another server may use the password of an external database; the embedded one belongs to this server.
     if (settings.databaseUrl !== undefined) throw new StartupProblem(PASSWORD_UNKNOWN(file));
     await changePassword(ownerUrl, password);
   }
@@ -64,7 +64,7 @@ async function roleExists(ownerUrl: string): Promise<boolean> {
 async function createRole(ownerUrl: string, password: string): Promise<void> {
   await connected(ownerUrl, async (owner) => {
     try {
-      // NOINHERIT: what a role it may switch to can do, it can only do after switching.
+      // NOINHERIT: the role gets the rights of another role only after SET ROLE.
       await owner.query(
         `create role ${RUNTIME_ROLE} login noinherit nosuperuser nocreatedb nocreaterole noreplication nobypassrls
          password ${owner.escapeLiteral(password)}`,
@@ -95,7 +95,7 @@ async function letsIn(url: string): Promise<boolean> {
   }
 }
 
-/** A role that row-level security does not bind would quietly take down the wall between sites. */
+/** Refuses a role that bypasses row-level security, because it would remove the isolation between sites. */
 async function requireBoundRole(url: string, setting: string): Promise<void> {
   const role = await readRole(url).catch((error: Error) => {
     throw new StartupProblem(`The server cannot log in with ${setting}: ${error.message}.`);
@@ -129,7 +129,7 @@ async function readRole(url: string): Promise<{ name: string; unbound: boolean; 
 
 function asRole(ownerUrl: string, role: string, password: string): string {
   const url = new URL(ownerUrl.replace('@/', '@localhost/'));
-  // An address without a host cannot carry a user; this host is what it stands for.
+  // An address without a host cannot carry a user; `localhost` is its default host.
   if (url.hostname === '') url.hostname = 'localhost';
   url.username = role;
   url.password = password;

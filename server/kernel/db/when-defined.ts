@@ -1,4 +1,4 @@
-/** A condition for a list of them: there only where a value was given. */
+/** Builds a condition only if the value is defined. */
 export function whenDefined<Value, Condition>(
   value: Value | undefined,
   condition: (value: Value) => Condition,

@@ -5,12 +5,12 @@ import type { AuditContext, Store } from '../db/db.ts';
 import { enqueue, type Job } from '../jobs/jobs.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
-/** Long after any form that it was uploaded for could still be sent. */
+/** Long after any form could still be submitted with the upload. */
 const HOURS = 24;
 
 const REMOVE_FILE = 'remove-file';
 
-/** Every night: what was uploaded and is nobody's, because it was never used or another took its place, is not kept. */
+/** Every night, deletes uploads that no record uses: never used, or replaced by another. */
 export function deleteUnusedUploadsJob(folders: readonly UploadFolder[]): Job {
   return {
     name: 'discard-uploads',
@@ -25,7 +25,7 @@ export function deleteUnusedUploadsJob(folders: readonly UploadFolder[]): Job {
   };
 }
 
-/** The bytes go when it is written down that they are nobody's; until then whoever opens the file gets all of it. */
+/** Deletes the bytes in a job after the row is deleted, so that the file store is not called inside the transaction. */
 export const removeFileJob: Job = {
   name: REMOVE_FILE,
   run: (payload, { files }) => files.remove(RemovedFile.parse(payload).name),
@@ -51,7 +51,7 @@ async function discard(store: Store, cause: AuditContext, { isUsed }: UploadFold
     const gone = await work.db
       .deleteFrom('files')
       .where('files.name', '=', name)
-      // Somebody may have taken it into use since it was found.
+      // The file may have been put into use since it was found.
       .where((eb) => eb.not(isUsed(eb)))
       .returning('files.name')
       .executeTakeFirst();

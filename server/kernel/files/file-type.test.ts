@@ -12,12 +12,12 @@ const honest: Record<'pdf' | 'png' | 'jpeg' | 'webp', Buffer> = {
   webp: bytes('RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0\x30\x01\0\x9d'),
 };
 
-test.each(Object.entries(honest))('%s is known by its first bytes', (type, head) => {
+test.each(Object.entries(honest))('%s is recognised by its first bytes', (type, head) => {
   expect(detectFileType(head)).toBe(type);
   expect(detectFileType(Buffer.concat([head, Buffer.alloc(5_000, 1)]))).toBe(type);
 });
 
-test('other honest beginnings are known too', () => {
+test('other valid beginnings are recognised', () => {
   expect(detectFileType(bytes('%PDF-2.0\r\n'))).toBe('pdf');
   expect(detectFileType(bytes('\xff\xd8\xff\xe1\x2f\x2aExif\0\0MM'))).toBe('jpeg');
   expect(detectFileType(bytes('\xff\xd8\xff\xdb\0\x43\0\x08\x06\x06\x07\x06'))).toBe('jpeg');
@@ -40,7 +40,7 @@ test.each([
   ['a text with a NUL', 'invoice\0.pdf'],
   ['a text in another encoding', 'caf\xe9'],
   ['nothing', ''],
-])('%s is none of them', (_, head) => {
+])('%s is not recognised', (_, head) => {
   expect(detectFileType(bytes(head))).toBeNull();
 });
 
@@ -59,7 +59,7 @@ test.each([
   expect(detectFileType(bytes(head))).toBeNull();
 });
 
-test('a text is known by all of its bytes', () => {
+test('a text is recognised by all of its bytes', () => {
   for (const text of [
     'invoice.pdf',
     'Dear all,\r\n\tbring the box.\f',
@@ -72,7 +72,7 @@ test('a text is known by all of its bytes', () => {
   expect(detectFileType(Buffer.concat([Buffer.from('A'.repeat(5_000)), Buffer.from([0])]))).toBeNull();
 });
 
-test('a head cut too short to tell is refused, at any length', () => {
+test('a head that is too short to recognise is refused, at any length', () => {
   const needed = { pdf: 8, png: 16, jpeg: 12, webp: 16 };
   for (const type of ['pdf', 'png', 'jpeg', 'webp'] as const) {
     for (let length = 0; length < needed[type]; length++) {
@@ -82,7 +82,7 @@ test('a head cut too short to tell is refused, at any length', () => {
   }
 });
 
-test('a stored name keeps our own extension and nothing of the name it came with', () => {
+test('a stored name has our own extension and nothing of the original name', () => {
   const names = Array.from({ length: 100 }, () => storedName('logos', 'jpeg'));
   expect(new Set(names).size).toBe(100);
   for (const name of names) expect(name).toMatch(/^logos\/[0-9a-f]{32}\.jpg$/);
@@ -90,14 +90,14 @@ test('a stored name keeps our own extension and nothing of the name it came with
   expect(() => storedName('../logos', 'png')).toThrow('not the name');
 });
 
-test('a file that lies about its name is stored as what it is', () => {
+test('a file with a wrong extension is stored by its detected type', () => {
   const uploaded = { name: '../../evil.php%00.svg', head: honest.png };
   const type = detectFileType(uploaded.head);
   expect(type && storedName('assets', type)).toMatch(/^assets\/[0-9a-f]{32}\.png$/);
   expect(type && mediaTypeOf(type)).toBe('image/png');
 });
 
-test('every type has its media type and its extension', () => {
+test('every type has a media type and an extension', () => {
   const types: FileType[] = ['pdf', 'png', 'jpeg', 'webp', 'docx', 'xlsx', 'pptx', 'text'];
   expect(types.slice(0, 4).map(mediaTypeOf)).toEqual(['application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
   expect(types.map(extensionOf)).toEqual(['pdf', 'png', 'jpg', 'webp', 'docx', 'xlsx', 'pptx', 'txt']);

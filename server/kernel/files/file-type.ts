@@ -5,9 +5,9 @@ import { requireStoredName } from '../../ports/files.ts';
 import { officeTypeOf } from './office-type.ts';
 
 /**
- * What a file is by its own bytes: a picture or a PDF by its beginning, at offset 0 and nowhere else, since readers that
- * search further for one are how one file becomes two; an office file by its directory, a text by all of it. The name
- * and the sender's claim are never asked.
+ * Detects the type from the bytes: a picture or PDF by its beginning at offset 0 only, since readers that search
+ * further allow one file to be two; an office file by its directory, a text by all of it. The name and the declared
+ * type are ignored.
  */
 export function detectFileType(bytes: Buffer): FileType | null {
   if (isPdf(bytes)) return 'pdf';
@@ -47,16 +47,16 @@ export function extensionOf(type: FileType): string {
   return extensions[type];
 }
 
-/** What a file of ours is, by the name it was stored under. */
+/** The type of a stored file, by its name. */
 export function typeOfStored(name: string): FileType {
   const extension = requireStoredName(name).split('.').at(-1);
-  // @NOTE the keys of this record are its type's own.
+  // @NOTE the keys of this record are exactly the file types.
   const type = (Object.keys(extensions) as FileType[]).find((candidate) => extensions[candidate] === extension);
   if (!type) throw new Error('A stored file has an extension that none is given.');
   return type;
 }
 
-/** A new name that nobody can guess and that keeps nothing of the name the file came with. */
+/** A new random name that contains nothing of the original name. */
 export function storedName(folder: string, type: FileType): string {
   return requireStoredName(`${folder}/${randomBytes(16).toString('hex')}.${extensionOf(type)}`);
 }
@@ -71,28 +71,28 @@ function isPng(head: Buffer) {
   return head.subarray(0, PNG_BEGINNING.length).equals(PNG_BEGINNING);
 }
 
-// Start of image, then a marker that may follow it: a frame, a table, an application segment or a comment.
+// Start of image, then an allowed marker: a frame, a table, an application segment or a comment.
 const JPEG_BEGINNING = /^\xff\xd8\xff[\xc0-\xc4\xdb\xdd\xe0-\xef\xfe]/;
 
 function isJpeg(head: Buffer) {
   if (head.length < 12 || !JPEG_BEGINNING.test(head.toString('latin1', 0, 4))) return false;
-  // A first segment whose length reads as the opening of a comment is the known picture that is also a script; no
-  // honest APP0 can be of that length.
+  // A first segment whose length reads as `/*` is the known picture that is also a script; no valid APP0 has that
+  // length.
   return !(head[3] === 0xe0 && head.toString('latin1', 4, 6) === '/*');
 }
 
 const WEBP_BEGINNING = /^RIFF[^]{4}WEBPVP8[ LX]/;
 
 function isWebp(head: Buffer) {
-  // The size in a RIFF header is even, by its specification.
+  // The size in a RIFF header is even by its specification.
   return WEBP_BEGINNING.test(head.toString('latin1', 0, 16)) && head.readUInt32LE(4) % 2 === 0;
 }
 
-// Tab, line breaks and a new page are all of these that a text needs.
+// A text needs only tab, line breaks and form feed of the control characters.
 // oxlint-disable-next-line no-control-regex -- they are what it looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
-// Pages, pictures made of tags, PostScript, a PDF cut short and scripts are texts as well, and none that we take.
+// HTML, SVG, PostScript, truncated PDFs and scripts are texts too, and not accepted.
 const NO_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*(?:<|%!|%PDF|#!)/;
 
 function isText(bytes: Buffer) {

@@ -6,8 +6,8 @@ import { StorageFull } from '../../ports/files.ts';
 const ABANDONED_AFTER = 24 * 3_600_000;
 
 /**
- * Makes the folder where files wait for their name, and clears what a killed process left in it. What is young may be
- * another process's file, still being written.
+ * Creates the folder for incomplete files and deletes those that a killed process left. Young ones may still be in use
+ * by another process.
  */
 export async function prepareIncoming(folder: string, abandonedBefore = Date.now() - ABANDONED_AFTER): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -18,7 +18,7 @@ export async function prepareIncoming(folder: string, abandonedBefore = Date.now
   }
 }
 
-/** Writes a file that is wholly on disk and has no name yet. Whoever gets its path renames or removes it. */
+/** Writes a complete file without its final name. The caller renames or removes it. */
 export async function receive(folder: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<string> {
   const path = join(folder, `${randomUUID()}.part`);
   try {
@@ -36,7 +36,7 @@ export async function receive(folder: string, bytes: Buffer | AsyncIterable<Buff
   return path;
 }
 
-/** No room and no quota left are one thing to the person who uploads. */
+/** For the uploader, a full disk and an exceeded quota are the same failure. */
 export function asStorageFailure(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return code === 'ENOSPC' || code === 'EDQUOT' ? new StorageFull() : error;

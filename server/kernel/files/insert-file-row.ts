@@ -5,12 +5,12 @@ import type { Services } from '../services.ts';
 import type { Actor } from '../session/actor.ts';
 import { mediaTypeOf, storedName } from './file-type.ts';
 
-/** Bytes that have a name of our own, 'folder/….pdf', and are not yet anybody's. */
+/** Bytes stored under a generated name, 'folder/….pdf', without a row yet. */
 export type StoredFile = { readonly name: string; readonly type: FileType; readonly bytes: Buffer };
 
 /**
- * The bytes are stored before anybody is said to have them: a file without a row is waste, a row without a file would be
- * a broken link.
+ * Stores the bytes before a row refers to them: a file without a row is waste, a row without a file would be a broken
+ * link.
  */
 export async function storeFile(
   { files }: Pick<Services, 'files'>,
@@ -22,7 +22,7 @@ export async function storeFile(
   return { name, type, bytes };
 }
 
-/** Makes a stored file the actor's own. */
+/** Inserts the row of a stored file, owned by the actor. */
 export async function insertFileRow(work: Work, actor: Actor, stored: StoredFile, givenName: string): Promise<void> {
   await work.db
     .insertInto('files')

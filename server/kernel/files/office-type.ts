@@ -10,8 +10,8 @@ const mainParts: Readonly<Record<string, OfficeType>> = {
 };
 
 /**
- * Which office file a package is, by the names in its directory; nothing is unpacked. What could run something when it
- * is opened (macros, controls, embedded programs) is no office file to us.
+ * The office type of a package, by the names in its directory; nothing is unpacked. A package with active content
+ * (macros, controls, embedded programs) is not accepted as an office file.
  */
 export function officeTypeOf(bytes: Buffer): OfficeType | null {
   if (bytes.length < FIRST_ENTRY.length || !bytes.subarray(0, FIRST_ENTRY.length).equals(FIRST_ENTRY)) return null;
@@ -31,9 +31,9 @@ const MOST_ENTRIES = 5_000;
 
 const ACTIVE_PART = /vbaProject|vbaData|\/activeX\/|\/embeddings\/oleObject|\.(?:exe|dll|js|vbs|html?)$/i;
 
-/** The names in a package's directory; null where it is not exactly what the end of the file says of it. */
+/** The names in a package's directory; null when it does not match the record at the end of the file exactly. */
 function namesIn(bytes: Buffer): string[] | null {
-  // A comment after the end is where one file could hide another, so there is none.
+  // A trailing comment could hide another file, so none is accepted.
   const end = bytes.length - END_BYTES;
   if (end < 0 || bytes.readUInt32LE(end) !== END || bytes.readUInt16LE(end + 20) !== 0) return null;
   const count = bytes.readUInt16LE(end + 10);

@@ -10,12 +10,12 @@ type Uploading = Pick<Call<Route>, 'actor' | 'write' | 'services'> & { readonly 
 type Kept = {
   readonly folder: string;
   readonly action: string;
-  /** What its owner calls it, where they said so. */
+  /** The name that its owner gave, if any. */
   readonly givenName?: string | undefined;
   readonly facts?: AuditEntry['facts'];
 };
 
-/** Keeps what somebody uploaded, as theirs, under a name of our own; answers it without its folder. */
+/** Stores an upload under a generated name with its uploader as owner; returns the name without its folder. */
 export async function saveUpload({ actor, file, write, services }: Uploading, kept: Kept): Promise<string> {
   const uploadedBy = actor.acting?.byId ?? actor.userId;
   await requireQuota(services.store.read(actor.scope), services, uploadedBy, file.bytes.length);

@@ -13,15 +13,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The files of the folder that this process holds open, by name or without one. */
+/** The number of files in the folder that this process has open, with a name or without. */
 async function heldOpen(): Promise<number> {
   const handles = await readdir('/proc/self/fd').catch(() => []);
   const targets = await Promise.all(handles.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
   return targets.filter((target) => target.startsWith(folder)).length;
 }
 
-describe('a body that is spooled', () => {
-  test('is read as it was sent, and has no name on disk at any time', async () => {
+describe('Spooled request body', () => {
+  test('a spooled body is read back as it was sent, and never has a name on disk', async () => {
     const pieces = Array.from({ length: 50 }, (_, n) => Buffer.alloc(10_000, n));
     const body = await spool.receive(Readable.from(pieces), 1_000_000);
     expect(await readdir(folder)).toEqual([]);
@@ -30,13 +30,13 @@ describe('a body that is spooled', () => {
     expect(await heldOpen()).toBe(0);
   });
 
-  test('without a byte is one of no length', async () => {
+  test('an empty body is spooled with length zero', async () => {
     const body = await spool.receive(Readable.from([]), 10);
     expect(await body.read()).toHaveLength(0);
     await body.close();
   });
 
-  test('is refused when it is longer than it may be, after its last byte, and leaves nothing', async () => {
+  test('a body over the limit is refused after its last byte and leaves no file', async () => {
     let sent = 0;
     const endless = Readable.from(
       (function* () {
@@ -48,8 +48,8 @@ describe('a body that is spooled', () => {
     expect(await heldOpen()).toBe(0);
   });
 
-  test('whose sender hangs up is refused and leaves nothing', async () => {
-    // A request that breaks off before it is read emits no error, which another stream would.
+  test('a body whose sender disconnects is refused and leaves no file', async () => {
+    // Unlike other streams, a request that breaks off before it is read emits no error.
     const body = new PassThrough().on('error', () => undefined);
     const received = spool.receive(body, 1_000_000);
     body.write(Buffer.alloc(100_000));
@@ -59,7 +59,7 @@ describe('a body that is spooled', () => {
     expect(await heldOpen()).toBe(0);
   });
 
-  test('that a killed process left with its name is removed at a later start', async () => {
+  test('a spooled file that a killed process left with a name is removed at a later start', async () => {
     await writeFile(join(folder, 'old.part'), 'x');
     await writeFile(join(folder, 'young.part'), 'x');
     const longAgo = new Date(Date.now() - 25 * 3_600_000);

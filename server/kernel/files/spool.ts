@@ -5,15 +5,17 @@ import { Duplex, type Readable } from 'node:stream';
 import { refuse } from '../http/refuse.ts';
 import { asStorageFailure, prepareIncoming } from './incoming.ts';
 
-/** A body that has come whole and lies on disk. Whoever received it closes it. */
+/** A complete body on disk. The receiver closes it. */
 export type SpooledBody = { read(): Promise<Buffer>; close(): Promise<void> };
 
 export type Spool = {
-  /** Takes a body to its end; refuses one that is longer than this. */
+  /** Reads a body to its end; refuses one over the limit. */
   receive(body: Readable, mostBytes: number): Promise<SpooledBody>;
 };
 
-/** Bodies wait on disk until they are whole: a hundred slow senders take a hundred files and next to no memory. */
+/**
+ * Bodies are spooled to disk until they are complete: a hundred slow senders use a hundred files and next to no memory.
+ */
 export async function openSpool(folder: string): Promise<Spool> {
   await prepareIncoming(folder);
   return {
@@ -31,7 +33,7 @@ export async function openSpool(folder: string): Promise<Spool> {
   };
 }
 
-/** Its name is removed at once, so that the disk has its room back however this process ends. */
+/** Removes the file's name at once, so that the disk space is freed however this process ends. */
 async function openUnnamed(folder: string): Promise<FileHandle> {
   const path = join(folder, `${randomUUID()}.part`);
   const file = await open(path, 'wx+', 0o600).catch((error: unknown) => {
@@ -46,19 +48,19 @@ async function openUnnamed(folder: string): Promise<FileHandle> {
   }
 }
 
-/** To its end, also when it is refused: what is left unread would hold the connection up. */
+/** Reads to the end even when the body is refused: unread bytes would block the connection. */
 async function drain(body: Readable, file: FileHandle, mostBytes: number): Promise<number> {
   let length = 0;
   let failure: unknown = null;
   try {
-    // @NOTE A request without an encoding gives bytes; its type leaves open what comes.
+    // @NOTE a request without an encoding yields buffers; its type does not say so.
     for await (const chunk of body as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length <= mostBytes && failure === null) failure = await failureToWrite(file, chunk);
       if (isFromNetwork(body)) giveBack(chunk);
     }
   } catch {
-    // The sender has hung up.
+    // The sender has disconnected.
     unreadable();
   }
   if (failure instanceof Error) throw failure;
@@ -74,14 +76,14 @@ async function failureToWrite(file: FileHandle, chunk: Buffer): Promise<unknown>
   }
 }
 
-/** Whether the chunks are nobody else's: what a test hands over instead of a request may still be used there. */
+/** Whether the chunks belong to this request only: a test may pass a stream whose chunks it still uses. */
 function isFromNetwork(body: Readable): boolean {
   return 'socket' in body && body.socket instanceof Duplex;
 }
 
 /**
- * Frees the memory of a chunk that came from the network and is written. Left to the collector, up to 64 megabytes of
- * them would wait for it. What shares its memory with others is left alone.
+ * Frees the memory of a written network chunk at once. The garbage collector would let up to 64 megabytes of them
+ * accumulate. Chunks that share their memory are skipped.
  */
 function giveBack({ buffer, length }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);

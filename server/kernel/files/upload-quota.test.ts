@@ -18,8 +18,10 @@ async function uploads(caller: Caller, times: number): Promise<number[]> {
 
 const stored = async () => (await readdir(join(world.app.services.settings.dataDir, 'files', 'hc-logos'))).length;
 
-describe('what one person uploads in a day and does not use', () => {
-  test('is 50 files: the next is refused, until one is used or the day is over', { timeout: 120_000 }, async () => {
+describe('Daily quota of unused uploads', () => {
+  test('a user can upload 50 unused files; the next is refused until one is used or the day is over', {
+    timeout: 120_000,
+  }, async () => {
     world = await newWorld();
     const hc = await world.as('hc');
     expect(await uploads(hc, 50)).toEqual(Array(50).fill(200));
@@ -44,7 +46,7 @@ describe('what one person uploads in a day and does not use', () => {
     expect(await uploads(hc, 1)).toEqual([200]);
   });
 
-  test('is 200 megabytes', async () => {
+  test('a user can upload 200 megabytes of unused files', async () => {
     world = await newWorld();
     const hc = await world.as('hc');
     expect(await uploads(hc, 2)).toEqual([200, 200]);
@@ -52,7 +54,7 @@ describe('what one person uploads in a day and does not use', () => {
     expect(await uploads(hc, 3)).toEqual([200, 200, 429]);
   });
 
-  test('is no more when it is sent all at once, and what is refused is not stored', async () => {
+  test('simultaneous uploads do not exceed the quota, and a refused one is not stored', async () => {
     world = await newWorld({ UPLOADS_PER_DAY: '10' });
     const hc = await world.as('hc');
     const burst = await Promise.all(Array.from({ length: 30 }, async () => (await upload(hc)).statusCode));

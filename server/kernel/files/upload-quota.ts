@@ -5,10 +5,10 @@ import type { Services } from '../services.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** Of one kind of lock, so that no other part of the product waits for an upload. */
+/** The class of the advisory lock, so that no other part of the product waits for an upload. */
 const LOCK = 0x75706c64;
 
-/** Refuses with 429 what would be more than one person may upload in a day and not use. */
+/** Refuses with 429 an upload that would exceed the user's daily quota of unused files. */
 export async function requireQuota(db: Db, services: Services, uploadedBy: number, bytes: number): Promise<void> {
   const { settings, uploadFolders } = services;
   const unused = await db
@@ -29,7 +29,7 @@ export async function requireQuota(db: Db, services: Services, uploadedBy: numbe
   if (!isWithin) throw refuse('too_many_uploads');
 }
 
-/** The same where uploads sent all at once must not each see the others missing: they are counted one after the other. */
+/** The same under a lock, so that simultaneous uploads are counted one after the other. */
 export async function claimQuota(work: Work, services: Services, uploadedBy: number, bytes: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK}, ${uploadedBy})`.execute(work.db);
   await requireQuota(work.db, services, uploadedBy, bytes);

@@ -5,7 +5,7 @@ import type { Permissions } from '../policy/policy.ts';
 import { escapeHtml, htmlPage } from './html.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** The contract for programs at /api/openapi.json, and for people at /api/docs. */
+/** Serves the contract as OpenAPI at /api/openapi.json and as a page at /api/docs. */
 export function addApiDocs(
   app: FastifyInstance,
   catalogue: readonly NamedRoute[],

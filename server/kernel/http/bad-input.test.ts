@@ -16,7 +16,7 @@ type Case = [what: string, who: string, route: Route, input: Input, field: strin
 const BEYOND_INTEGER = 2 ** 32;
 const HALF_A_CHARACTER = 'x\ud800';
 
-/** One line for each way in which `npm run attack` once broke the server. */
+/** One case for each way in which `npm run attack` once broke the server. */
 const cases: Case[] = [
   [
     'half a character, which an audit row cannot hold',
@@ -42,8 +42,8 @@ const cases: Case[] = [
   ['patients in a text without end', 'hc', requestLabel, { body: { patients_ids: '1'.repeat(5_000) } }, 'patients_ids'],
 ];
 
-describe('T60 an input that no row can hold', () => {
-  test.each(cases)('is refused with its field: %s', async (_what, who, route, input, field) => {
+describe('T60 Input that no row can hold', () => {
+  test.each(cases)('the input is refused with the name of its field: %s', async (_what, who, route, input, field) => {
     const response = await world.send(await world.as(who), route, input);
     expect(response.statusCode, response.body).toBe(400);
     expect(response.json()).toMatchObject({ reason: 'invalid_input', fields: { [field]: expect.any(String) } });

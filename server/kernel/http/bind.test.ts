@@ -17,14 +17,14 @@ afterAll(() => world.close());
 const notFound = { success: false, code: 'error', reason: 'not_found', message: 'Not found.' };
 const headers = { host: 'localhost' };
 
-/** Some address of every route; what it answers does not matter, only that it does. */
+/** One address for every route; the tests do not depend on the answer. */
 const addresses = catalogue.map(({ name, route }) => ({
   name,
   route,
   url: pathFor(route, { id: 999_999, userId: 999_999, hc_logo: 'none.png' }, {}),
 }));
 
-describe('F013 an unknown call', () => {
+describe('F013 Unknown calls', () => {
   test.each([
     ['GET', '/api/v1/nothing/'],
     ['GET', '/api'],
@@ -40,23 +40,26 @@ describe('F013 an unknown call', () => {
     ['OPTIONS', '/api/v1/users/session/'],
     ['POST', '/dashboard'],
     ['GET', '/api/v1/<script>alert(1)</script>'],
-  ] as const)('%s %s answers 404 in our shape and repeats nothing', async (method, url) => {
+  ] as const)('%s %s answers 404 in the shape of the API and repeats nothing', async (method, url) => {
     const response = await world.raw({ method, url, headers });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual(notFound);
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test.each(['/%', '/api/%zz', '/%ff', '/media/hc-logos/%c0%ae'])('an address that cannot be read: %s', async (url) => {
-    const response = await world.raw({ url, headers });
-    expect([400, 404]).toContain(response.statusCode);
-    expect(RefusalAnswer.parse(response.json()).success).toBe(false);
-    expect(response.headers).toMatchObject(securityHeaders);
-  });
+  test.each(['/%', '/api/%zz', '/%ff', '/media/hc-logos/%c0%ae'])(
+    'a malformed address answers in the shape of the API: %s',
+    async (url) => {
+      const response = await world.raw({ url, headers });
+      expect([400, 404]).toContain(response.statusCode);
+      expect(RefusalAnswer.parse(response.json()).success).toBe(false);
+      expect(response.headers).toMatchObject(securityHeaders);
+    },
+  );
 });
 
-describe('every call', () => {
-  test('answers with and without its last slash in the same way', async () => {
+describe('Every call', () => {
+  test('every call answers the same with and without its trailing slash', async () => {
     for (const { name, route, url } of addresses) {
       const ask = { method: route.method, headers };
       const bare = await world.raw({ ...ask, url: url.replace(/\/$/, '') });
@@ -66,7 +69,7 @@ describe('every call', () => {
     }
   });
 
-  test('and everything else carries the security headers and an id of its own', async () => {
+  test('every answer carries the security headers and a unique request id', async () => {
     const others = [
       '/',
       '/dashboard',
@@ -94,7 +97,7 @@ describe('every call', () => {
     expect(ids.size).toBe(urls.length);
   });
 
-  test('that answers data or a refusal is not to be kept by anybody on the way', async () => {
+  test('every answer with data or a refusal forbids caching', async () => {
     for (const { name, route, url } of addresses) {
       const response = await world.raw({
         method: route.method,
@@ -106,13 +109,13 @@ describe('every call', () => {
     expect((await world.raw({ url: '/api/nothing', headers })).headers['cache-control']).toBe('no-store');
   });
 
-  test('takes no request id from outside', async () => {
+  test('a request id from the client is ignored', async () => {
     const sent = { 'x-request-id': 'mine', 'request-id': 'mine' };
     const response = await world.raw({ url: listSessions.path, headers: { ...headers, ...sent } });
     expect(response.headers['x-request-id']).not.toBe('mine');
   });
 
-  test('is not answered for a page of another origin', async () => {
+  test('a preflight request from another origin gets no CORS headers', async () => {
     const preflight = await world.raw({
       method: 'OPTIONS',
       url: listSessions.path,

@@ -17,7 +17,10 @@ import { acceptRawBodies, RAW_LIMIT_BYTES, type RawMessage, rawMessageOf } from 
 import { refuse } from './refuse.ts';
 import { returnCookies } from './return-cookies.ts';
 
-/** Puts a use case behind its path. Who, then whether they may, then what they sent: in this order, for every call. */
+/**
+ * Registers a use case at its path. Authentication, then authorization, then input validation: in this order, for every
+ * call.
+ */
 export function bind(app: FastifyInstance, services: Services, handler: Handler): void {
   if (handler.route.upload) void app.register(uploadScope(services, handler));
   else if (handler.route.rawBody) void app.register(rawScope(services, handler));
@@ -80,14 +83,14 @@ async function answerRequest(
       : firstThatFinds(actors, (actor) => answerOf(handler, { ...shared, ...callContext(services, actor, facts) }));
   };
   const result = await withSent(services, request, route, answer);
-  // @NOTE `handle` lets a route without an answer's shape answer with nothing but a file.
+  // @NOTE `handle` allows a route without an answer schema to return a file only.
   if (route.answersFile) return sendFile(request, reply, result as FileAnswer);
   return sendJson(reply, route.answer.parse(result));
 }
 
 type Sent = { readonly body: unknown; readonly file: ReceivedFile | null; readonly raw: RawMessage | null };
 
-/** What came with the request. A file is in memory only while the answer is made. */
+/** Passes the body and file of the request. A file is in memory only while the answer is made. */
 function withSent<T>(
   services: Services,
   request: FastifyRequest,
@@ -107,7 +110,7 @@ async function answerOf(handler: Handler, call: object): Promise<unknown> {
   }
 }
 
-/** One caller by a token; where a link may be followed without one, everybody whose cookie came along. */
+/** The caller by their token; for file links without a token, every actor whose cookie was sent. */
 async function permittedActors(
   services: Services,
   handler: Handler,
@@ -132,7 +135,10 @@ function permitted(services: Services, handler: Handler, actor: Actor | null): A
   return actor;
 }
 
-/** What only the person does: not a person acting in the account, and not while another person has set its credentials. */
+/**
+ * Allows only the person themselves: not an acting user, and not while another person has set the account's
+ * credentials.
+ */
 export async function requirePerson({ store }: Services, actor: Actor): Promise<void> {
   if (actor.acting) throw refuse('not_while_acting');
   if (await findHold(store.read(actor.scope), actor.userId)) throw refuse('held');
@@ -157,7 +163,7 @@ function callContext({ store }: Services, actor: Actor, facts: RequestFacts) {
   };
 }
 
-/** Who has hung up has no address any more, whatever the type of a request says. */
+/** After a disconnect a request has no address, although its type says that it has one. */
 function addressOf({ ip }: { ip?: string }): string {
   return ip ?? 'gone';
 }
@@ -166,7 +172,7 @@ function factsOf(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
     address: addressOf(request),
-    // Hardly anybody asks.
+    // Computed lazily: few calls read it.
     get device() {
       return deviceOf(request.headers['user-agent'] ?? '');
     },
@@ -181,7 +187,7 @@ function tokenOf(authorization: string | undefined): string | null {
   return authorization?.match(TOKEN)?.[1] ?? null;
 }
 
-/** Enough for a person to recognise a session of theirs, and no more. */
+/** A short label by which users recognise their sessions. */
 function deviceOf(agent: string): string {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(agent)?.[1] ?? '';
   const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera' };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The secret by which a browser is known that has logged in before. It opens nothing. */
+/** The secret that identifies a browser which has logged in before. It grants no access. */
 export type DeviceCookie = {
   /** As the browser sent it, or null. */
   readonly sent: string | null;
@@ -13,7 +13,7 @@ const COOKIE = new RegExp(`^${NAME}=([\\w-]{43})$`);
 
 export function deviceCookie(request: FastifyRequest, reply: FastifyReply): DeviceCookie {
   return {
-    // Only a login asks.
+    // Computed lazily: only a login reads it.
     get sent() {
       const parts = (request.headers.cookie ?? '').split(';').map((part) => COOKIE.exec(part.trim())?.[1]);
       return parts.find((secret) => secret !== undefined) ?? null;

@@ -19,7 +19,7 @@ const failed = {
   request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
 };
 
-describe('T63 a fault of ours', () => {
+describe('T63 Internal errors', () => {
   let world: World;
   let admin: Caller & { user: { id: number } };
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('T63 a fault of ours', () => {
   });
   afterAll(() => world.close());
 
-  test('tells an id to quote and nothing else', async () => {
+  test('an internal error answers with a request id and nothing else', async () => {
     await world.sql('alter table relations rename to gone');
     const body = { email: 'hc@vialkeep.test', password: PASSWORD };
     const responses = [
@@ -45,7 +45,7 @@ describe('T63 a fault of ours', () => {
     }
   });
 
-  test('leaves nothing of the call behind', async () => {
+  test('an internal error leaves no changes of the call', async () => {
     const before = await world.sql('select city from users where id = $1', [admin.user.id]);
     await world.sql('alter table relations rename to gone');
     const response = await world.send(admin, updateUser, {
@@ -57,12 +57,12 @@ describe('T63 a fault of ours', () => {
     expect(await world.sql('select city from users where id = $1', [admin.user.id])).toEqual(before);
   });
 
-  test('does not come back for the next call on the same connection', async () => {
+  test('an internal error does not affect the next call on the same connection', async () => {
     expect((await world.send(admin, currentSession)).statusCode).toBe(200);
   });
 });
 
-describe('T75 what decides about access', () => {
+describe('T75 Access checks during failures', () => {
   let world: World;
   let admin: Caller;
   beforeAll(async () => {
@@ -78,13 +78,13 @@ describe('T75 what decides about access', () => {
     return response;
   };
 
-  test('refuses when the sessions cannot be read', async () => {
+  test('a call is refused when the sessions cannot be read', async () => {
     const response = await faults('sessions', () => world.send(admin, listUsers));
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain('vialkeep.test');
   });
 
-  test('refuses when the policy throws', async () => {
+  test('a call is refused when the policy throws', async () => {
     const { permissions } = world.app.services;
     const broken = {
       ...permissions,
@@ -99,14 +99,14 @@ describe('T75 what decides about access', () => {
     expect((await world.send(admin, listUsers)).statusCode).toBe(200);
   });
 
-  test('lets nobody log in when attempts cannot be counted', async () => {
+  test('a login is refused when attempts cannot be counted', async () => {
     const body = { email: 'hc@vialkeep.test', password: PASSWORD };
     const response = await faults('rate_limits', () => world.send(anonymousCaller, login, { body }));
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toContain('token');
   });
 
-  test('does nothing that cannot be written down', async () => {
+  test('a change is not made when its audit row cannot be written', async () => {
     const response = await faults('audit_log', () =>
       world.send(admin, uploadHcLogo, { file: { name: 'a', bytes: png } }),
     );
@@ -115,7 +115,7 @@ describe('T75 what decides about access', () => {
   });
 });
 
-describe('a database that is away', () => {
+describe('Unavailable database', () => {
   let world: World;
   let server: App;
   let way: Awaited<ReturnType<typeof interruptibleDatabase>>;
@@ -134,7 +134,7 @@ describe('a database that is away', () => {
 
   const ask = (url: string) => server.http.inject({ url, headers: { host: 'localhost', authorization } });
 
-  test('is answered 503 with when to come back, and found again without a restart', async () => {
+  test('an unavailable database answers 503 with Retry-After, and is used again without a restart', async () => {
     expect((await ask(currentSession.path)).statusCode).toBe(200);
     await way.cut();
     for (const path of [currentSession.path, listSessions.path, readPreferences.path, '/site.json', '/']) {
@@ -153,7 +153,7 @@ describe('a database that is away', () => {
     expect((await ask(currentSession.path)).statusCode).toBe(200);
   });
 
-  test('in the middle of a call is answered in the same way, and nothing is half done', async () => {
+  test('a database that fails in the middle of a call answers 503, and nothing is changed partially', async () => {
     const lock = await world.sql<{ id: number }>("select id from users where email = 'hc@vialkeep.test'");
     await world.sql('begin');
     await world.sql('select 1 from users where id = $1 for update', [lock[0]?.id]);
@@ -172,7 +172,7 @@ describe('a database that is away', () => {
     expect((await ask(currentSession.path)).statusCode).toBe(200);
   });
 
-  test('that ends a connection from its side is no fault of ours either', async () => {
+  test('a connection that the database closes answers 503, not an internal error', async () => {
     expect((await ask(currentSession.path)).statusCode).toBe(200);
     await world.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'vialkeep_runtime'",

@@ -6,11 +6,11 @@ import type { Handler } from './handle.ts';
 import { securityHeaders } from './headers.ts';
 import { Refusal, refuse, refuseBy } from './refuse.ts';
 
-/** The one place where something thrown becomes an answer. Input, SQL, paths and stacks never do. */
+/** The one place that turns an error into an answer. Input, SQL, paths and stacks are never part of it. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): void {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) log.error({ request: request.id, error: describeError(error) }, refusal.reason);
-  // An address that cannot be read comes here without having met the hook that sets them on everything else.
+  // A malformed address gets here without passing the hook that sets these headers.
   reply.headers({ ...securityHeaders, 'x-request-id': request.id, 'cache-control': 'no-store' });
   if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds));
   const answer: RefusalAnswer = {
@@ -20,13 +20,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     message: refusal.message,
     ...(refusal.errorMessage === undefined ? {} : { error_message: refusal.errorMessage }),
     ...(refusal.fields && Object.keys(refusal.fields).length > 0 ? { fields: refusal.fields } : {}),
-    // Only a failure of ours is worth quoting; a 404 must be the same bytes for everybody.
+    // Only internal errors carry the request id; a 404 must have the same bytes for every caller.
     ...(refusal.status >= 500 ? { request_id: request.id } : {}),
   };
   void reply.code(refusal.status).header('content-type', 'application/json; charset=utf-8').send(answer);
 }
 
-/** A promise of the database that was broken, in the words the route declares for it. */
+/** Turns a constraint violation into the refusal that the route declares for it. */
 export function refusalForConstraint(error: unknown, handler: Handler): unknown {
   if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return error;
   const broken = handler.broken[error.constraint];
@@ -52,7 +52,7 @@ function asRefusal(error: unknown): Refusal {
   return refuse('unexpected');
 }
 
-// ENOENT: the socket of a database on this machine.
+// ENOENT: the socket of a local database.
 const NETWORK_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -65,21 +65,21 @@ const NETWORK_ERRORS = new Set([
   'ETIMEDOUT',
 ]);
 
-// What the driver says of a connection that is lost or does not come about, without a code.
+// Messages of the driver about a lost or failed connection, which have no code.
 const WITHOUT_CODE =
   /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|encountered a connection error/;
 
-/** Whoever sent it went away in the middle; Node tells it with the words of a connection of ours that is lost. */
+/** The client disconnected during its request; Node reports this like a lost database connection. */
 function isGivenUp(code: string, error: Error): boolean {
   return code === 'ECONNRESET' && error.message === 'aborted';
 }
 
-/** The database is away, busy or shutting down: worth trying again. */
+/** The database is unavailable, busy or shutting down: a retry may succeed. */
 function isUnavailable(code: string, error: Error): boolean {
   return /^(08|57P|53)/.test(code) || code === '57014' || NETWORK_ERRORS.has(code) || WITHOUT_CODE.test(error.message);
 }
 
-/** What Fastify and the JSON parser throw when an address or a body is broken. */
+/** Errors of Fastify and the JSON parser about a malformed address or body. */
 function isBadRequest(code: string, error: Error): boolean {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   return (typeof status === 'number' && status >= 400 && status < 500) || code.startsWith('FST_');

@@ -1,13 +1,13 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { refuse } from './refuse.ts';
 
-/** T66: a file of everything is the most expensive thing that can be asked for. */
+/** An export is the most expensive call, so a user can run two at a time (T66). */
 const MOST_AT_ONCE = 2;
 const RETRY_AFTER_SECONDS = 10;
 
 const running = new Map<UserId, number>();
 
-/** Counts one more file that is made for somebody, until what is given back is called; refuses the third at a time. */
+/** Takes an export slot of the user and returns a function that releases it; refuses the third at a time. */
 export function acquireExportSlot(userId: UserId): () => void {
   const now = running.get(userId) ?? 0;
   if (now >= MOST_AT_ONCE) {

@@ -13,12 +13,12 @@ import type { FileCookies } from './files/file-session.ts';
 import type { RawMessage } from './raw-message.ts';
 import type { ReturnCookies } from './return-cookies.ts';
 
-/** What is known of the request besides its input. */
+/** Properties of the request besides its input. */
 export type RequestFacts = {
   readonly id: string;
   readonly address: string;
   readonly device: string;
-  /** The site whose host was asked. */
+  /** The site of the requested host. */
   readonly site: Domain;
   /** The token as sent, if any. */
   readonly token: string | null;
@@ -27,7 +27,7 @@ export type RequestFacts = {
 export type ReceivedFile = {
   readonly bytes: Buffer;
   readonly type: FileType;
-  /** A hint for people; never a path. */
+  /** A display name; never used as a path. */
   readonly givenName: string;
 };
 
@@ -35,14 +35,14 @@ export type FileAnswer = StreamedFile | BufferedFile;
 
 export type StreamedFile = {
   readonly stream: Readable;
-  /** Left out where the file is still being made. */
+  /** Left out when the size is not known yet. */
   readonly bytes?: number;
   readonly mediaType: string;
-  /** Left out where the file is shown and not kept. */
+  /** Left out when the file is displayed instead of downloaded. */
   readonly fileName?: string;
 };
 
-/** A confidential file, whole and checked, that is shown and not kept; a viewer may ask for parts of it. */
+/** A complete, verified confidential file that is displayed and not downloaded; a viewer may request ranges. */
 export type BufferedFile = {
   readonly content: Buffer;
   readonly mediaType: string;
@@ -56,41 +56,41 @@ type Shared<R extends Route> = Received<R> & {
   readonly file: ReceivedFile;
   /** The message of a route with `rawBody`. */
   readonly raw: RawMessage;
-  /** For whoever opens or ends a session: what the browser keeps to read files. */
+  /** Sets or deletes the browser's file cookie when a session starts or ends. */
   readonly fileCookies: FileCookies;
-  /** By which a browser is known that has logged in before. */
+  /** Identifies a browser that has logged in before. */
   readonly device: DeviceCookie;
-  /** For whoever opens or ends a session in another's account: what the browser keeps to return from it. */
+  /** Sets or deletes the browser's return cookie when an acting session starts or ends. */
   readonly returnCookies: ReturnCookies;
 };
 
 export type Call<R extends Route> = Shared<R> & {
   readonly actor: Actor;
-  /** Reads, within what the actor's site may see. */
+  /** Reads within the actor's scope. */
   readonly db: Db;
-  /** One transaction, in the actor's name. */
+  /** Runs one transaction in the actor's name. */
   readonly write: <T>(task: (work: Work) => Promise<T>) => Promise<T>;
 };
 
 export type PublicCall<R extends Route> = Shared<R> & {
-  /** The caller, where a valid token was sent. */
+  /** The caller, if a valid token was sent. */
   readonly actorIfAny: () => Promise<Actor | null>;
 };
 
 type AnswerOf<R extends Route> = R['answer'] extends z.ZodNever ? FileAnswer : z.input<R['answer']>;
 
-/** A broken database promise that the route declares a refusal for: constraint → reason and the field it is about. */
+/** Constraint violations that the route answers with a refusal: constraint → reason and field. */
 export type ConstraintRefusals<R extends Route> = Readonly<Record<string, { reason: ReasonOf<R>; field?: string }>>;
 
 export type Handler<R extends Route = Route> = {
   readonly route: R;
   readonly isPublic: boolean;
   readonly broken: ConstraintRefusals<R>;
-  /** How often one network may ask; counted before anything is read. */
+  /** The rate limit per network; counted before anything is read. */
   readonly limit?: (settings: Settings) => Limit;
-  /** Runs one call of a network, or refuses it because too many of the same network are under way. */
+  /** Runs the task, or refuses it when too many calls of the same network are in progress. */
   readonly oneOfNetwork?: <T>(network: string, task: () => Promise<T>) => Promise<T>;
-  // @NOTE handlers of different routes meet in one list; `handle` has checked each against its own route.
+  // @NOTE handlers of different routes share one list; `handle` has checked each against its own route.
   readonly run: (call: any) => Promise<unknown>;
 };
 
@@ -104,7 +104,7 @@ export function handle<R extends Route>(
   return { route, isPublic: false, broken, run };
 }
 
-/** Binds a route that needs no session. It has no site of its own: it says why it looks across them. */
+/** Binds a route that needs no session. It has no site scope and states why it reads across sites. */
 export function handlePublic<R extends Route>(
   route: R,
   run: (call: PublicCall<R>) => Promise<AnswerOf<R>>,
@@ -114,12 +114,12 @@ export function handlePublic<R extends Route>(
   return { route, isPublic: true, broken, run };
 }
 
-/** The same, but not more often from one network than this. */
+/** The same with a rate limit per network. */
 export function limited<R extends Route>(handler: Handler<R>, limit: (settings: Settings) => Limit): Handler<R> {
   return { ...handler, limit };
 }
 
-/** The same, but not more at once from one network than this. */
+/** The same with a limit of simultaneous calls per network. */
 export function atOnce<R extends Route>(handler: Handler<R>, most: number): Handler<R> {
   return { ...handler, oneOfNetwork: newPlaces(most) };
 }

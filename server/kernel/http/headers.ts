@@ -1,4 +1,4 @@
-/** Sent with everything. Strict enough that a page can only talk to its own site. */
+/** Sent with every answer. A page can only connect to its own site. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -8,10 +8,10 @@ export const securityHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 } as const;
 
-/** T68: said over https only, the one way by which a browser believes it. */
+/** Sent over https only, because browsers ignore it otherwise (T68). */
 export const strictTransportSecurity = { 'strict-transport-security': 'max-age=31536000' } as const;
 
-/** S-36: frames are our own, and those of an outside provider of signatures where there is one. */
+/** Allows frames of the product itself and of an external signing provider, if there is one (S-36). */
 export function contentSecurityPolicy(frames: readonly string[] = []): string {
   return [...directives, ["frame-src 'self'", ...frames].join(' ')].join('; ');
 }
@@ -19,7 +19,7 @@ export function contentSecurityPolicy(frames: readonly string[] = []): string {
 const directives = [
   "default-src 'self'",
   "script-src 'self'",
-  // Mantine places its variables in style elements and attributes.
+  // Mantine sets its variables in style elements and attributes.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
@@ -30,8 +30,8 @@ const directives = [
   "object-src 'none'",
 ];
 
-/** For files that a browser shows: within our own pages or by themselves. */
+/** For files that a browser displays, inside the product's pages or alone. */
 export const shownFilePolicy = "default-src 'none'; frame-ancestors 'self'; sandbox";
 
-/** For answers that are data: nothing in them may ever run. */
+/** For data: nothing in it may ever execute. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

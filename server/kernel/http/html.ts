@@ -16,7 +16,7 @@ const STYLE = `
   table { border-collapse: collapse; width: 100% } td, th { text-align: left; vertical-align: top; padding: .25rem .5rem .25rem 0 }
   summary { cursor: pointer; padding: .25rem 0 } a { color: var(--brand) }`;
 
-/** A page without a script, for the few places people read outside the application. */
+/** A page without a script, for the few pages outside the application. */
 export function htmlPage(reply: FastifyReply, title: string, body: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')

@@ -22,7 +22,7 @@ const unreadable = {
   message: 'The request could not be read.',
 };
 
-describe('T60 a body that is no JSON', () => {
+describe('T60 Malformed JSON bodies', () => {
   test.each([
     '{',
     '{"email": }',
@@ -36,19 +36,19 @@ describe('T60 a body that is no JSON', () => {
     '{"__proto__": {"admin": true}, "email": "x@y.test", "password": "z"}',
     '{"constructor": {"prototype": {"admin": true}}, "email": "x@y.test", "password": "z"}',
     '['.repeat(100_000),
-  ])('is refused and not repeated: %.40j', async (payload) => {
+  ])('a malformed body is refused and not repeated: %.40j', async (payload) => {
     const response = await sendLogin(payload);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual(unreadable);
   });
 
-  test('and bytes that are no text do no harm', async () => {
+  test('bytes that are not valid text are refused', async () => {
     const response = await sendLogin(Buffer.from('7b22656d61696c223a22ff00fe22', 'hex'));
     expect(response.statusCode).toBe(400);
   });
 
   test.each(['[]', '"text"', '5', 'true', '[{"email":"x@y.test","password":"z"}]'])(
-    'or JSON that is no object is refused: %s',
+    'JSON that is not an object is refused: %s',
     async (payload) => {
       const response = await sendLogin(payload);
       expect(response.statusCode).toBe(400);
@@ -56,13 +56,13 @@ describe('T60 a body that is no JSON', () => {
     },
   );
 
-  test('leaves no trace in the prototypes', async () => {
+  test('a body cannot change a prototype', async () => {
     await sendLogin('{"__proto__": {"admin": true}}');
     expect({}).not.toHaveProperty('admin');
   });
 });
 
-describe('T60 a body of another kind', () => {
+describe('T60 Bodies of another content type', () => {
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -71,7 +71,7 @@ describe('T60 a body of another kind', () => {
     'application/octet-stream',
     'multipart/form-data; boundary=x',
     'nonsense',
-  ])('is refused as %s', async (type) => {
+  ])('a body of type %s is refused with 415', async (type) => {
     const response = await sendLogin('{"email":"hc@vialkeep.test","password":"Vialkeep-demo-1"}', {
       'content-type': type,
     });
@@ -85,8 +85,8 @@ describe('T60 a body of another kind', () => {
   });
 });
 
-describe('T65 a body that is too large', () => {
-  test('is refused at 256 kB', async () => {
+describe('T65 Oversized bodies', () => {
+  test('a JSON body over 256 kB is refused with 413', async () => {
     const body = (bytes: number) => JSON.stringify({ email: 'x@y.test', password: 'z', more: 'x'.repeat(bytes) });
     expect((await sendLogin(body(255 * 1024))).json()).toMatchObject({ reason: 'wrong_credentials' });
     const response = await sendLogin(body(257 * 1024));
@@ -100,7 +100,7 @@ describe('T65 a body that is too large', () => {
   });
 });
 
-describe('T60 text of every kind in every field', () => {
+describe('T60 Hostile texts in every field', () => {
   const texts = [
     '\u0000',
     'a\u0000b',
@@ -136,14 +136,14 @@ describe('T60 text of every kind in every field', () => {
     'check_agreement',
   ];
 
-  test.each(fields)('never breaks the server in %s', async (field) => {
+  test.each(fields)('no text causes an internal error in %s', async (field) => {
     for (const text of texts) {
       const response = await world.send(rep, updateUser, { params: { id: rep.user.id }, body: { [field]: text } });
       expect(response.statusCode, JSON.stringify(text).slice(0, 60)).toBeLessThan(500);
     }
   });
 
-  test('never breaks a login or a reset either', async () => {
+  test('no text causes an internal error in a login or a password reset', async () => {
     for (const text of texts) {
       const body = { email: text, password: text || 'x' };
       const long = await world.raw({ method: 'POST', url: login.path, headers: json, payload: body });
@@ -151,7 +151,7 @@ describe('T60 text of every kind in every field', () => {
       expect(long.statusCode, JSON.stringify(text).slice(0, 60)).toBeLessThan(500);
       expect(reset.statusCode, JSON.stringify(text).slice(0, 60)).toBeLessThan(500);
     }
-    // What was asked for must also be carried out without a job that fails for ever.
+    // The emails must also be sent without a job that fails forever.
     await world.letters();
     expect(await world.sql('select last_error from graphile_worker.jobs')).toEqual([]);
   });

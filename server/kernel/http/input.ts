@@ -3,14 +3,14 @@ import { nothing, type Received, type Route } from '@vialkeep/contract/kernel/ro
 import type { z } from 'zod';
 import { refuse } from './refuse.ts';
 
-/** Most calls take no query and no body, and looking at nothing is not free. */
+/** Most calls take no query and no body; this avoids parsing nothing. */
 const UNASKED = { success: true, data: Object.freeze({}), error: undefined } as const;
 
 type Raw = { params: unknown; query: unknown; body: unknown };
 
-/** What came in, in the route's own shape; or a refusal that names every field that does not fit. */
+/** Validates the input with the route's schemas; refuses with every field that does not fit. */
 export function parseInput<R extends Route>(route: R, raw: Raw): Received<R> {
-  // A path that cannot be right names nothing that exists.
+  // A malformed path names no existing record, so it answers 404.
   const params = route.params.safeParse(raw.params);
   if (!params.success) throw refuse('not_found');
 
@@ -23,11 +23,11 @@ export function parseInput<R extends Route>(route: R, raw: Raw): Received<R> {
     throw refuse('invalid_input', { fields, message });
   }
 
-  // @NOTE the three schemas are this route's own; safeParse cannot carry that through the generic.
+  // @NOTE the three schemas belong to this route; the type of safeParse is lost in the generic.
   return { params: params.data, query: query.data, body: body.data } as Received<R>;
 }
 
-/** C-39: an empty parameter is one that was not given. */
+/** An empty query parameter counts as absent (C-39). */
 function withoutEmpty(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query;
   return Object.fromEntries(Object.entries(query).filter(([name, value]) => name !== '' && value !== ''));
@@ -43,8 +43,8 @@ function fieldsOf(error: z.ZodError | undefined): Record<string, string> {
 }
 
 /**
- * What fits none of several shapes is told in the contract's words for it; where it has none, what is wrong with the shape
- * it comes nearest to.
+ * Reports a value that fits no shape of a union in the contract's words; without such words, the errors of the closest
+ * shape.
  */
 function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0 || issue.message !== FITS_NO_SHAPE) return [issue];
@@ -55,18 +55,18 @@ function closest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return nearest.map((inner) => placed(inner, [...issue.path, ...inner.path])).flatMap(closest);
 }
 
-/** The shape of what was left empty is no help to a person who has entered something. */
+/** Skips the shape for an empty value, which does not help a user who has entered something. */
 function wantsNothing(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_value' && issue.values.length === 1 && issue.values[0] === '';
 }
 
-/** Inside of a union a field does not know its own name. */
+/** Inside a union an issue lacks the full path of its field. */
 function placed(issue: z.core.$ZodIssue, path: PropertyKey[]): z.core.$ZodIssue {
   const message = issue.message === isRequired([]) ? isRequired(path) : issue.message;
   return { ...issue, path, message };
 }
 
-/** A form sends a field nobody has filled as nothing, as null or as blanks. */
+/** A form sends an empty field as undefined, null or blanks. */
 function isLeftOut(body: unknown, name: string): boolean {
   const value: unknown =
     typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(name) : undefined;

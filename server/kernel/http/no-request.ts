@@ -18,7 +18,7 @@ const headers = {
 
 type Answering = NonNullable<FastifyServerOptions['clientErrorHandler']>;
 
-/** What came is no request, or not all of it came in time: there is nothing to route, but an answer in our shape. */
+/** Answers a malformed or incomplete request, which has no route, in the API's shape. */
 export const handleClientError: Answering = (error, socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -28,7 +28,7 @@ export const handleClientError: Answering = (error, socket) => {
 
 type Refusing = { writeHead(status: number, headers: object): { end(body: string): unknown } };
 
-/** An `Expect` that nobody here meets: Node would refuse it with nothing but a status. */
+/** Answers an unsupported `Expect` header in the API's shape; Node would send a bare status. */
 export function refuseExpectation(_request: unknown, response: Refusing): void {
   response.writeHead(417, headers).end(body);
 }

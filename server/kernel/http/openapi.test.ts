@@ -26,8 +26,8 @@ afterAll(() => world.close());
 
 const written = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 
-describe('the contract for programs', () => {
-  test('is OpenAPI 3.1 in its parts', () => {
+describe('OpenAPI document', () => {
+  test('the document is valid OpenAPI 3.1 in its parts', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Vialkeep', version: expect.any(String), description: expect.any(String) },
@@ -35,7 +35,7 @@ describe('the contract for programs', () => {
     });
   });
 
-  test('has every call of the catalogue and no other, once by name', () => {
+  test('the document has every call of the catalogue and no other, each under a unique name', () => {
     const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -47,7 +47,7 @@ describe('the contract for programs', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('refers to nothing that is not in it', () => {
+  test('the document has no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
     expect(references.length).toBeGreaterThan(0);
     for (const reference of new Set(references)) {
@@ -60,7 +60,7 @@ describe('the contract for programs', () => {
     }
   });
 
-  test('names every part of a path as a parameter, and no other', () => {
+  test('the document declares every part of a path as a parameter, and no other', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       for (const { operationId, parameters } of Object.values(methods)) {
@@ -77,7 +77,7 @@ describe('the contract for programs', () => {
     }
   });
 
-  test('says who may, what may be refused, and what success looks like', () => {
+  test('the document states for each call who may call it, the refusals, and the successful answer', () => {
     for (const { operationId, description, responses, security, summary } of operations) {
       expect(summary, operationId).not.toBe('');
       expect(description, operationId).toMatch(/^Who may: .+\.$/);
@@ -90,7 +90,7 @@ describe('the contract for programs', () => {
     expect(login?.security).toEqual([]);
   });
 
-  test('describes a body for every call that takes one, and a file for an upload', () => {
+  test('the document describes a body for every call that takes one, and a file for an upload', () => {
     const withBody = operations.filter(({ requestBody }) => requestBody).map(({ operationId }) => operationId);
     expect(withBody).toEqual(expect.arrayContaining(['login', 'updateUser', 'updatePassword', 'loginAsUser']));
     const upload = operations.find(({ operationId }) => operationId === 'uploadHcLogo');
@@ -99,13 +99,13 @@ describe('the contract for programs', () => {
     });
   });
 
-  test('has no example of a person or a secret in it', () => {
+  test('the document contains no example of a person or a secret', () => {
     expect(JSON.stringify(document)).not.toMatch(/@vialkeep\.test|password_hash|argon2/);
   });
 });
 
-describe('the contract for people', () => {
-  test('is a page without a script that lists every call', async () => {
+describe('API documentation page', () => {
+  test('the page has no script and lists every call', async () => {
     const page = await world.raw({ url: '/api/docs', headers: { host: 'localhost' } });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');

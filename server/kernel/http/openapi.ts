@@ -7,7 +7,7 @@ import type { Permissions } from '../policy/policy.ts';
 
 type Json = Record<string, unknown>;
 
-/** The contract as OpenAPI 3.1: the same schemas that check every request. */
+/** The contract as OpenAPI 3.1: the same schemas that validate every request. */
 export function openApiDocument(catalogue: readonly NamedRoute[], permissions: Permissions, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const named of catalogue) {

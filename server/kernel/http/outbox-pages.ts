@@ -5,7 +5,7 @@ import { escapeHtml, htmlPage } from './html.ts';
 
 const MOST = 200;
 
-/** In demo mode letters go nowhere; here is where a person, or a test, reads them. */
+/** In demo mode emails are not sent; users and tests read them on this page. */
 export function addOutboxPages(app: FastifyInstance, services: Services): void {
   app.get('/dev/outbox.json', async () => {
     const letters = await newestLetters(services);

@@ -15,9 +15,9 @@ afterAll(async () => {
   await production.close();
 });
 
-describe('the page', () => {
+describe('Application page', () => {
   test.each(['/', '/dashboard', '/users/5', '/?redirect=password', '/no/such/screen'])(
-    'is served at %s',
+    'the page is served at %s',
     async (url) => {
       const response = await world.raw({ url, headers: { host: 'localhost' } });
       expect(response.statusCode).toBe(200);
@@ -30,9 +30,9 @@ describe('the page', () => {
     },
   );
 
-  test('carries its site, and nothing in a site’s name can leave its place', async () => {
+  test('the page contains its site, and a site’s name cannot inject markup', async () => {
     await world.sql("update domains set brand = '</script><script>alert(1)//' where host = 'north.localhost'");
-    // Sites are remembered for some seconds: a server that has just started knows the changed one.
+    // Sites are cached for some seconds: a server that has just started reads the changed one.
     const server = await anotherServer(world);
     const fresh = await server.http.inject({ url: '/', headers: { host: 'north.localhost' } });
     await server.close();
@@ -42,8 +42,8 @@ describe('the page', () => {
   });
 });
 
-describe('the description of the calls', () => {
-  test('is absent in production like any unknown address, unless API_DOCS is on, and off where API_DOCS is off', async () => {
+describe('API documentation in production', () => {
+  test('the API documentation is absent in production unless API_DOCS is on, and absent elsewhere when API_DOCS is off', async () => {
     const [asked, quiet] = [
       await anotherServer(production, { NODE_ENV: 'production', API_DOCS: 'on' }),
       await anotherServer(world, { API_DOCS: 'off' }),
@@ -62,8 +62,8 @@ describe('the description of the calls', () => {
   });
 });
 
-describe('the outbox page', () => {
-  test('is there in demo mode, escapes what it shows, and is absent in production', async () => {
+describe('Outbox page', () => {
+  test('the outbox page exists in demo mode, escapes its contents, and is absent in production', async () => {
     await world.sql(
       `insert into letters (domain_id, kind, recipient, sender, subject, text_body, html_body, message_id)
        values (1, 'x', '"<b>"@x.test', 'a@x.test', '<script>alert(1)</script>', '<img>', '<p>', '<1@x>')`,

@@ -7,7 +7,7 @@ import { sendError } from './errors.ts';
 import { contentSecurityPolicy } from './headers.ts';
 import { refuse } from './refuse.ts';
 
-/** Paths that belong to programs: an unknown one is told so, never given a page. The style guide is one of the pages. */
+/** Paths for programs: an unknown one answers 404 instead of the page. The style guide is a page. */
 const FOR_PROGRAMS = /^\/(?!dev\/kit(?:\/|$))(api|auth|domain|esign|media|data-sources|dev|assets)(\/|$)/;
 
 export type Pages = { readonly version: string; readonly html: string; readonly root: string };
@@ -17,7 +17,7 @@ export async function readPages(root: string): Promise<Pages> {
   return { root, html, version: createHash('sha256').update(html).digest('hex').slice(0, 12) };
 }
 
-/** The browser application: its files, and its one page for every address that is a screen. */
+/** Serves the browser application: its files, and its page for every path of a screen. */
 export async function addPages(
   app: FastifyInstance,
   pages: Pages,
@@ -32,7 +32,7 @@ export async function addPages(
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      // Vite names what it builds by its content; the few other files keep their names.
+      // Vite puts a content hash into the names of assets; the other files keep their names.
       const lasting = path.includes('/assets/') || path.includes('\\assets\\');
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A message of another program as it came; names of headers are in lower case. */
+/** A webhook message with its raw bytes; header names are in lower case. */
 export type RawMessage = { readonly bytes: Buffer; readonly headers: Readonly<Record<string, string | undefined>> };
 
 export const RAW_LIMIT_BYTES = 1_048_576;
 
-/** In this scope a body of any type is taken as its bytes. */
+/** In this scope a body of any type is accepted as raw bytes. */
 export function acceptRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: RAW_LIMIT_BYTES }, (_request, body, done) =>

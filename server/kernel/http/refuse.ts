@@ -2,16 +2,16 @@ import { type CommonReason, commonRefusals, type DeclaredRefusal } from '@vialke
 import type { ReasonOf, Route } from '@vialkeep/contract/kernel/route.ts';
 
 type Details = {
-  /** Instead of the declared words, where they must carry a number or a name. */
+  /** Replaces the declared message when it must contain a number or a name. */
   message?: string;
-  /** What a party outside said. */
+  /** The message of an external system. */
   errorMessage?: string;
-  /** Which input it is about, by the name it has on the wire. */
+  /** Messages by the name of the input field on the wire. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
 };
 
-/** An expected "no". Anything else that is thrown is a bug. */
+/** An expected "no". Any other error is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reason: string;
@@ -30,19 +30,19 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal the kernel or any route may give. */
+/** A refusal that the kernel or any route can give. */
 export function refuse(reason: CommonReason, details?: Details): Refusal {
   return new Refusal(reason, commonRefusals[reason], details);
 }
 
-/** A refusal the route itself declares; another word does not compile. */
+/** A refusal that the route declares; any other reason does not compile. */
 export function refuseBy<R extends Route>(route: R, reason: ReasonOf<R>, details?: Details): Refusal {
   const declared = route.refusals[reason];
   if (!declared) throw new Error(`${route.path} declares no refusal ${reason}.`);
   return new Refusal(reason, declared, details);
 }
 
-/** The row, or the answer that tells nobody whether it exists. */
+/** The row, or a 404 that does not reveal whether the record exists. */
 export function orNotFound<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw refuse('not_found');
   return row;

@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The secret by which a browser returns from a session in another's account, and for how long. */
+/** The secret by which a browser returns from an acting session, and its lifetime. */
 export type ReturnSession = { readonly id: number; readonly secret: string; readonly hours: number };
 
 export type ReturnCookies = {
   keep(session: ReturnSession): void;
   forget(sessionId: number): void;
-  /** What the browser holds for the return from this session. */
+  /** The secret that the browser holds for the return from this session. */
   secretFor(sessionId: number): string | null;
 };
 
 const NAME = 'vk_return';
-// Without the trailing slash, so that the cookie comes along to both forms of the call that returns.
+// Without the trailing slash, so that the browser sends the cookie to both forms of the call.
 const PATH = '/api/v1/users/login-as-user';
 
 /**
- * A token can be read by a script and copied; this cookie cannot. Each acting session has one by its own name, because
- * several tabs of one browser may each act in another account.
+ * A script can read and copy a token, but not this cookie. Each acting session has its own cookie name, because several
+ * tabs of one browser may act in different accounts.
  */
 export function returnCookies(request: FastifyRequest, reply: FastifyReply): ReturnCookies {
   const secure = request.site.url.startsWith('https:') ? '; Secure' : '';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends bytes as they are and gives everything that comes back. */
+/** Sends raw bytes and returns the complete answer. */
 function wire(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -32,7 +32,7 @@ function wire(bytes: string): Promise<string> {
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
 const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4);
 
-describe('T67 what is no proper request', () => {
+describe('T67 Malformed requests', () => {
   test.each([
     ['no request at all', 'hello\r\n\r\n', 400],
     [
@@ -52,14 +52,14 @@ describe('T67 what is no proper request', () => {
       417,
     ],
     ['a header without end', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-  ])('is refused in our shape: %s', async (_what, bytes, status) => {
+  ])('a malformed request is refused in the shape of the API: %s', async (_what, bytes, status) => {
     const answer = await wire(bytes);
     expect(statusOf(answer)).toBe(status);
     expect(RefusalAnswer.parse(JSON.parse(bodyOf(answer))).success).toBe(false);
     expect(answer).not.toMatch(/at .*\.(ts|js):|HPE_|node_modules/);
   });
 
-  test('without a Host is refused by the protocol itself', async () => {
+  test('an HTTP/1.1 request without a Host is refused with 400', async () => {
     expect(statusOf(await wire('GET /site.json HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(400);
   });
 
@@ -68,7 +68,7 @@ describe('T67 what is no proper request', () => {
     ['that are the same', 'Host: localhost\r\nHost: localhost\r\n'],
     ['of which one is empty', 'Host: localhost\r\nhost:\r\n'],
     ['with another header between', 'HOST: localhost\r\nAccept: */*\r\nhOsT: north.localhost\r\n'],
-  ])('with two Hosts %s is refused for every address', async (_which, hosts) => {
+  ])('a request with two Hosts %s is refused for every address', async (_which, hosts) => {
     for (const path of ['/', '/site.json', '/healthz', '/api/nothing', '/media/hc-logos/none.png']) {
       const answer = await wire(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
       expect(statusOf(answer), path).toBe(400);
@@ -76,11 +76,11 @@ describe('T67 what is no proper request', () => {
     }
   });
 
-  test('without a Host, in the old version of the protocol, is an unknown site', async () => {
+  test('an HTTP/1.0 request without a Host answers 421', async () => {
     expect(statusOf(await wire('GET /site.json HTTP/1.0\r\n\r\n'))).toBe(421);
   });
 
-  test('with another site in its address stays with the Host', async () => {
+  test('a request with another site in its address is answered for the site of its Host', async () => {
     const answer = await wire(
       'GET http://north.localhost/site.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
     );
@@ -88,20 +88,20 @@ describe('T67 what is no proper request', () => {
   });
 });
 
-describe('T65 an upload on a real connection', () => {
+describe('T65 Uploads over a real connection', () => {
   const sendBytes = async (bytes: number, headers: Record<string, string>) => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(pngOf(bytes))]), 'a.png');
     return fetch(`http://127.0.0.1:${port}${uploadHcLogo.path}`, { method: 'POST', body: form, headers });
   };
 
-  test('that is too large is told so before the connection ends', async () => {
+  test('an upload that is too large is answered with 413 before the connection ends', async () => {
     const response = await sendBytes(27 * 1024 * 1024, { authorization: `token ${token}` });
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ reason: 'too_large' });
   });
 
-  test('of a stranger is told so, and the connection goes on', async () => {
+  test('an upload of an unknown caller is refused with 401, and the connection stays usable', async () => {
     expect((await sendBytes(3 * 1024 * 1024, {})).status).toBe(401);
     const next = await fetch(`http://127.0.0.1:${port}${currentSession.path}`, {
       headers: { authorization: `token ${token}` },
@@ -110,8 +110,8 @@ describe('T65 an upload on a real connection', () => {
   });
 });
 
-describe('T65 an upload that is given up', () => {
-  test('is no failure of ours', async () => {
+describe('T65 Aborted uploads', () => {
+  test('an aborted upload answers 400, not an internal error', async () => {
     const head = `POST ${uploadHcLogo.path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: token ${token}\r\n`;
     const form = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000\r\n\r\n--b\r\n';
     let statusOfAnswer = () => 0;
@@ -123,8 +123,8 @@ describe('T65 an upload that is given up', () => {
   });
 });
 
-describe('T64 a request that does not arrive', () => {
-  test('is cut after a time, which is looked at often', () => {
+describe('T64 Slow requests', () => {
+  test('a request that does not arrive completely is cut after a timeout that is checked often', () => {
     const server = world.app.http.server as { requestTimeout?: number; headersTimeout?: number };
     expect(server.requestTimeout).toBe(120_000);
     expect(server.headersTimeout).toBe(8_000);

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const siteAt = async (headers: Record<string, string>) =>
   (await world.raw({ url: readSite.path, headers })).json().name;
 
-describe('T54 the host of a request', () => {
+describe('T54 Host of a request', () => {
   test.each([
     ['localhost', 'Vialkeep'],
     ['localhost:3000', 'Vialkeep'],
@@ -24,7 +24,7 @@ describe('T54 the host of a request', () => {
     ['[::1]:3000', 'Vialkeep'],
     ['north.localhost', 'Northlight'],
     ['North.Localhost:3000', 'Northlight'],
-  ])('%s picks the site %s', async (host, name) => {
+  ])('%s selects the site %s', async (host, name) => {
     expect(await siteAt({ host })).toBe(name);
   });
 
@@ -36,7 +36,7 @@ describe('T54 the host of a request', () => {
     'localhost@evil.test',
     'localhost:x',
     ' ',
-  ])('%s that nobody registered is answered 421, for every address and without a page', async (host) => {
+  ])('the unregistered host %s answers 421, for every address and without a page', async (host) => {
     for (const url of ['/', '/dashboard', readSite.path, '/api/nothing', '/dev/outbox.json', '/api/openapi.json']) {
       const response = await world.raw({ url, headers: { host } });
       expect(response.statusCode, url).toBe(421);
@@ -50,14 +50,14 @@ describe('T54 the host of a request', () => {
     }
   });
 
-  test('is not changed by a forwarded header', async () => {
+  test('a forwarded header does not change the host', async () => {
     for (const name of ['x-forwarded-host', 'forwarded', 'x-host', 'x-original-host', 'x-forwarded-server']) {
       const value = name === 'forwarded' ? 'host=north.localhost' : 'north.localhost';
       expect(await siteAt({ host: 'localhost', [name]: value }), name).toBe('Vialkeep');
     }
   });
 
-  test('is believed from a proxy that the settings name, and from no other', async () => {
+  test('a forwarded host is trusted only from a proxy that the settings name', async () => {
     const server = await anotherServer(world, { TRUST_PROXY: '10.0.0.1' });
     const ask = async (remoteAddress: string) => {
       const headers = { host: 'localhost', 'x-forwarded-host': 'north.localhost' };
@@ -68,7 +68,7 @@ describe('T54 the host of a request', () => {
     await server.close();
   });
 
-  test('never gets into a letter', async () => {
+  test('the host of a request never gets into an email', async () => {
     for (const headers of [
       { host: 'localhost:6666', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' },
       { host: '127.0.0.1', forwarded: 'host=evil.test', origin: 'https://evil.test' },
@@ -84,8 +84,8 @@ describe('T54 the host of a request', () => {
   });
 });
 
-describe('health checks', () => {
-  test('come from machines that know no name', async () => {
+describe('Health checks', () => {
+  test('health checks are answered for any host', async () => {
     const headers = { host: '10.1.2.3' };
     expect((await world.raw({ url: '/healthz', headers })).json()).toEqual({ status: 'serving' });
     expect((await world.raw({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });

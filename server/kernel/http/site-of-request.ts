@@ -8,12 +8,12 @@ declare module 'fastify' {
   }
 }
 
-/** Health checks come from machines that know no name. */
+/** Health checks come from machines that know no host name. */
 const WITHOUT_SITE = new Set(['/healthz', '/readyz']);
 
 /**
- * The host picks the site, and a host nobody registered gets nothing: links in letters and answers are made from the
- * table of sites, never from what a request claims.
+ * Selects the site by the host and refuses unregistered hosts: links in emails and answers come from the table of
+ * sites, never from the request.
  */
 export function resolveSite(app: FastifyInstance, domains: Domains): void {
   app.decorateRequest('site');

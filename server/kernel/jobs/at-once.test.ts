@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newPlaces, newTurns } from './at-once.ts';
 
-/** Tasks that end when they are told to. */
+/** Tasks that end on demand. */
 function tasks() {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -28,8 +28,8 @@ function tasks() {
   };
 }
 
-describe('turns', () => {
-  test('let so many run at a time, for each subject by itself, and every task comes to its turn', async () => {
+describe('Turns', () => {
+  test('a limited number of tasks runs per subject, and every waiting task gets its turn', async () => {
     const inTurn = newTurns(3);
     const mine = tasks();
     const others = tasks();
@@ -42,7 +42,7 @@ describe('turns', () => {
     expect(mine.most()).toBe(3);
   });
 
-  test('are given on by a task that fails', async () => {
+  test('a task that fails passes its turn on', async () => {
     const inTurn = newTurns(1);
     const failed = inTurn('mine', () => Promise.reject(new Error('no')));
     const next = inTurn('mine', async () => 'done');
@@ -51,8 +51,8 @@ describe('turns', () => {
   });
 });
 
-describe('places', () => {
-  test('are refused to one more than there are, and free again when a task ends or fails', async () => {
+describe('Places', () => {
+  test('a task beyond the limit is refused, and a place is free again when a task ends or fails', async () => {
     const inPlace = newPlaces(2);
     const mine = tasks();
     const both = [inPlace('mine', mine.run), inPlace('mine', mine.run)];

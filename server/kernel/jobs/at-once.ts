@@ -1,6 +1,6 @@
 import { refuse } from '../http/refuse.ts';
 
-/** Runs at most so many tasks of one subject at a time in this process; the others wait for their turn. */
+/** Runs at most this many tasks of one subject at a time in this process; the others wait. */
 export function newTurns(most: number) {
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
@@ -20,7 +20,7 @@ export function newTurns(most: number) {
     const queue = waiting.get(subject) ?? [];
     const next = queue.shift();
     if (queue.length === 0) waiting.delete(subject);
-    // The next task takes the place over, so the number of those that run stays.
+    // The next task takes over the slot, so the number of running tasks stays the same.
     if (next) next();
     else lessOf(running, subject);
   }
@@ -37,7 +37,7 @@ export function newTurns(most: number) {
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Runs at most so many tasks of one subject at a time in this process, and refuses any more with 429. */
+/** Runs at most this many tasks of one subject at a time in this process, and refuses further ones with 429. */
 export function newPlaces(most: number) {
   const taken = new Map<string, number>();
   return async <T>(subject: string, task: () => Promise<T>): Promise<T> => {

@@ -8,20 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** As a process leaves it that was killed in the middle: taken by somebody whose lock nobody holds. */
+/** Leaves a job as a killed process does: locked by a worker whose advisory lock is free. */
 async function takenBy(worker: string, processKey: number | null): Promise<void> {
   await world.sql('update graphile_worker._private_jobs set locked_by = $1, locked_at = now()', [worker]);
   if (processKey !== null) await world.sql('insert into job_workers values ($1, $2)', [worker, processKey]);
 }
 
-test('what a killed process had taken is carried out by the next one that starts', async () => {
+test('a job of a killed process is carried out by the next process that starts', async () => {
   await world.call(anonymousCaller, resetPassword, { body: { email: 'hc@vialkeep.test' } });
   await takenBy('pool-of-the-dead', 4711);
   expect((await world.letters(1)).map(({ recipient }) => recipient)).toContain('hc@vialkeep.test');
   expect(await world.sql("select 1 from job_workers where worker_id = 'pool-of-the-dead'")).toEqual([]);
 });
 
-test('what a living process has taken stays its own', async () => {
+test('a job of a live process stays locked', async () => {
   await world.sql('insert into job_workers values ($1, $2)', ['pool-of-the-living', 4712]);
   await world.sql('select pg_advisory_lock(4712)');
   const released = await world.app.services.store.query<{ released: number }>(
@@ -34,7 +34,7 @@ test('what a living process has taken stays its own', async () => {
   await world.sql('select pg_advisory_unlock(4712)');
 });
 
-test('what somebody unknown has held for a minute is given back, and what they have just taken is not', async () => {
+test('a job of an unregistered worker is released after a minute, and not before', async () => {
   const locked = async (since: string) => {
     await world.sql("select graphile_worker.add_job('nothing', job_key => $1)", [since]);
     await world.sql(
@@ -49,7 +49,7 @@ test('what somebody unknown has held for a minute is given back, and what they h
   await world.sql("delete from graphile_worker._private_jobs where key like '% seconds'");
 });
 
-test('a process that lost its connection says again that it lives, and keeps its workers', async () => {
+test('a process that lost its connection registers again and keeps its workers', async () => {
   await world.letters();
   const known = () => world.sql<{ worker_id: string; process_key: string }>('select * from job_workers order by 1');
   const holders = () =>
@@ -63,7 +63,7 @@ test('a process that lost its connection says again that it lives, and keeps its
   const [{ pid } = { pid: 0 }] = await holders();
   await world.sql('select pg_terminate_backend($1)', [pid]);
 
-  // Whoever sweeps in that second counts them among the dead, until they have said so.
+  // Within that second its workers look dead, until they are registered again.
   const names = ({ worker_id }: { worker_id: string }) => worker_id;
   const renewed = async () => (await known()).filter(({ process_key }) => process_key !== before[0]?.process_key);
   await expect.poll(async () => (await renewed()).map(names), { timeout: 10_000 }).toEqual(before.map(names));

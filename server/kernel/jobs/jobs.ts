@@ -8,32 +8,32 @@ import { describeError, type Logger } from '../log.ts';
 import type { Services } from '../services.ts';
 import { registerProcess, type WorkerLiveness } from './worker-liveness.ts';
 
-/** A job that is carried out after the commit that asked for it, again and again until it succeeds. */
+/** A job that runs after the commit that queued it, and is retried until it succeeds. */
 export type Job = {
   readonly name: string;
-  /** When it is carried out without being asked for, in UTC, as cron writes it. */
+  /** When the job runs by itself, as a cron expression in UTC. */
   readonly at?: string;
-  /** Also whenever a server starts: what a killed one had begun may be its to finish. */
+  /** Also runs at every server start, to finish what a killed server began. */
   readonly atStart?: true;
   readonly run: (payload: unknown, services: Services, cause: AuditContext) => Promise<void>;
 };
 
-/** Asks for a job in the same transaction as the work. With a key, a waiting twin is replaced. */
+/** Queues a job in the transaction of the work. With a key, it replaces a waiting job with the same key. */
 export async function enqueue(work: Work, name: string, payload: object, key: string | null = null): Promise<void> {
   await sql`select enqueue(${name}, ${JSON.stringify(payload)}::json, ${key})`.execute(work.db);
 }
 
-/** The queue's own tables, made before ours: a function of ours calls into them. */
+/** Creates the queue's tables before the product's, because a function of the product calls into them. */
 export async function migrateQueue(ownerUrl: string): Promise<void> {
   await runMigrations({ connectionString: ownerUrl, logger: quiet });
 }
 
 export type JobRunner = { stop(): Promise<void> };
 
-/** How long a queue that fell over rests before it is taken up again. */
+/** The pause before a stopped queue is started again. */
 const REST_MS = 1_000;
 
-/** Carries out what is asked for until it is stopped, also when the database goes away for a while. */
+/** Runs jobs until it is stopped, also when the database is unavailable for a while. */
 export async function startJobs(
   ownerUrl: string,
   jobs: readonly Job[],
@@ -42,7 +42,7 @@ export async function startJobs(
 ): Promise<JobRunner> {
   const { log } = services;
   const onError = (error: Error) => log.warn({ error: describeError(error) }, 'a connection of the queue was lost');
-  // One connection for each job at work, one that listens for new ones, one that says we live, and one for the rest.
+  // One connection per running job, one that listens for new jobs, one for worker liveness, and one for the rest.
   const pool = openQueuePool({ url: ownerUrl, size: concurrency + 3, onError });
   let presence: WorkerLiveness | null = null;
   const begin = async () => {
@@ -51,7 +51,7 @@ export async function startJobs(
     const present = await registerProcess(pool, onError);
     presence = present;
     const events: WorkerEvents = new EventEmitter();
-    // Jobs are taken in the name of the pool, or of one of its workers.
+    // Jobs are locked in the name of the pool or of one of its workers.
     events.on('pool:create', ({ workerPool }) => present.note(workerPool.id));
     events.on('worker:create', ({ worker }) => present.note(worker.workerId));
     return run({
@@ -88,7 +88,7 @@ export async function startJobs(
       isStopped = true;
       await end();
       await supervised;
-      // The one that was just being taken up.
+      // Stops the runner that was being started.
       await end();
       presence?.end();
       await pool.end();
@@ -97,8 +97,8 @@ export async function startJobs(
 }
 
 /**
- * Settling a job at once is not awaited by the queue, and would end the process when the database is away at that
- * moment. Settling it through the queue's own batches ends only the queue.
+ * The queue does not await the immediate completion of a job, which would end the process when the database is
+ * unavailable. Completion through its batches ends only the queue.
  */
 const CAREFUL = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
@@ -111,7 +111,7 @@ function causeOfJob(id: string): AuditContext {
   return { actorId: null, userId: null, sessionId: null, requestId: `job-${id}` };
 }
 
-/** The queue retries what throws; the log says that it did, without the payload. */
+/** The queue retries a job that throws; the log records the failure without the payload. */
 async function reported(log: Logger, name: string, task: () => Promise<void>): Promise<void> {
   try {
     await task();

@@ -14,7 +14,7 @@ const tidyUp = () => purgeExpiredJob.run({}, world.app.services, actorlessContex
 const count = async (table: string) =>
   (await world.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
-test('sessions long ended go, and with them the ones that came from them; a running one and evidence stay', async () => {
+test('sessions that ended long ago are deleted with those derived from them; open ones and evidence stay', async () => {
   const running = await world.as('lab');
   const ended = await world.as('hc');
   const acting = await world.actingAs(await world.as('admin'), 'rhc@vialkeep.test');
@@ -39,7 +39,7 @@ test('sessions long ended go, and with them the ones that came from them; a runn
   expect((await world.send(acting, checkAgreement, { params: { userId: 1 } })).statusCode).toBe(401);
 });
 
-test('counters and secrets of the past go, those of today stay', async () => {
+test('expired counters and secrets are deleted, and current ones stay', async () => {
   const id = await world.idOf('hc@vialkeep.test');
   const secret = `insert into one_time_passwords (domain_id, user_id, password_hash, expires_at)
     values (1, $1, sha256('x'), now() + $2::interval)`;
@@ -54,13 +54,13 @@ test('counters and secrets of the past go, those of today stay', async () => {
   expect(await count('rate_limits')).toBe(1);
 });
 
-test('nobody who serves requests of one site may', async () => {
+test('the role that serves requests of one site cannot purge', async () => {
   const { store } = world.app.services;
   const scope = (await world.as('admin@north.test')).user.domain.id;
   await expect(store.query(scope, 'select tidy_up()', [])).rejects.toMatchObject({ code: '42501' });
 });
 
-test('a browser that has not logged in for 180 days is forgotten, and a younger one is kept', async () => {
+test('a browser that has not logged in for 180 days is deleted, and a younger one stays', async () => {
   await world.sql('delete from known_devices');
   const { user } = await world.as('lab');
   await world.as('hc');

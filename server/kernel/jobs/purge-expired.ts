@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DEVICE_DAYS } from '../http/device-cookie.ts';
 import type { Job } from './jobs.ts';
 
-/** Every night: what has run out and nobody will ask for is deleted. */
+/** Deletes expired rows that no call reads any more, every night. */
 export const purgeExpiredJob: Job = {
   name: 'tidy-up',
   at: '17 3 * * *',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Job } from './jobs.ts';
 
-/** Every minute: what a process that is gone had taken is given back, for one that lives to carry out. */
+/** Releases the jobs of ended processes every minute, so that a live one can run them. */
 export const releaseDeadWorkersJob: Job = {
   name: 'release-dead-workers',
   at: '* * * * *',

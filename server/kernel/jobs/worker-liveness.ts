@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 
 export type WorkerLiveness = {
-  /** A worker of this process takes jobs from now on. */
+  /** Registers a worker of this process before it takes jobs. */
   note(workerId: string): void;
   end(): void;
 };
 
-/** How soon a process says again that it lives, after its connection was lost or its word not written down. */
+/** The delay before a process registers again, after a lost connection or a failed registration. */
 const AGAIN_MS = 1_000;
 
 /**
- * Says to the other processes that this one lives, for as long as it does: a lock that goes away with the connection,
- * and the connection with the process. What dead ones had taken is given back first.
+ * Registers this process as live with an advisory lock, which PostgreSQL releases with the connection, and so with the
+ * process. Jobs of dead processes are released first.
  */
 export async function registerProcess(pool: pg.Pool, onError: (error: Error) => void): Promise<WorkerLiveness> {
   const workers = new Set<string>();
@@ -20,7 +20,7 @@ export async function registerProcess(pool: pg.Pool, onError: (error: Error) => 
   let line = await openPipelinedConnection(pool, [], onError);
   let isBusy = false;
 
-  /** What is already said costs nothing. */
+  /** Returns at once when every worker is registered. */
   async function sayAgain(): Promise<void> {
     if (isBusy || (!line.isLost && unsaid.size === 0)) return;
     isBusy = true;
@@ -32,7 +32,7 @@ export async function registerProcess(pool: pg.Pool, onError: (error: Error) => 
     } finally {
       isBusy = false;
     }
-    // Somebody may have come meanwhile.
+    // A worker may have been added meanwhile.
     await sayAgain();
   }
 
@@ -56,7 +56,7 @@ type PipelinedConnection = {
   end(): void;
 };
 
-/** Our own first: with a line of before gone, they would count among the dead. */
+/** Registers this process's workers before dead ones are released; after a reconnect they would look dead. */
 async function openPipelinedConnection(
   pool: pg.Pool,
   workers: readonly string[],
@@ -85,7 +85,7 @@ async function openPipelinedConnection(
   try {
     await connection.query('select pg_advisory_lock($1)', [key]);
     await register(workers);
-    // Not by this connection, which could take its own lock a second time.
+    // On another connection, because this one could take its own lock a second time.
     await pool.query('select release_dead_workers()');
   } catch (error) {
     end();

@@ -7,8 +7,8 @@ import { DELIVER_EMAIL, openLetter } from './outbox.ts';
 const Payload = z.object({ id: z.number().int() });
 
 /**
- * Hands a letter to the mail server. Without one it stays where it is, readable in demo mode. A delivered letter loses
- * its words: one-time passwords and people's names are not worth keeping twice.
+ * Sends an email to the mail server. Without one it stays in the outbox, readable in demo mode. The body of a delivered
+ * email is deleted: one-time passwords and names are not stored longer than needed.
  */
 export function deliverEmailJob(mail: Mail): Job {
   return {

@@ -24,7 +24,7 @@ const hostile = [
   '\u202e<b>drow\u0000ssap</b>',
 ];
 
-/** What a reader sees: tags gone, entities read. */
+/** The visible text: without tags, with entities decoded. */
 function seen(html: string) {
   return html
     .replace(/<style>.*?<\/style>/s, '')
@@ -41,7 +41,7 @@ function tags(html: string) {
   return html.match(/<[^>]*>/g);
 }
 
-test('the text twin says everything the letter says', () => {
+test('the text version contains everything that the HTML email shows', () => {
   expect(renderEmail(content).text).toBe(`Vialkeep
 
 Your new password
@@ -61,7 +61,7 @@ Vialkeep, support@vialkeep.test
 `);
 });
 
-test('the letter needs nothing from elsewhere', () => {
+test('an email loads nothing from elsewhere', () => {
   const { html } = renderEmail(content);
   expect(html).not.toMatch(/<(img|link|script|iframe|object|form)\b|@import|url\(|@font-face/i);
   expect(html.match(/https?:\/\/[^"<]+/g)).toEqual(
@@ -69,7 +69,7 @@ test('the letter needs nothing from elsewhere', () => {
   );
 });
 
-test.each(hostile)('%j stays text wherever it stands', (name) => {
+test.each(hostile)('%j stays text in every position', (name) => {
   const plain = renderEmail({ ...content, paragraphs: ['x', 'x'], brand: 'x', heading: 'x', code: 'x', footer: 'x' });
   const { html } = renderEmail({
     ...content,
@@ -85,7 +85,7 @@ test.each(hostile)('%j stays text wherever it stands', (name) => {
   expect(seen(html).split(shown)).toHaveLength(9);
 });
 
-test('the five marks of markup are written as entities', () => {
+test('the five markup characters are written as entities', () => {
   const { html, text } = renderEmail({ ...content, heading: `"><img src='x'>&` });
   expect(html).toContain('&quot;&gt;&lt;img src=&#39;x&#39;&gt;&amp;');
   expect(text).toContain(`"><img src='x'>&`);
@@ -102,18 +102,18 @@ test('a hostile address or colour changes neither link nor style', () => {
   expect(html).not.toContain('red;');
 });
 
-test('the words on the button can be read on a light colour and on a dark one', () => {
+test('the label of the button is readable on a light colour and on a dark one', () => {
   expect(renderEmail({ ...content, colour: '#ffd43b' }).html).toContain('color:#111827;text-decoration:none');
   expect(renderEmail({ ...content, colour: '#0b3d91' }).html).toContain('color:#ffffff;text-decoration:none');
 });
 
-test('a letter without code and button holds neither', () => {
+test('an email without a code and a button contains neither', () => {
   const { html, text } = renderEmail({ brand: 'V', colour: '#000000', heading: 'H', paragraphs: [], footer: 'F' });
   expect(html).not.toMatch(/<a |class="ink code"|undefined/);
   expect(text).toBe(`V\n\nH\n\n${'-'.repeat(40)}\nF\n`);
 });
 
-test('a letter with several things to do has a button and an address for each', () => {
+test('an email with several actions has a button and an address for each', () => {
   const buttons = [
     { label: 'Processing', url: 'https://vialkeep.test/sign?documentId=a' },
     { label: 'Storage', url: 'https://vialkeep.test/sign?documentId=b' },
@@ -126,7 +126,7 @@ test('a letter with several things to do has a button and an address for each', 
   expect(html).not.toContain('redirect=password');
 });
 
-test('the logo of a site stands where its name would, and is the name where pictures are not fetched', () => {
+test('a site’s logo replaces its name, and shows the name as alternative text', () => {
   const { html, text } = renderEmail({ ...content, logo: 'https://clinic.test/media/site-logos/"><b>.png' });
   expect(html).toContain('<img src="https://clinic.test/media/site-logos/&quot;&gt;&lt;b&gt;.png" alt="Vialkeep"');
   expect(text).toContain('Vialkeep');

@@ -2,22 +2,22 @@ export type EmailButton = { label: string; url: string };
 
 export type LetterContent = {
   brand: string;
-  /** The tenant's one colour, `#rrggbb`. Anything else gives the neutral one. */
+  /** The tenant's colour, `#rrggbb`. Any other value gives the neutral one. */
   colour: string;
-  /** The whole address of the tenant's logo; readers that fetch no pictures show the brand in its place. */
+  /** The absolute address of the tenant's logo; mail programs that load no pictures show the brand instead. */
   logo?: string;
   heading: string;
-  /** Plain text; a line break inside a paragraph is kept. */
+  /** Plain text; a line break inside a paragraph is preserved. */
   paragraphs: readonly string[];
   button?: EmailButton;
-  /** Where there is more than one thing to do, one for each. */
+  /** One button per action, when there are several. */
   buttons?: readonly EmailButton[];
-  /** A one-time password or the like, set apart so that it can be copied. */
+  /** A one-time password or similar, set apart for copying. */
   code?: string;
   footer: string;
 };
 
-/** The one layout of every letter and its text twin. Everything given is text: nothing of it can become markup. */
+/** The layout of every email and its text version. All input is escaped as text and cannot become markup. */
 export function renderEmail(content: LetterContent): { text: string; html: string } {
   const letter = cleaned(content);
   return { text: renderText(letter), html: renderHtml(letter) };
@@ -82,7 +82,7 @@ ${main.join('\n')}
 `;
 }
 
-/** On white, because a logo is drawn for paper; its height is fixed and its width follows. */
+/** On white, because logos are designed for a white background; the height is fixed and the width follows. */
 function logoImage(logo: string, brand: string) {
   return `<img src="${escaped(logo)}" alt="${escaped(brand)}" height="32" style="display:inline-block;height:32px;width:auto;max-width:220px;border:0;background-color:#ffffff;">`;
 }
@@ -118,7 +118,7 @@ function cleaned(content: LetterContent): LetterContent {
   };
 }
 
-// Control characters, and the marks that make text read backwards: a name must not be able to rearrange a sentence.
+// Control characters and text-direction marks: a name must not be able to rearrange a sentence.
 const INVISIBLE = /(?!\n)[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 function visible(text: string) {
@@ -148,7 +148,7 @@ function escaped(text: string) {
     .replaceAll("'", '&#39;');
 }
 
-/** White or near-black, whichever reads better on the colour (WCAG relative luminance). */
+/** White or near-black, whichever has more contrast on the colour (WCAG relative luminance). */
 function inkOn(colour: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)

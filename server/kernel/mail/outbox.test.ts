@@ -47,14 +47,14 @@ beforeEach(async () => {
   await world.sql('delete from graphile_worker._private_jobs');
 });
 
-describe('a letter and the job that sends it', () => {
-  test('are written with the work', async () => {
+describe('Email and its delivery job', () => {
+  test('an email and its job are written in the transaction of the work', async () => {
     await postOne();
     expect(await letters()).toMatchObject([{ recipient: 'ana@clinic.test', sent_at: null, refused_at: null }]);
     expect(await jobs()).toMatchObject([{ task_identifier: 'deliver-letter', attempts: 0 }]);
   });
 
-  test('are not written where the work fails', async () => {
+  test('an email and its job are not written when the work fails', async () => {
     const failing = write(async (work) => {
       await queueEmail(work, letter);
       await audit(work, noted);
@@ -65,7 +65,7 @@ describe('a letter and the job that sends it', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test('are not written by work that nobody wrote down', async () => {
+  test('an email and its job are not written by work without an audit row', async () => {
     await expect(write((work) => queueEmail(work, letter))).rejects.toThrow('left no audit row');
     expect(await letters()).toEqual([]);
     expect(await jobs()).toEqual([]);
@@ -74,7 +74,7 @@ describe('a letter and the job that sends it', () => {
   test.each<[string, Partial<NewEmail>]>([
     ['subject', { subject: 'A\r\nBcc: x@y.test' }],
     ['recipient', { to: { userId: null, email: 'a@b.test\nBcc: x@y.test' } }],
-  ])('cannot carry a second header into the mail by its %s', async (_part, changed) => {
+  ])('an email cannot inject a second header through its %s', async (_part, changed) => {
     const forged = write(async (work) => {
       await queueEmail(work, { ...letter, ...changed });
       await audit(work, noted);
@@ -83,7 +83,7 @@ describe('a letter and the job that sends it', () => {
     expect(await letters()).toEqual([]);
   });
 
-  test('with the same key are one job, and the last one counts', async () => {
+  test('emails with the same key are one job, and the last one counts', async () => {
     await write(async (work) => {
       await enqueue(work, 'deliver-letter', { id: 1 }, 'same');
       await enqueue(work, 'deliver-letter', { id: 2 }, 'same');
@@ -93,7 +93,7 @@ describe('a letter and the job that sends it', () => {
   });
 });
 
-describe('sending', () => {
+describe('Email delivery', () => {
   const behaviour: NonNullable<NonNullable<Parameters<typeof fakeSmtp>[0]>['behaviour']> = {};
   let server: SmtpStandIn;
   let mail: Mail;
@@ -112,7 +112,7 @@ describe('sending', () => {
 
   const settled = () => vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 10_000, interval: 50 });
 
-  test('happens once, after the commit, and takes the words out of the database', async () => {
+  test('an email is sent once, after the commit, and its body is deleted from the database', async () => {
     await postOne();
     await settled();
     expect(server.received).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('sending', () => {
     expect(row?.sent_at).toBeInstanceOf(Date);
   });
 
-  test('that is refused for good is marked so and not tried again', async () => {
+  test('an email that is refused permanently is marked and not retried', async () => {
     behaviour.RCPT = '550 no such mailbox';
     await postOne();
     await settled();
@@ -132,7 +132,7 @@ describe('sending', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('that fails for now is tried again until it succeeds, and the letter keeps its words until then', async () => {
+  test('an email that fails temporarily is retried until it succeeds, and keeps its body until then', async () => {
     behaviour.RCPT = '451 try again later';
     await postOne();
     const failure = async () =>
@@ -153,7 +153,7 @@ describe('sending', () => {
     expect((await letters())[0]?.sent_at).toBeInstanceOf(Date);
   });
 
-  test('is not the business of the call that caused it: that one is answered all the same', async () => {
+  test('the call that queues an email succeeds even when the delivery fails', async () => {
     behaviour.greeting = 'drop';
     const response = await world.send(anonymousCaller, resetPassword, { body: { email: 'hc@vialkeep.test' } });
     expect(response.statusCode).toBe(200);
@@ -161,8 +161,8 @@ describe('sending', () => {
   });
 });
 
-describe('the job runner', () => {
-  test('outlives a database that goes away, even while a job is at work', async () => {
+describe('Job runner', () => {
+  test('the job runner survives an unavailable database, even while a job runs', async () => {
     const way = await interruptibleDatabase();
     const done: number[] = [];
     const count = {
@@ -171,7 +171,7 @@ describe('the job runner', () => {
         const { n, cuts } = payload as { n: number; cuts: boolean };
         const isRepeated = done.includes(n);
         done.push(n);
-        // What was at work when the database went away is begun again.
+        // A job that was running when the database became unavailable starts again.
         if (cuts && !isRepeated) await way.cut();
       },
     };
@@ -199,7 +199,7 @@ describe('the job runner', () => {
     await way.close();
   });
 
-  test('stops at once also while it waits for the database', async () => {
+  test('the job runner stops at once, also while it waits for the database', async () => {
     const way = await interruptibleDatabase();
     const runner = await startJobs(way.through(ownerUrl), [], world.app.services, 1);
     await way.cut();

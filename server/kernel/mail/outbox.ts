@@ -7,10 +7,10 @@ import type { DataKey } from '../secrets/data-key.ts';
 import { type EmailButton, renderEmail } from './email-layout.ts';
 
 export type NewEmail = {
-  /** The site that writes: its name, logo, colour and sender are on the letter. */
+  /** The sending site: its name, logo, colour and sender appear in the email. */
   from: Domain;
   to: { userId: number | null; email: string };
-  /** What kind of letter it is, for limits and for reading the outbox. */
+  /** The kind of email, for rate limits and for reading the outbox. */
   kind: string;
   subject: string;
   heading: string;
@@ -18,19 +18,22 @@ export type NewEmail = {
   button?: EmailButton;
   buttons?: readonly EmailButton[];
   code?: string;
-  /** Where the body holds a secret: for how many hours it opens something. It is stored sealed and emptied afterwards. */
+  /** How many hours a secret in the body is valid. The body is stored sealed and emptied afterwards. */
   secretHours?: number;
 };
 
 export const DELIVER_EMAIL = 'deliver-letter';
 
-/** Puts a letter into the outbox with the work that causes it. It leaves after the commit, or not at all. Answers its id. */
+/**
+ * Writes an email into the outbox in the transaction of the work. It is sent after the commit, or not at all. Returns
+ * its id.
+ */
 export async function queueEmail(work: Work, letter: NewEmail): Promise<number> {
   const { from, to } = letter;
   const rendered = renderEmail({
     brand: from.brand,
     colour: from.colour,
-    // Many mail programs show no WebP; the site's name stands in its place.
+    // Many mail programs show no WebP; the site's name replaces it.
     logo: from.logo === null || from.logo.endsWith('.webp') ? undefined : `${from.url}${from.logo}`,
     heading: letter.heading,
     paragraphs: [...letter.paragraphs],
@@ -71,7 +74,7 @@ function sealLetter(dataKey: DataKey, messageId: string, { text, html }: Words):
 
 type StoredLetter = { message_id: string; text_body: string; html_body: string; sealed: boolean };
 
-/** A stored letter with its words, also where they were sealed. Emptied words stay empty. */
+/** A stored email with its body, unsealed if necessary. An emptied body stays empty. */
 export function openLetter<L extends StoredLetter>(dataKey: DataKey, letter: L): L {
   if (!letter.sealed || letter.text_body === '') return letter;
   const { message_id, text_body, html_body } = letter;

@@ -30,7 +30,7 @@ async function askMany(clinic: Caller, times: number, from = 0): Promise<number[
   return statuses;
 }
 
-/** So many letters went to the address today. */
+/** Counts this many emails to the address today. */
 const usedUp = (email: string, times: number) =>
   world.sql("insert into rate_limits select 'letters-recipient', sha256(convert_to($1, 'utf8')), now(), $2", [
     email,
@@ -42,8 +42,8 @@ const refused = { status: 429, reason: 'too_many_requests' };
 const later = (interval: string) =>
   world.sql(`update rate_limits set window_start = window_start - interval '${interval}'`);
 
-describe('letters to strangers', { timeout: 120_000 }, () => {
-  test('are 20 a day in the first week of a sender’s account, and the 21st writes nothing', async () => {
+describe('Emails to unknown recipients', { timeout: 120_000 }, () => {
+  test('a sender can cause 20 emails a day in the first week of the account, and the 21st is not written', async () => {
     const hc = await world.as('hc');
     await world.sql('update users set date_joined = now() where id = $1', [hc.user.id]);
     expect(await askMany(hc, 22)).toEqual([...Array(20).fill(200), 429, 429]);
@@ -56,7 +56,7 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
     expect(await ask(hc, 'one-more@new.test')).toBe(200);
   });
 
-  test('are 30 an hour and 100 a day for one sender', async () => {
+  test('one sender can cause 30 emails an hour and 100 a day', async () => {
     const admin = await world.as('admin');
     const invite = async (n: number) =>
       (await world.send(admin, createPatient, { body: { ...name, email: `p${n}@new.test` } })).statusCode;
@@ -70,13 +70,13 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
       );
     }
     expect(hours.slice(0, 3)).toEqual([30, 30, 30]);
-    // What the hour refused did not use up the day.
+    // Attempts that the hourly limit refused do not count against the day.
     expect(hours[3]).toBe(10);
     await later('1 day');
     expect(await invite(999)).toBe(200);
   });
 
-  test('are 5 a day to one address, whoever sends them, and each is refused in the same words', async () => {
+  test('one address gets 5 emails a day from all senders, and each further one is refused with the same message', async () => {
     const statuses: number[] = [];
     for (const who of ['hc', 'hc2', 'hc3', 'rhc']) {
       const clinic = await world.as(who);
@@ -94,7 +94,7 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
     expect(await ask(await world.as('hc'), 'often@new.test')).toBe(200);
   });
 
-  test('are 60 an hour from one network, whoever sends them', async () => {
+  test('one network can cause 60 emails an hour, from all senders', async () => {
     const statuses: number[] = [];
     for (const who of ['hc', 'hc2', 'hc3']) statuses.push(...(await askMany(await world.as(who), 25, statuses.length)));
     expect(statuses).toEqual([...Array(60).fill(200), ...Array(15).fill(429)]);
@@ -109,13 +109,13 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
     expect(response.statusCode).toBe(200);
   });
 
-  test('sent all at once are no more than others', async () => {
+  test('simultaneous emails do not exceed the limits', async () => {
     const hc = await world.as('hc');
     const burst = await Promise.all(Array.from({ length: 20 }, () => ask(hc, 'burst@new.test')));
     expect(burst.filter((status) => status === 200)).toHaveLength(5);
   });
 
-  test('are not those to one’s own patients who have used their account', async () => {
+  test('emails to a sender’s own patients who have used their account are not counted', async () => {
     const patient = await world.as('patient');
     const hc = await world.as('hc');
     for (let n = 0; n < 8; n += 1) expect(await ask(hc, patient.user.email)).toBe(200);
@@ -128,7 +128,7 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
     expect(password).toEqual(refused);
   });
 
-  test('are counted wherever a person’s act writes to an address that was typed', async () => {
+  test('every call that writes to a typed address is counted', async () => {
     const email = 'everywhere@new.test';
     const [hc, admin, manager, distributor] = await Promise.all(
       ['hc', 'admin', 'manager', 'distributor'].map((who) => world.as(who)),
@@ -152,7 +152,7 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
     expect(await world.sql('select id from users where email = $1', [email])).toEqual([]);
   });
 
-  test('are counted where an e-mail is typed for an account, by its owner or by another person', async () => {
+  test('an email typed for an account is counted, whether its owner or another person types it', async () => {
     const email = 'typed@new.test';
     const [admin, patient, other] = [await world.as('admin'), await world.as('patient'), await world.as('patient2')];
     await usedUp(email, 4);
@@ -171,7 +171,7 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
     expect((await world.letters()).filter(({ recipient }) => recipient === email)).toHaveLength(1);
   });
 
-  test('are counted for a sign-up, and for the letter that its owner asks for again', async () => {
+  test('a sign-up is counted, and so is the email that its owner requests again', async () => {
     const signUp = (email: string) =>
       world.send(anonymousCaller, addSalesRep, {
         body: { ...name, email, subscription: 3, password: PASSWORD },
@@ -185,7 +185,7 @@ describe('letters to strangers', { timeout: 120_000 }, () => {
     expect(await world.sql("select id from users where email = 'floods@new.test'")).toEqual([]);
   });
 
-  test('are counted for an invitation that is asked for again, which is answered as ever', async () => {
+  test('an invitation that is requested again is counted, and the answer stays the same', async () => {
     const email = 'invited@new.test';
     await usedUp(email, 3);
     await world.call(await world.as('admin'), createPatient, { body: { ...name, email } });

@@ -6,12 +6,12 @@ import type { Services } from '../services.ts';
 import type { Actor } from '../session/actor.ts';
 
 export type StrangerLetter = {
-  /** Who causes it; null for a sign-up, which has no account yet. */
+  /** The user who causes it; null for a sign-up, which has no account yet. */
   readonly actor: Actor | null;
-  /** Where the request came from. */
+  /** The network address of the request. */
   readonly address: string;
   readonly recipient: string;
-  /** The account that the letter goes to, where it is one of the sender's own people. */
+  /** The account of the recipient, if it belongs to the sender's own people. */
   readonly ownUserId?: number | null;
 };
 
@@ -19,8 +19,9 @@ const HOUR = 60;
 const DAY = 1_440;
 
 /**
- * Counts a letter before it is written, if its recipient has nothing to do with the sender, and refuses with 429 in the
- * same words whichever limit it was. An account that its owner has never used was made by the sender, so it says nothing.
+ * Counts an email before it is written if its recipient is unrelated to the sender, and refuses with 429 in the same
+ * words for every limit. An account that its owner has never used still counts as unrelated, because the sender may
+ * have created it.
  */
 export async function countStrangerLetter(services: Services, letter: StrangerLetter): Promise<void> {
   const { actor, ownUserId = null } = letter;
@@ -47,7 +48,7 @@ export async function countStrangerLetter(services: Services, letter: StrangerLe
     { limit: { bucket: 'letters-hour', most: settings.lettersPerHour, minutes: HOUR }, subject },
     { limit: { bucket: 'letters-day', most: perDay, minutes: DAY }, subject },
   ];
-  // What only one person uses up comes first, what others need too comes last.
+  // Limits of one sender come first, limits that others share come last.
   const ofNetwork: Counted = {
     limit: { bucket: 'letters-network', most: settings.lettersPerNetwork, minutes: HOUR },
     subject: networkOf(letter.address),
@@ -58,8 +59,8 @@ export async function countStrangerLetter(services: Services, letter: StrangerLe
 }
 
 /**
- * Counts a letter that goes out after the answer, such as an invitation that was asked for again; false where the address
- * has had enough of them. Who asked is answered as ever.
+ * Counts an email that is sent after the answer, such as a repeated invitation; false when the address has reached its
+ * limit. The caller's answer does not change.
  */
 export async function mayWriteAgain(services: Services, recipient: string): Promise<boolean> {
   const { limit, subject } = recipientOf(services, recipient);

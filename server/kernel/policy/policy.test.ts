@@ -20,25 +20,25 @@ function actor(plan: Plan, acting: Actor['acting'] = null): Actor {
 }
 const acting = { kind: 'login_as', byId: UserId.parse(1) } as const;
 
-describe('the policy table', () => {
+describe('Policy table', () => {
   const permissions = permissionsFrom([
     { 'test.all': everyone(), 'test.labs': only([1]) },
     { 'test.self': everyone(notWhileActing), 'test.other': only([4], whileActing) },
   ]);
 
-  test('admits whom it names and nobody else', () => {
+  test('the table admits exactly the plans that it names', () => {
     expect(plans.filter((plan) => permissions.permits(actor(plan), 'test.all'))).toEqual(plans);
     expect(plans.filter((plan) => permissions.permits(actor(plan), 'test.labs'))).toEqual([1]);
   });
 
   test.each(['test.unknown', '', 'toString', '__proto__', 'constructor', 'test', 'TEST.ALL'])(
-    'admits nobody to %j, which it does not have',
+    'the table admits no plan to %j, which it does not have',
     (action) => {
       for (const plan of plans) expect(permissions.permits(actor(plan), action)).toBe(false);
     },
   );
 
-  test('tells acting from being', () => {
+  test('the table distinguishes an acting user from the owner', () => {
     expect(permissions.permits(actor(4), 'test.self')).toBe(true);
     expect(permissions.permits(actor(4, acting), 'test.self')).toBe(false);
     expect(permissions.permits(actor(4), 'test.other')).toBe(false);
@@ -46,14 +46,14 @@ describe('the policy table', () => {
     expect(permissions.of(actor(1, acting))).toEqual(['test.all', 'test.labs']);
   });
 
-  test('refuses to be made with two rows for one action', () => {
+  test('a table with two rows for one action is refused', () => {
     const twice = [{ 'test.all': everyone() }, { 'test.all': only([1], always) }];
     expect(() => permissionsFrom(twice)).toThrow('test.all has two rows');
   });
 });
 
-describe('S-31 who sees every site', () => {
-  test('is a super admin, or an admin at home on the main one', () => {
+describe('S-31 Access to every site', () => {
+  test('a super admin, and an admin of the main site, see every site', () => {
     const wide = (isMain: boolean) => plans.filter((plan) => seesEverySite(plan, isMain));
     expect(wide(true)).toEqual([7, 10]);
     expect(wide(false)).toEqual([10]);

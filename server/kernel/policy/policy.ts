@@ -3,15 +3,15 @@ import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { orderingPlans } from '@vialkeep/contract/products.ts';
 import type { Actor } from '../session/actor.ts';
 
-/** When somebody of a plan may take an action. The words are what the published table says. */
+/** When a user of a plan may take an action. The published table shows `words`. */
 export type Rule = {
   readonly words: string;
   readonly admits: (actor: Actor) => boolean;
-  /** What a caller of the plan is told whom it does not admit, where that is not that they never may. */
+  /** The refusal for a caller of the plan whom the rule does not admit, when it is not the general one. */
   readonly refusal?: CommonReason;
 };
 
-/** Action → plan → rule. A plan that is not named may not. */
+/** Action → plan → rule. A plan that is not listed has no right. */
 export type Policy = Readonly<Record<`${string}.${string}`, Partial<Record<Plan, Rule>>>>;
 
 export const always: Rule = { words: 'yes', admits: () => true };
@@ -37,12 +37,15 @@ export function only(some: readonly Plan[], rule: Rule = always): Partial<Record
 
 export const administrators: readonly Plan[] = [7, 10];
 
-/** These what is their own; administrators what belongs to anybody they see. */
+/** These plans may act on their own records; administrators on those of every user they see. */
 export function ownOrAdministered(some: readonly Plan[] = plans): Partial<Record<Plan, Rule>> {
   return { ...only(some, ownOnly), ...only(administrators) };
 }
 
-/** C-23, C-11: centers, referral centers and staff keep cards and addresses; other members do once they may order vials. */
+/**
+ * Centers, referral centers and staff have cards and addresses; other members only when they may order vials (C-23,
+ * C-11).
+ */
 export const ownOfBuyers: Partial<Record<Plan, Rule>> = {
   ...only(orderingPlans, withTag1),
   ...only([4, 5, 9], ownOnly),
@@ -51,13 +54,13 @@ export const ownOfBuyers: Partial<Record<Plan, Rule>> = {
 export type Permissions = {
   readonly table: Policy;
   permits(actor: Actor, action: string): boolean;
-  /** Why this actor may not, or null. */
+  /** The reason why this actor has no right, or null. */
   objection(actor: Actor, action: string): CommonReason | null;
-  /** Every action this actor may take, for screens that show only what is possible. */
+  /** Every action that this actor may take, for screens that show only what is possible. */
   of(actor: Actor): string[];
 };
 
-/** One table out of every capability's own. The same action in two of them is a mistake. */
+/** Merges the tables of all capabilities. An action in two of them is a mistake. */
 export function permissionsFrom(policies: readonly Policy[]): Permissions {
   const rules = new Map<string, Partial<Record<Plan, Rule>>>();
   for (const [action, row] of policies.flatMap((policy) => Object.entries(policy))) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Work } from '../db/db.ts';
 import { newSecret, secretHash } from './secrets.ts';
 
-/** What a key in a letter's link is for. */
+/** The purpose of a key in an email's link. */
 export type KeyPurpose = 'invitation' | 'email_confirm' | 'email_approve' | 'email_undo' | 'not_me';
 
 export type AccountKey = {
@@ -15,15 +15,17 @@ type NewKey = {
   purpose: KeyPurpose;
   userId: number;
   domainId: number;
-  /** The site whose link carries the key; elsewhere it is worth nothing. */
+  /** The site whose link carries the key; on other sites it is invalid. */
   siteId: number;
   hours: number;
   subjectId?: number;
-  /** Older keys of the same purpose stay good, because each is about a subject of its own. */
+  /** Older keys of the same purpose stay valid, because each has its own subject. */
   besideOlder?: true;
 };
 
-/** Makes a key for one letter. Older keys for the same purpose and account end, unless it is made beside them. */
+/**
+ * Creates a key for one email. Older keys for the same purpose and account become invalid, unless `besideOlder` is set.
+ */
 export async function issueKey(
   work: Work,
   { purpose, userId, domainId, siteId, hours, subjectId, besideOlder }: NewKey,
@@ -45,7 +47,7 @@ export async function issueKey(
   return key;
 }
 
-/** The account behind a key that still works, without using the key up. */
+/** The account of a valid key, without using the key up. */
 export async function findKey(db: Db, purpose: KeyPurpose, key: string, siteId: number): Promise<AccountKey | null> {
   const row = await db
     .selectFrom('account_keys')

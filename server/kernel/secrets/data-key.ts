@@ -5,19 +5,19 @@ import type { Settings } from '../settings/settings.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import { sealText, unsealText } from './sealing.ts';
 
-/** The installation's key for what the database must not show to a reader of its files. */
+/** The installation's key for values that must not be readable in the database files. */
 export type DataKey = {
   seal(text: string, context: string): string;
   unseal(sealed: string, context: string): string;
-  /** For short secrets, which a plain hash would not hide. */
+  /** For short secrets, which a plain hash would not protect. */
   hmac(text: string, context: string): Buffer;
-  /** Tells one key from another without telling anything of it. */
+  /** A fingerprint that identifies the key without revealing it. */
   readonly print: string;
 };
 
 const KEY = /^[0-9a-f]{64}$/;
 
-/** From DATA_KEY, or from a file that is made at the first start and belongs to every backup. */
+/** Reads DATA_KEY, or a file that is created at the first start and belongs into every backup. */
 export async function openDataKey({ dataDir, dataKey }: Pick<Settings, 'dataDir' | 'dataKey'>): Promise<DataKey> {
   const secret = dataKey ?? (await keyInFile(join(dataDir, 'keys')));
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', use, 32));
@@ -41,7 +41,7 @@ async function keyInFile(folder: string): Promise<string> {
     await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
     return made;
   } catch (error) {
-    // Another server of the same folder has made it meanwhile.
+    // Another server with the same folder may have created it meanwhile.
     const theirs = await readKey(file);
     if (theirs !== null) return theirs;
     throw new StartupProblem(`The data key cannot be kept in ${file} (${reasonOf(error)}).`);

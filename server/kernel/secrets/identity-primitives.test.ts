@@ -31,9 +31,9 @@ const db = () => world.app.services.store.read('platform');
 const newKey = (purpose: KeyPurpose) =>
   write((work) => issueKey(work, { purpose, userId, domainId: 1, siteId: 1, hours: 24 }));
 
-describe('a key of a letter', () => {
+describe('Key in an email’s link', () => {
   test.each(['invitation', 'email_confirm', 'email_approve', 'email_undo', 'not_me'] as const)(
-    'for %s has one winner when twenty callers use it at once',
+    'a key for %s has one winner when twenty callers use it at once',
     async (purpose) => {
       const key = await newKey(purpose);
       const used = await Promise.all(Array.from({ length: 20 }, () => write((work) => useKey(work, purpose, key, 1))));
@@ -41,7 +41,7 @@ describe('a key of a letter', () => {
     },
   );
 
-  test('is worth nothing on another site, for another purpose, and after a newer one was made', async () => {
+  test('a key is invalid on another site, for another purpose, and after a newer one was issued', async () => {
     const key = await newKey('not_me');
     expect(await findKey(db(), 'not_me', key, 2)).toBeNull();
     expect(await findKey(db(), 'invitation', key, 1)).toBeNull();
@@ -50,13 +50,13 @@ describe('a key of a letter', () => {
     expect(await findKey(db(), 'not_me', key, 1)).toBeNull();
   });
 
-  test('ends by the clock of the database', async () => {
+  test('a key expires by the clock of the database', async () => {
     const key = await newKey('invitation');
     await world.sql("update account_keys set expires_at = now() - interval '1 second' where used_at is null");
     expect(await write((work) => useKey(work, 'invitation', key, 1))).toBeNull();
   });
 
-  test('is kept nowhere but as a hash', async () => {
+  test('a key is stored only as a hash', async () => {
     const key = await newKey('invitation');
     const [row] = await world.sql<{ found: boolean }>(
       'select bool_or(account_keys::text like $1) as found from account_keys',
@@ -66,25 +66,25 @@ describe('a key of a letter', () => {
   });
 });
 
-describe('a mailed code', () => {
+describe('Emailed code', () => {
   const codes = { domainId: 1, purpose: 'hold' } as const;
   const issue = () => write((work) => issueCode(work, { ...codes, userId }));
   const attempt = (code: string) => write((work) => tryCode(work, { ...codes, userId }, code));
   const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-  test('is right once when twenty callers send it at once', async () => {
+  test('a code is accepted once when twenty callers send it at once', async () => {
     const code = await issue();
     const tried = await Promise.all(Array.from({ length: 20 }, () => attempt(code)));
     expect(tried.filter(Boolean)).toHaveLength(1);
   });
 
-  test('is refused after five wrong tries, also when it is right', async () => {
+  test('a code is refused after five wrong attempts, even when it is right', async () => {
     const code = await issue();
     for (let tries = 0; tries < 5; tries += 1) expect(await attempt(wrong(code))).toBe(false);
     expect(await attempt(code)).toBe(false);
   });
 
-  test('ends when a newer one is issued and when its time is over', async () => {
+  test('a code is invalid when a newer one is issued and when it has expired', async () => {
     await issue();
     const code = await issue();
     const [unused] = await world.sql<{ n: number }>(
@@ -96,8 +96,8 @@ describe('a mailed code', () => {
   });
 });
 
-describe('a hold', () => {
-  test('after a typed password ends by a mailed code; after a changed e-mail only by the old address or by time', async () => {
+describe('Signing hold', () => {
+  test('a hold after a typed password ends by an emailed code; after a changed email only by the old address or by time', async () => {
     await write((work) => beginHold(work, { userId, domainId: 1, why: 'password_set_by_other' }));
     await write((work) => beginHold(work, { userId, domainId: 1, why: 'email_set_by_other', hours: 72 }));
     expect(await findHold(db(), userId)).toMatchObject({ why: 'email_set_by_other' });
@@ -111,8 +111,8 @@ describe('a hold', () => {
   });
 });
 
-describe('a letter with a secret', () => {
-  test('is stored sealed, can be opened, and is emptied when the secret has ended', async () => {
+describe('Email with a secret', () => {
+  test('an email with a secret is stored sealed, can be opened, and is emptied when the secret has expired', async () => {
     const from = await world.app.services.domains.main();
     const words = { kind: 'test', subject: 'A', heading: 'A', paragraphs: ['The secret is plover.'], secretHours: 1 };
     const id = await write((work) => queueEmail(work, { ...words, from, to: { userId: null, email: 'a@b.test' } }));
@@ -127,8 +127,8 @@ describe('a letter with a secret', () => {
   });
 });
 
-describe('a person’s key', () => {
-  test('seals and reads values, is the same for every transaction, and reads nothing once destroyed', async () => {
+describe('Key of a person', () => {
+  test('a person’s key seals and reads values, is the same in every transaction, and reads nothing once destroyed', async () => {
     const person = { id: userId, domainId: 1 };
     const keys = await Promise.all([1, 2, 3].map(() => write((work) => personKey(work, person))));
     const sealed = keys[0]?.seal('Ana Ruiz') ?? '';
@@ -142,8 +142,8 @@ describe('a person’s key', () => {
 
 const UNREADABLE = 'unable to authenticate data';
 
-describe('the data key', () => {
-  test('is made once in its folder, readable by its owner alone, and another key opens nothing', async () => {
+describe('Data key', () => {
+  test('the data key is created once in its folder, readable by its owner only, and another key opens nothing', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-key-'));
     const file = join(dataDir, 'keys', 'data-key');
     const [first, second] = await Promise.all([1, 2].map(() => openDataKey({ dataDir, dataKey: undefined })));
@@ -161,7 +161,7 @@ describe('the data key', () => {
   });
 });
 
-describe('a name in a letter', () => {
+describe('Name in an email', () => {
   test.each([
     ['Stein Regenerative Clinic', 'Stein Regenerative Clinic'],
     ['St. Mary’s\nClinic', 'St. Mary’s Clinic'],
@@ -172,7 +172,7 @@ describe('a name in a letter', () => {
     ['ask me@evil.test', 'A clinic of Vialkeep'],
     ['   ', 'A clinic of Vialkeep'],
     ['x'.repeat(70), `${'x'.repeat(59)}…`],
-  ])('%j is written as %j', (given, written) => {
+  ])('the name %j is written as %j', (given, written) => {
     expect(letterName(given, 'Vialkeep')).toBe(written);
   });
 });

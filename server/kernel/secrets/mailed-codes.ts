@@ -7,7 +7,7 @@ const MOST_TRIES = 5;
 
 type Codes = { userId: number; domainId: number; purpose: 'hold' };
 
-/** A code of six digits for one letter. Older codes for the same purpose and account end. */
+/** Creates a six-digit code for one email. Older codes for the same purpose and account become invalid. */
 export async function issueCode(work: Work, { userId, domainId, purpose }: Codes): Promise<string> {
   await work.db
     .updateTable('mailed_codes')
@@ -31,7 +31,7 @@ export async function issueCode(work: Work, { userId, domainId, purpose }: Codes
   return code;
 }
 
-/** Whether the code is right. Every try counts, so the caller must commit the work also after a wrong one. */
+/** Whether the code is right. Every attempt counts, so the caller must commit also after a wrong one. */
 export async function tryCode(
   work: Work,
   { userId, purpose }: Omit<Codes, 'domainId'>,

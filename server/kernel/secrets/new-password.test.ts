@@ -8,7 +8,7 @@ import { PASSWORD } from '../../testing/people.ts';
 import { anonymousCaller, type Caller, type Input, newWorld, type World } from '../../testing/world.ts';
 import { checkNewPassword, PASSWORD_WITH_NAME, STOLEN_PASSWORD } from './new-password.ts';
 
-describe('a new password', () => {
+describe('New password', () => {
   const owner = {
     first_name: 'Zoë',
     last_name: 'Li',
@@ -43,12 +43,12 @@ describe('a new password', () => {
     ['correct horse battery', null],
     ['Żółw na rowerze', null],
     ['😀😀😀😀😀😀😀😀', null],
-  ])('%j of Zoë Li is objected to with %j', async (password, message) => {
+  ])('the password %j of Zoë Li is refused with %j', async (password, message) => {
     expect(await objection(password)).toBe(message);
   });
 });
 
-describe('a password that is guessed first is refused, and nothing is changed', () => {
+describe('Easily guessed passwords', () => {
   let world: World;
   beforeAll(async () => {
     world = await newWorld();
@@ -65,20 +65,23 @@ describe('a password that is guessed first is refused, and nothing is changed', 
   test.each([
     ['iloveyou', STOLEN_PASSWORD],
     ['stonebridge1', PASSWORD_WITH_NAME],
-  ])('%s where somebody signs up or is signed up', async (password, message) => {
-    const admin = await world.as('admin');
-    const root = await world.as('super');
-    const refused = { status: 400, fields: { password: message } };
-    const signUp = { body: { ...person, password, subscription: 3 } };
-    expect(await refusedAt(anonymousCaller, addSalesRep, signUp)).toMatchObject(refused);
-    const added = { body: { ...person, password, subscription: 3, domain: 1 } };
-    expect(await refusedAt(admin, addUser, added)).toMatchObject(refused);
-    const siteAdmin = { body: { ...person, password, domain: 2 } };
-    expect(await refusedAt(root, addCustomSiteAdmin, siteAdmin)).toMatchObject(refused);
-    expect(await world.sql('select id from users where email = $1', [person.email])).toEqual([]);
-  });
+  ])(
+    'the password %s is refused for a sign-up and for an account that an administrator creates',
+    async (password, message) => {
+      const admin = await world.as('admin');
+      const root = await world.as('super');
+      const refused = { status: 400, fields: { password: message } };
+      const signUp = { body: { ...person, password, subscription: 3 } };
+      expect(await refusedAt(anonymousCaller, addSalesRep, signUp)).toMatchObject(refused);
+      const added = { body: { ...person, password, subscription: 3, domain: 1 } };
+      expect(await refusedAt(admin, addUser, added)).toMatchObject(refused);
+      const siteAdmin = { body: { ...person, password, domain: 2 } };
+      expect(await refusedAt(root, addCustomSiteAdmin, siteAdmin)).toMatchObject(refused);
+      expect(await world.sql('select id from users where email = $1', [person.email])).toEqual([]);
+    },
+  );
 
-  test('where one’s own or another’s password is changed; one that was chosen before goes on', async () => {
+  test('an easily guessed password is refused when a password is changed, and an existing one still logs in', async () => {
     const lab = await world.as('lab');
     const { last_name } = lab.user;
     for (const [password, message] of [

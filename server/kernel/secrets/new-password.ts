@@ -4,7 +4,7 @@ import { PASSWORD_MIN } from '@vialkeep/contract/kernel/text.ts';
 import { z } from 'zod';
 import { refuse } from '../http/refuse.ts';
 
-/** Who will log in with the password, and where. */
+/** The account and site that the password is for. */
 export type PasswordOwner = {
   readonly first_name?: string | null | undefined;
   readonly last_name?: string | null | undefined;
@@ -16,7 +16,7 @@ export type PasswordOwner = {
 export const STOLEN_PASSWORD = 'This password is on lists of stolen passwords. Choose another.';
 export const PASSWORD_WITH_NAME = 'Do not use your name or e-mail in the password.';
 
-/** Besides the length, which the contract asks for: what is guessed first is refused, naming the field. */
+/** Refuses easily guessed passwords with the name of the field; the contract checks the length. */
 export async function checkNewPassword(password: string, owner: PasswordOwner, field: string): Promise<void> {
   const message = await objectionTo(password, owner);
   if (message !== null) throw refuse('invalid_input', { fields: { [field]: message }, message });
@@ -31,7 +31,7 @@ async function objectionTo(password: string, owner: PasswordOwner): Promise<stri
 
 let stolen: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when the first password is chosen; what is too short to be chosen is not kept. */
+/** Loaded when the first password is checked; entries below the minimum length are skipped. */
 function stolenPasswords(): Promise<ReadonlySet<string>> {
   stolen ??= readStolenPasswords().catch((error: unknown) => {
     stolen = undefined;
@@ -46,7 +46,7 @@ async function readStolenPasswords(): Promise<ReadonlySet<string>> {
   return new Set(words.filter(({ length }) => length >= PASSWORD_MIN).map((word) => word.toLowerCase()));
 }
 
-/** People have short names; in other texts a word of two letters says nothing. */
+/** Names can be short; in other texts words of two letters are ignored. */
 function wordsOf({ first_name, last_name, email, company, site }: PasswordOwner): string[] {
   const [local = '', host = ''] = email.split('@');
   const labels = host.split('.').slice(0, -1);
@@ -68,7 +68,7 @@ function withoutWords(password: string, words: readonly string[]): string {
   return longestFirst.reduce((left, word) => left.replaceAll(word, ''), password);
 }
 
-/** Without accents and case: they do not make a name harder to guess. */
+/** Without accents and case, because they do not make a name harder to guess. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// OWASP's recommendation for argon2id; the algorithm is the library's default.
+// The OWASP recommendation for argon2id; the algorithm is the library's default.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
@@ -9,7 +9,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoyHash: Promise<string> | undefined;
 
-/** Takes as long for an account that does not exist as for one that does, so that time tells nothing. */
+/** Takes equally long for an account that does not exist, so that the time reveals nothing. */
 export async function passwordMatches(kept: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashPassword('an account that does not exist');
   const matches = await verify(kept ?? (await decoyHash), password);

@@ -4,14 +4,16 @@ import type { Db, Work } from '../db/db.ts';
 import type { DataKey } from './data-key.ts';
 import { sealText, unsealText } from './sealing.ts';
 
-/** How a value begins that is sealed with a person's key. */
+/** The prefix of a value that is sealed with a person's key. */
 const SEALED = 'p1:';
 
 export type Person = { readonly id: number; readonly domainId: number };
 
 export type PersonKey = { seal(value: unknown): string; unseal(sealed: string): unknown };
 
-/** The key of a person, made at its first use. Null where it was destroyed: nothing can be sealed or read any more. */
+/**
+ * The key of a person, created at its first use. Null when it was destroyed: nothing can be sealed or read any more.
+ */
 export async function personKey(work: Work, person: Person): Promise<PersonKey | null> {
   const known = await wrappedKeyOf(work.db, person.id);
   if (known) return known.wrapped === null ? null : opened(work.dataKey, person.id, known.wrapped);
@@ -21,12 +23,12 @@ export async function personKey(work: Work, person: Person): Promise<PersonKey |
     .values({ user_id: person.id, domain_id: person.domainId, wrapped })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
-  // Another transaction may have made it first.
+  // Another transaction may have created it first.
   const kept = await wrappedKeyOf(work.db, person.id);
   return kept?.wrapped ? opened(work.dataKey, person.id, kept.wrapped) : null;
 }
 
-/** To read what was sealed, by person. A person without a key, or whose key was destroyed, is missing. */
+/** Keys for reading sealed values, by person. A person without a key, or with a destroyed one, is missing. */
 export async function keysToRead(
   db: Db,
   dataKey: DataKey,

@@ -3,7 +3,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { AuditContext, Origin } from '../db/db.ts';
 import type { Scope } from '../db/pool.ts';
 
-/** Who calls: the account that is used, and the person who really uses it. One value, never several loose ones. */
+/** The caller: the account that is used, and the person who really uses it, in one value. */
 export type Actor = {
   readonly userId: UserId;
   readonly plan: Plan;
@@ -12,9 +12,9 @@ export type Actor = {
   readonly agreed: boolean;
   readonly mustChangePassword: boolean;
   readonly sessionId: SessionId;
-  /** Somebody works in this account who is not its owner. */
+  /** Set when a user other than the owner works in this account. */
   readonly acting: { readonly kind: 'login_as' | 'staff_access'; readonly byId: UserId } | null;
-  /** S-31: what this actor's connection may see at all. */
+  /** The rows that this actor's connection can see (S-31). */
   readonly scope: Scope;
 };
 
@@ -35,12 +35,12 @@ function originOf({ address, device }: Requested): Origin {
   return { address, device };
 }
 
-/** S-31: a super admin, or an admin of the main site. */
+/** True for a super admin, and for an admin of the main site (S-31). */
 export function seesEverySite(plan: Plan, domainIsMain: boolean): boolean {
   return plan === 10 || (plan === 7 && domainIsMain);
 }
 
-/** A cause without a caller: before a login, or for the product itself. */
+/** An audit context without a caller: before a login, or for the product itself. */
 export function actorlessContext(request: Requested | string): AuditContext {
   const without = { actorId: null, userId: null, sessionId: null };
   if (typeof request === 'string') return { ...without, requestId: request };

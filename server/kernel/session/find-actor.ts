@@ -6,7 +6,7 @@ import { secretHash } from '../secrets/secrets.ts';
 import type { Services } from '../services.ts';
 import { type Actor, seesEverySite } from './actor.ts';
 
-/** What the statement answers with. The tables keep what the types say, so it is not checked again on every request. */
+/** The row of the statement. The tables guarantee the types, so they are not validated on every request. */
 type Row = {
   session_id: SessionId;
   kind: 'login' | 'login_as' | 'staff_access';
@@ -20,7 +20,7 @@ type Row = {
   seen_long_ago: boolean;
 };
 
-// Asked on every request, hence one statement by its text. Rights are read anew each time, so a change counts at once.
+// Runs on every request, hence a fixed statement text. Rights are read each time, so a change takes effect at once.
 const openSession = (secret: 'token_hash' | 'file_hash') => `
   select s.id as session_id, s.kind, s.actor_id, s.user_id, u.domain_id, u.plan_id, u.tags,
     u.check_agreement is not null as agreed, u.must_change_password,
@@ -33,12 +33,12 @@ const openSession = (secret: 'token_hash' | 'file_hash') => `
 const BY_TOKEN = openSession('token_hash');
 const BY_FILE_SECRET = openSession('file_hash');
 
-/** The caller behind a token on this site, or nobody. */
+/** The caller of a token on this site, or null. */
 export function findActor(services: Services, site: Domain, token: string): Promise<Actor | null> {
   return find(services, site, BY_TOKEN, token);
 }
 
-/** S-18: the same behind the secret of a cookie that reads files. Neither secret serves in the other's place. */
+/** The same by the secret of a file cookie. Neither secret works in place of the other (S-18). */
 export function findActorByFileCookie(services: Services, site: Domain, secret: string): Promise<Actor | null> {
   return find(services, site, BY_FILE_SECRET, secret);
 }
@@ -56,7 +56,7 @@ async function find(services: Services, site: Domain, statement: string, secret:
     domainId: row.domain_id,
     tags: row.tags,
     agreed: row.agreed,
-    // Whoever acts for somebody else cannot choose their password for them.
+    // An acting user cannot choose the owner's password.
     mustChangePassword: row.kind === 'login' && row.must_change_password,
     sessionId: row.session_id,
     acting: row.kind === 'login' ? null : { kind: row.kind, byId: row.actor_id },

@@ -8,7 +8,7 @@ export type Hold = {
   readonly until: Date | null;
 };
 
-/** The hold that keeps this person from signing, the one that a mailed code cannot end first; or null. */
+/** The hold that prevents this person from signing, or null; one that an emailed code cannot end comes first. */
 export async function findHold(db: Db, userId: number): Promise<Hold | null> {
   const row = await db
     .selectFrom('credential_holds')
@@ -23,7 +23,7 @@ export async function findHold(db: Db, userId: number): Promise<Hold | null> {
 
 type NewHold = { userId: number; domainId: number; why: Hold['why']; hours?: number };
 
-/** Begins a hold in the name of the caller; one of the same kind that stands already is replaced. */
+/** Starts a hold in the caller's name; replaces an existing one of the same kind. */
 export async function beginHold(work: Work, { userId, domainId, why, hours }: NewHold): Promise<void> {
   await endHolds(work, userId, 'replaced', why);
   await work.db

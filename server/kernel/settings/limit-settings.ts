@@ -1,7 +1,7 @@
 import { setting } from './setting.ts';
 import { whole } from './setting-shapes.ts';
 
-/** How often something may be tried or sent. */
+/** Rate limits of attempts and emails. */
 export const limitSettings = {
   loginFailures: setting(
     'LOGIN_FAILURES',

@@ -29,7 +29,7 @@ const safe = {
 
 type Fault = { readonly name: UnsafeName; readonly line: string; readonly env: Record<string, string> };
 
-/** One for each thing that production refuses; the last one is in the database and not in the settings. */
+/** One for each condition that production refuses; the last one is in the database and not in the settings. */
 const faults: readonly Fault[] = [
   { name: 'payments', line: '- payments: PAYMENTS is sandbox', env: { PAYMENTS: 'sandbox' } },
   { name: 'http', line: '- http: BASE_URL does not begin', env: { BASE_URL: 'http://portal.example.org' } },
@@ -52,7 +52,7 @@ function settingsWith(chosen: readonly Fault[], more: Record<string, string> = {
 
 const inDatabase = (chosen: readonly Fault[]) => chosen.some(({ line }) => line.includes('The database has'));
 
-/** Why it does not start; null where it does. */
+/** The reason why it does not start; null when it does. */
 function refusalOf(start: () => void): string | null {
   try {
     start();
@@ -63,11 +63,11 @@ function refusalOf(start: () => void): string | null {
   }
 }
 
-/** The lines of a refusal that name something unsafe. */
+/** The lines of a refusal that name an unsafe setting. */
 const namedIn = (message: string | null) => (message ?? '').split('\n').filter((line) => line.startsWith('- '));
 
-describe('production', () => {
-  test('starts with safe settings and a database without the demo network', () => {
+describe('Start in production', () => {
+  test('production starts with safe settings and a database without the demo network', () => {
     expect(() => requireSafeStart(settingsWith([]), false)).not.toThrow();
   });
 
@@ -81,14 +81,14 @@ describe('production', () => {
     ['TRUST_PROXY', '0.0.0.0/0', '- proxy: TRUST_PROXY believes every address'],
     ['TRUST_PROXY', '127.0.0.1, ::/0', '- proxy: TRUST_PROXY believes every address'],
     ['TRUST_PROXY', '0.0.0.0/1,128.0.0.0/1', '- proxy: TRUST_PROXY believes every address'],
-  ])('refuses %s=%s, which is as good as none, and takes it by name', (name, value, line) => {
+  ])('production refuses %s=%s, which offers no protection, and accepts it by name', (name, value, line) => {
     const refused = namedIn(refusalOf(() => requireSafeStart(settingsWith([], { [name]: value }), false)));
     expect(refused).toEqual([expect.stringContaining(line)]);
     const accepted = { [name]: value, ACCEPT_UNSAFE: 'payments,proxy' };
     expect(() => requireSafeStart(settingsWith([], accepted), false)).not.toThrow();
   });
 
-  test(`refuses each of the ${2 ** faults.length - 1} combinations of what is unsafe, with all of it in one message`, () => {
+  test(`production refuses each of the ${2 ** faults.length - 1} combinations of unsafe settings, all named in one message`, () => {
     for (const chosen of subsetsOf(faults).filter(({ length }) => length > 0)) {
       const settings = settingsWith(chosen);
       const message = refusalOf(() => requireSafeStart(settings, inDatabase(chosen)));
@@ -98,7 +98,7 @@ describe('production', () => {
     }
   });
 
-  test('starts with every combination once each part is accepted by its name, and names what is not accepted', () => {
+  test('production starts with every combination once each part is accepted by name, and names those that are not', () => {
     for (const chosen of subsetsOf(faults)) {
       const settings = settingsWith(chosen);
       for (const acceptUnsafe of subsetsOf(unsafeNames)) {
@@ -110,7 +110,7 @@ describe('production', () => {
     }
   });
 
-  test('names with the unsafe settings that the database cannot be reached', () => {
+  test('production names an unreachable database together with the unsafe settings', () => {
     const message = refusalOf(() =>
       requireSafeStart(settingsWith(faults.slice(0, 1)), false, ['No PostgreSQL server answers.']),
     );
@@ -126,31 +126,34 @@ describe('production', () => {
     ['test@bank.org', false],
     ['Test <a.test@bank.org>', false],
     ['a@bank.test.org', false],
-  ])('takes the sender %s for an address at .test: %s', (MAIL_FROM, isRefused) => {
+  ])('the sender %s counts as an address at .test: %s', (MAIL_FROM, isRefused) => {
     const message = refusalOf(() => requireSafeStart(settingsWith([], { MAIL_FROM }), false));
     expect(message?.includes('MAIL_FROM is an address at .test') ?? false).toBe(isRefused);
   });
 });
 
 describe('ACCEPT_UNSAFE', () => {
-  test.each(['everything', 'payments,htttp', 'Payments', 'payments;http', '*'])('cannot be %s', (ACCEPT_UNSAFE) => {
-    expect(() => readSettings({ ACCEPT_UNSAFE }, root)).toThrow(
-      /^The setting ACCEPT_UNSAFE must be a list of payments, http, mail, proxy, demo with commas between, and not of “/,
-    );
-  });
+  test.each(['everything', 'payments,htttp', 'Payments', 'payments;http', '*'])(
+    'the value %s is refused',
+    (ACCEPT_UNSAFE) => {
+      expect(() => readSettings({ ACCEPT_UNSAFE }, root)).toThrow(
+        /^The setting ACCEPT_UNSAFE must be a list of payments, http, mail, proxy, demo with commas between, and not of “/,
+      );
+    },
+  );
 
-  test('takes several names with blanks between', () => {
+  test('several names with blanks between are accepted', () => {
     expect(readSettings({ ACCEPT_UNSAFE: ' mail , demo,' }, root).acceptUnsafe).toEqual(['mail', 'demo']);
   });
 });
 
-describe('outside production', () => {
+describe('Start outside production', () => {
   test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('nothing is refused on %s', (HOST) => {
     expect(() => requireSafeStart(readSettings({ HOST }, root), true)).not.toThrow();
   });
 
   test.each(['0.0.0.0', '::', '192.168.1.4', 'bank.example.org', '::ffff:127.0.0.1'])(
-    'a demo at %s must be asked for by DEMO=on',
+    'a demo at %s requires DEMO=on',
     (HOST) => {
       const message = refusalOf(() => requireSafeStart(readSettings({ HOST }, root), false));
       expect(message).toContain('set DEMO=on');
@@ -160,21 +163,21 @@ describe('outside production', () => {
     },
   );
 
-  test.each(['staging', 'Production', 'prod', 'production,test'])('NODE_ENV cannot be %s', (NODE_ENV) => {
+  test.each(['staging', 'Production', 'prod', 'production,test'])('NODE_ENV=%s is refused', (NODE_ENV) => {
     expect(() => readSettings({ NODE_ENV }, root)).toThrow(
       `The setting NODE_ENV must be one of development, test, production, not “${NODE_ENV}”.`,
     );
   });
 });
 
-describe('what was accepted', () => {
+describe('Accepted unsafe settings', () => {
   let world: World;
   beforeAll(async () => {
     world = await newWorld({ ...safe, PAYMENTS: 'sandbox', SMTP_URL: '', ACCEPT_UNSAFE: 'payments,mail,demo,http' });
   });
   afterAll(() => world.close());
 
-  test('is listed in words and logged, and what is safe is not', async () => {
+  test('accepted unsafe settings are listed in words and logged, and safe ones are not', async () => {
     const accepted = await listAccepted(world.app.services);
     expect(accepted.map(({ name }) => name)).toEqual(['payments', 'mail', 'demo']);
     expect(accepted.at(-1)?.words).toBe('The database has the demo network, whose password is known.');
@@ -186,7 +189,7 @@ describe('what was accepted', () => {
     );
   });
 
-  test('is shown to the administrators of the main site, and to no custom site’s', async () => {
+  test('accepted unsafe settings are shown to the administrators of the main site only', async () => {
     const words = (await listAccepted(world.app.services)).map((accepted) => accepted.words);
     for (const account of ['admin', 'super']) {
       expect((await world.call(await world.as(account), listAudit)).accepted_unsafe, account).toEqual(words);
@@ -195,7 +198,7 @@ describe('what was accepted', () => {
     expect((await world.call(north, listAudit)).accepted_unsafe).toEqual([]);
   });
 
-  test('is nothing outside production', async () => {
+  test('outside production no setting counts as accepted unsafe', async () => {
     const { settings, store } = world.app.services;
     expect(await listAccepted({ settings: { ...settings, production: false }, store })).toEqual([]);
   });

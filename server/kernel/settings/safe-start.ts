@@ -4,10 +4,10 @@ import { StartupProblem } from '../startup-problem.ts';
 import { type UnsafeName, unsafeNames } from './setting-shapes.ts';
 import type { Settings } from './settings.ts';
 
-/** One reason why this is no installation for real people, under the name by which it can be accepted. */
+/** One reason why the installation is not safe for real people, under the name by which it can be accepted. */
 export type Unsafe = { readonly name: UnsafeName; readonly words: string };
 
-/** Each setting by itself may be meant; what production must not do is start with one that was forgotten. */
+/** Each setting can be intended; production must not start with one that was forgotten. */
 type Judged = Pick<
   Settings,
   | 'payments'
@@ -21,7 +21,7 @@ type Judged = Pick<
   | 'production'
 >;
 
-/** Everything unsafe about an installation in production, accepted or not. Outside production nothing is. */
+/** Everything unsafe about an installation in production, accepted or not. Empty outside production. */
 export function listUnsafe(settings: Judged, hasDemoNetwork: boolean): readonly Unsafe[] {
   if (!settings.production) return [];
   const all: readonly (Unsafe & { readonly applies: boolean })[] = [
@@ -80,7 +80,7 @@ export function listUnsafe(settings: Judged, hasDemoNetwork: boolean): readonly 
   return all.filter(({ applies }) => applies).map(({ name, words }) => ({ name, words }));
 }
 
-/** What this installation runs with although it is unsafe, because ACCEPT_UNSAFE names it; in words for people. */
+/** The unsafe settings that ACCEPT_UNSAFE names and this installation runs with, in words for people. */
 export async function listAccepted(services: Pick<Services, 'settings' | 'store'>): Promise<readonly Unsafe[]> {
   const { settings } = services;
   const unsafe = listUnsafe(settings, await hasDemoMark(services));
@@ -101,7 +101,7 @@ export async function hasDemoMark({ store }: Pick<Services, 'store'>): Promise<b
 
 type Starting = Judged & Pick<Settings, 'acceptUnsafe' | 'host' | 'demoByDefault'>;
 
-/** Refuses to start with everything that speaks against it in one message. `more` is what else was found wrong. */
+/** Refuses to start, with all reasons in one message. `more` holds further problems. */
 export function requireSafeStart(settings: Starting, hasDemoNetwork: boolean, more: readonly string[] = []): void {
   const refused = listUnsafe(settings, hasDemoNetwork).filter(({ name }) => !settings.acceptUnsafe.includes(name));
   const sentences = [...more, ...beyondThisMachine(settings, hasDemoNetwork)];
@@ -117,7 +117,7 @@ export function requireSafeStart(settings: Starting, hasDemoNetwork: boolean, mo
   if (sentences.length > 0) throw new StartupProblem(sentences.join('\n'));
 }
 
-/** Everybody knows the password of the demo network, so a demo that others can reach must be meant. */
+/** The password of the demo network is public, so a demo that other machines can reach must be requested explicitly. */
 function beyondThisMachine({ production, host, demo, demoByDefault }: Starting, hasDemoNetwork: boolean): string[] {
   if (production || isLoopback(host)) return [];
   if (demo && demoByDefault) {
@@ -137,7 +137,7 @@ function isTestGateway(address: string): boolean {
   return new URL(address).hostname.toLowerCase() === 'apitest.authorize.net';
 }
 
-/** Half of all addresses is as good as all of them: two such ranges leave nobody out. */
+/** Half of all addresses counts as all of them: two such ranges cover every address. */
 function isEverybody(range: string): boolean {
   const [, bits] = range.split('/');
   return bits !== undefined && Number(bits) <= 1;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-// What a setting may look like. The value itself is repeated only where it cannot be a secret.
+// Formats of the settings. A message repeats the value only where it cannot be a secret.
 
 export function whole(least: number, most: number) {
   const rule = `must be a whole number from ${least} to ${most}`;
@@ -52,7 +52,7 @@ export function url(...schemes: readonly string[]) {
     .refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}//`)) && isAddressable(value), rule);
 }
 
-/** PostgreSQL allows a missing host after the user, which the standard for addresses does not. */
+/** PostgreSQL allows an empty host after the user, which the URL standard does not. */
 function isAddressable(value: string): boolean {
   return !/\s/.test(value) && URL.canParse(value.replace('@/', '@localhost/'));
 }
@@ -80,7 +80,7 @@ export function addresses() {
   );
 }
 
-/** What production refuses to start with unless it is accepted by one of these names. */
+/** The names by which ACCEPT_UNSAFE accepts what production refuses otherwise. */
 export const unsafeNames = ['payments', 'http', 'mail', 'proxy', 'demo'] as const;
 
 export type UnsafeName = (typeof unsafeNames)[number];

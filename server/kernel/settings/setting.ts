@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** One setting. The default is written as one would write it in the environment, or derived from the others. */
+/** One setting. The default is written as in the environment, or derived from other settings. */
 export type Setting<S extends z.ZodType> = {
   readonly name: string;
   readonly default: string | { readonly text: string; from(values: Values): string };

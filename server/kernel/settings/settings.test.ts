@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-describe('where settings come from', () => {
-  test('with nothing set, everything has its default', () => {
+describe('Sources of settings', () => {
+  test('without any setting everything has its default', () => {
     expect(readSettings({}, root)).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -27,12 +27,12 @@ describe('where settings come from', () => {
     });
   });
 
-  test('the environment wins over the .env file, and the file over the default', () => {
+  test('the environment overrides the .env file, and the file overrides the default', () => {
     writeFileSync(join(root, '.env'), 'PORT=4000\nHOST="0.0.0.0"\n# LOG_LEVEL=debug\n');
     expect(readSettings({ PORT: '5000' }, root)).toMatchObject({ port: 5000, host: '0.0.0.0', logLevel: 'info' });
   });
 
-  test('reading the .env file leaves the environment as it is', () => {
+  test('reading the .env file leaves the environment unchanged', () => {
     writeFileSync(join(root, '.env'), 'SUPPORT_EMAIL=help@clinic.test\n');
     const env = {};
     expect(readSettings(env, root).supportEmail).toBe('help@clinic.test');
@@ -40,7 +40,7 @@ describe('where settings come from', () => {
     expect(process.env).not.toHaveProperty('SUPPORT_EMAIL');
   });
 
-  test('an empty value is no value', () => {
+  test('an empty value counts as absent', () => {
     writeFileSync(join(root, '.env'), 'PORT=4000\n');
     expect(readSettings({ PORT: '', DATABASE_URL: ' ', HOST: '' }, root)).toMatchObject({
       port: 4000,
@@ -50,14 +50,14 @@ describe('where settings come from', () => {
   });
 });
 
-describe('what follows from other settings', () => {
-  test('the demo network is off in production unless asked for', () => {
+describe('Derived settings', () => {
+  test('the demo network is off in production unless requested', () => {
     expect(readSettings({ NODE_ENV: 'production' }, root).demo).toBe(false);
     expect(readSettings({ NODE_ENV: 'production', DEMO: 'on' }, root).demo).toBe(true);
     expect(readSettings({ DEMO: 'false' }, root).demo).toBe(false);
   });
 
-  test('the identity policy is the documented one with the demo network and strict without, unless asked for', () => {
+  test('the identity policy is the documented one with the demo network and strict without it, unless set', () => {
     const policyOf = (env: Record<string, string>) => readSettings(env, root).identityPolicy;
     expect(policyOf({})).toBe('documented');
     expect(policyOf({ NODE_ENV: 'production' })).toBe('strict');
@@ -67,13 +67,13 @@ describe('what follows from other settings', () => {
     expect(policyOf({ NODE_ENV: 'production', IDENTITY_POLICY: 'documented' })).toBe('documented');
   });
 
-  test('the base address follows the port and loses its last slash', () => {
+  test('the base address follows the port and loses its trailing slash', () => {
     expect(readSettings({ PORT: '8080' }, root).baseUrl).toBe('http://localhost:8080');
     expect(readSettings({ BASE_URL: 'https://bank.example/' }, root).baseUrl).toBe('https://bank.example');
   });
 });
 
-describe('what is refused', () => {
+describe('Refused settings', () => {
   test.each([
     ['PORT', 'http', 'must be a whole number from 0 to 65535, not “http”'],
     ['PORT', '70000', 'must be a whole number from 0 to 65535, not “70000”'],
@@ -85,11 +85,11 @@ describe('what is refused', () => {
     ['TRUST_PROXY', '10.0.0.0/8, proxy', 'must be a list of IP addresses or ranges with commas between'],
     ['TRUST_PROXY', '10.0.0.0/64', 'must be a list of IP addresses or ranges with commas between'],
     ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
-  ])('%s=%s, by name and in a sentence', (name, value, rule) => {
+  ])('%s=%s is refused by name and in a sentence', (name, value, rule) => {
     expect(() => readSettings({ [name]: value }, root)).toThrow(new StartupProblem(`The setting ${name} ${rule}.`));
   });
 
-  test('a wrong address is not repeated, because it may hold a password', () => {
+  test('a wrong address is not repeated, because it may contain a password', () => {
     expect(() => readSettings({ DATABASE_URL: 'mysql://bank:s3cret@db/x' }, root)).toThrow(
       new StartupProblem('The setting DATABASE_URL must be an address that begins with postgres:// or postgresql://.'),
     );
@@ -100,7 +100,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a PostgreSQL address may leave the host to the socket it names', () => {
+test('a PostgreSQL address can omit the host when it names a socket', () => {
   const url = 'postgresql://bank@/vialkeep?host=/run/postgresql';
   expect(readSettings({ DATABASE_URL: url }, root).databaseUrl).toBe(url);
 });

@@ -266,13 +266,13 @@ const declared = {
 type Declared = typeof declared;
 
 export type Settings = { readonly [Key in keyof Declared]: z.output<Declared[Key]['shape']> } & {
-  /** DEMO itself was not set. */
+  /** True when DEMO is not set. */
   readonly demoByDefault: boolean;
 };
 
 /**
- * From the environment, then from `.env` in the project's root, then the defaults. An empty value counts as none.
- * Every wrong setting is named in the one problem thrown.
+ * Reads the environment, then `.env` in the project's root, then the defaults. An empty value counts as absent. One
+ * error names every wrong setting.
  */
 export function readSettings(env: Values = process.env, root = resolve(import.meta.dirname, '../../..')): Settings {
   const values: Values = { ...filled(readEnvFile(join(root, '.env'))), ...filled(env) };
@@ -282,11 +282,11 @@ export function readSettings(env: Values = process.env, root = resolve(import.me
     const value = values[name] ?? (typeof fallback === 'string' ? fallback : fallback.from(values));
     const parsed = shape.safeParse(value === '' && shape.safeParse(undefined).success ? undefined : value);
     if (parsed.success) settings[key] = parsed.data;
-    // A derived default is only wrong because the setting it follows is, which is named already.
+    // A derived default is wrong only because the setting that it follows is, which is already named.
     else if (name in values) wrong.push(`The setting ${name} ${parsed.error.issues[0]?.message ?? 'is wrong'}.`);
   }
   if (wrong.length > 0) throw new StartupProblem(wrong.join('\n'));
-  // @NOTE the loop above went through every key of `declared` with that key's own shape, which TypeScript cannot see.
+  // @NOTE the loop parsed every key of `declared` with its own schema, which TypeScript cannot see.
   const complete = settings as Omit<Settings, 'demoByDefault'>;
   const { dataDir, sealP12 } = complete;
   return {

@@ -1,6 +1,6 @@
 import type { PaperBody } from '../../ports/document-text.ts';
 
-/** The screening questionnaire as statements: a signature under a list of ticked boxes proves less than one under words. */
+/** The screening questionnaire as statements: a signature under sentences proves more than one under ticked boxes. */
 export function attestationText(brand: string): PaperBody {
   return {
     version: 'Attestation 1',

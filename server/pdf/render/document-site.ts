@@ -5,15 +5,18 @@ import { typeOfStored } from '../../kernel/files/file-type.ts';
 import type { Files } from '../../ports/files.ts';
 import type { PaperSite } from './document-text.ts';
 
-/** Of a picture that every page of every paper holds. */
+/** The largest logo, which every page of every document contains. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** Whether papers carry this picture; a larger one, and one in WebP, which PDF does not know, leaves the name in its place. */
+/**
+ * Whether documents can contain this picture; for a larger one or a WebP, which PDF does not support, the name is
+ * printed.
+ */
 export function isPrinted(type: FileType, bytes: number): boolean {
   return (type === 'png' || type === 'jpeg') && bytes <= MOST_BYTES;
 }
 
-/** A site as its papers show it. A logo that is gone, or of a kind that no paper can carry, leaves the name in its place. */
+/** A site as its documents show it. The name replaces a logo that is missing or of an unsupported type. */
 export async function paperSite(
   files: Files,
   { brand, product, colour, name, logo }: Pick<Domain, 'brand' | 'product' | 'colour' | 'name' | 'logo'>,

@@ -6,14 +6,14 @@ import { storageText } from './storage-text.ts';
 
 export type PaperKind = 'attestation' | 'processing' | 'storage' | 'hc_attestation';
 
-/** What a paper says about itself and its parties. Who is not known yet is left out. */
+/** The metadata and parties of a document. Parties that are not known yet are left out. */
 export type PdfInput = {
   readonly kind: PaperKind;
   readonly site: PaperSite;
   readonly patient?: { readonly name: string; readonly email?: string };
   readonly center?: { readonly company?: string; readonly representative?: string; readonly email?: string };
   readonly date: Date;
-  /** Our own id of the document, printed at the foot of every page. */
+  /** The product's id of the document, printed at the foot of every page. */
   readonly reference: string;
 };
 
@@ -23,7 +23,7 @@ export type PaperSite = {
   /** #rrggbb */
   readonly colour: string;
   readonly name: string;
-  /** A PNG or a JPEG. */
+  /** PNG or JPEG. */
   readonly logo?: Uint8Array;
 };
 

@@ -2,14 +2,14 @@ import { ParseSpeeds, PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, P
 
 export type PdfProblem = 'empty' | 'not_a_pdf' | 'broken' | 'encrypted' | 'no_pages' | 'active_content';
 
-/** May take as long and as much memory as the file's author likes: only to be run where both have an end. */
+/** Time and memory depend on the file's author, so run this only under limits for both. */
 export async function inspectPdf(bytes: Buffer): Promise<{ pages: number } | { problem: PdfProblem }> {
   if (bytes.length === 0) return { problem: 'empty' };
   if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return { problem: 'not_a_pdf' };
-  // The library repairs what it can, and would show half a document as a whole one.
+  // The library repairs truncated files, and would accept half a document as a whole one.
   if (bytes.subarray(-END_WITHIN).lastIndexOf('%%EOF') < 0) return { problem: 'broken' };
   try {
-    // An object that this library cannot make sense of is one that another may, in its own way.
+    // Strict: an object that this library cannot parse may be active in another reader.
     const document = await PDFDocument.load(bytes, { ...STRICT });
     if (document.isEncrypted) return { problem: 'encrypted' };
     const pages = document.getPageCount();
@@ -17,7 +17,7 @@ export async function inspectPdf(bytes: Buffer): Promise<{ pages: number } | { p
     const isActive = document.context.enumerateIndirectObjects().some(([, object]) => hasActiveContent(object));
     return isActive || hasActiveContent(document.context.trailerInfo.Root) ? { problem: 'active_content' } : { pages };
   } catch {
-    // What is encrypted may not even be parsed; the word itself never is.
+    // An encrypted file may not even be parsed; the name `/Encrypt` itself is never encrypted.
     return { problem: bytes.includes('/Encrypt') ? 'encrypted' : 'broken' };
   }
 }
@@ -30,7 +30,7 @@ const STRICT = {
   parseSpeed: ParseSpeeds.Fastest,
 };
 
-/** Keys behind which something runs, opens or is carried along. The library has undone the ways to spell them oddly. */
+/** Keys of content that executes, opens or embeds something. The library has decoded their escaped spellings. */
 const ACTIVE_KEYS = new Set([
   'JS',
   'JavaScript',
@@ -42,7 +42,7 @@ const ACTIVE_KEYS = new Set([
   'RichMediaSettings',
 ]);
 
-/** Kinds of actions, annotations and objects; a link to a web address or to a page is none of them. */
+/** Types of active actions, annotations and objects; a link to a web address or to a page is not among them. */
 const ACTIVE_KINDS = new Set([
   'JavaScript',
   'Launch',

@@ -13,12 +13,12 @@ export const LINE = '#d5dae3';
 export type PageSize = 'LETTER' | 'A4';
 
 /**
- * @NOTE said of each text, and with its size: the library counts the height from the size in the same style, and said of
- * the page it loses what stands fixed on it.
+ * @NOTE set on each text together with its size: the library computes the line height from the size in the same style,
+ * and on the page it would drop fixed elements.
  */
 export const BODY = { fontSize: 10, lineHeight: 1.45 };
 
-/** What every page of ours looks like. */
+/** The style of every page. */
 export function pageStyle(typeface: Typeface) {
   return {
     fontFamily: typeface.text,
@@ -30,7 +30,7 @@ export function pageStyle(typeface: Typeface) {
   };
 }
 
-/** The brand at the head of every page: its logo, or its name where it has none. */
+/** The brand at the head of every page: its logo, or its name when it has none. */
 export function pageHead(site: PaperSite, title: string, typeface: Typeface): ReactElement {
   return h(
     View,
@@ -69,8 +69,8 @@ export function pageHead(site: PaperSite, title: string, typeface: Typeface): Re
 const LOGO = { width: 140, height: 26 };
 
 function brandLogo(logo: Uint8Array): ReactElement {
-  // What crossed from thread to thread is plain bytes, and the library knows a picture only as a buffer. Said with its
-  // format it is put into the file once, and not once a page.
+  // Bytes from another thread are a plain array, and the library needs a buffer. With its format it embeds the picture
+  // once instead of once per page.
   const data = Buffer.from(logo.buffer, logo.byteOffset, logo.byteLength);
   const format = isPng(data) ? 'png' : 'jpg';
   const style = { ...LOGO, flexShrink: 0, objectFit: 'contain', objectPosition: '0% 100%' } as const;
@@ -118,7 +118,7 @@ export function pageTitle(words: string): ReactElement {
   return h(Text, { style: { fontSize: 19, fontWeight: 700, lineHeight: 1.25, marginBottom: 10 } }, words);
 }
 
-/** Names and values, one under the other. */
+/** Names and values, one per line. */
 export function factsTable(
   facts: readonly { readonly label: string; readonly value: string }[],
   typeface: Typeface,
@@ -151,7 +151,7 @@ export function paragraph(words: string, key: string | number): ReactElement {
   return h(Text, { key, style: { ...BODY, marginBottom: 8 }, orphans: 2, widows: 2 }, words);
 }
 
-/** A mark or number with its text beside it, never torn between two pages. */
+/** A mark or number with its text beside it, never split between two pages. */
 export function item(mark: ReactNode, words: string, key: string | number): ReactElement {
   return h(
     View,
@@ -161,7 +161,7 @@ export function item(mark: ReactNode, words: string, key: string | number): Reac
   );
 }
 
-/** A site's colour darkened until it can be read on white. */
+/** A site's colour, darkened until it is readable on white. */
 export function readableColour(colour: string): string {
   const parts = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour)?.slice(1) ?? [];
   let light = parts.map((part) => Number.parseInt(part, 16));

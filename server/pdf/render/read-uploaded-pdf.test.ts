@@ -17,7 +17,7 @@ async function pdfOf(pages: number, change: (document: PDFDocument) => void = ()
   return Buffer.from(await document.save({ addDefaultPage: false }));
 }
 
-/** Objects as written, with a table of contents that says nothing: readers find them by themselves. */
+/** A PDF of handwritten objects with an empty cross-reference table: readers rebuild it. */
 function handWritten(...objects: readonly (string | Buffer)[]): Buffer {
   const body = objects.map((object) => (typeof object === 'string' ? Buffer.from(object, 'latin1') : object));
   const end = Buffer.from('\ntrailer << /Root 1 0 R /Size 10 >>\nstartxref\n0\n%%EOF\n');
@@ -28,13 +28,13 @@ const CATALOG = '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n';
 const PAGES = '2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj\n';
 const PAGE = '3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >> endobj\n';
 
-test('a plain PDF is read, and its pages are counted', { timeout: TIME }, async () => {
+test('a plain PDF is accepted, and its pages are counted', { timeout: TIME }, async () => {
   expect(await readUploadedPdf(await pdfOf(3))).toEqual({ readable: true, pages: 3 });
   expect(await readUploadedPdf((await renderDocument(paperFacts())).pdf)).toEqual({ readable: true, pages: 2 });
   expect(await readUploadedPdf(handWritten(CATALOG, PAGES, PAGE))).toEqual({ readable: true, pages: 1 });
 });
 
-test('a link to a web address or to a page is nothing bad', { timeout: TIME }, async () => {
+test('a link to a web address or to a page is accepted', { timeout: TIME }, async () => {
   const linked = await pdfOf(1, (document) => {
     const action = document.context.obj({ Type: 'Action', S: 'URI', URI: PDFString.of('https://example.test') });
     const link = document.context.obj({ Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: action });
@@ -76,7 +76,7 @@ test.each([
   expect(await readUploadedPdf(handWritten(catalog, PAGES, PAGE))).toMatchObject({ reason: 'active_content' });
 });
 
-test('a script packed away in a compressed object is found', { timeout: TIME }, async () => {
+test('a script in a compressed object is found', { timeout: TIME }, async () => {
   const packed = await pdfOf(1, (document) => {
     const script = document.context.obj({ S: 'JavaScript', JS: PDFString.of('app.alert(1)') });
     document.catalog.set(PDFName.of('OpenAction'), document.context.register(script));
@@ -85,7 +85,9 @@ test('a script packed away in a compressed object is found', { timeout: TIME }, 
   expect(await readUploadedPdf(packed)).toMatchObject({ reason: 'active_content' });
 });
 
-test('files made to take forever are given up, and meanwhile everybody else is served', { timeout: TIME }, async () => {
+test('a file that takes forever to read is given up, and other requests are served meanwhile', {
+  timeout: TIME,
+}, async () => {
   const packed = deflateSync(Buffer.alloc(600_000_000), { level: 9 });
   const twice = deflateSync(packed);
   const bomb = (stream: Buffer, filter: string) =>

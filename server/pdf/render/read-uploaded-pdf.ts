@@ -1,14 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { PdfProblem } from './inspect-pdf.ts';
 
-/** What an uploaded file turned out to be. */
+/** The result of reading an uploaded file. */
 export type UploadedPdf =
   | { readonly readable: true; readonly pages: number }
   | { readonly readable: false; readonly reason: PdfProblem | 'too_much_work'; readonly message: string };
 
 /**
- * Reads somebody else's PDF in a thread of its own, one at a time: a file made to take forever, or to unpack to more
- * than the machine holds, ends with that thread and harms nobody.
+ * Reads an untrusted PDF in a separate thread, one at a time: a file that takes forever, or unpacks to more than the
+ * memory, ends with that thread and affects no other request.
  */
 export function readUploadedPdf(bytes: Buffer): Promise<UploadedPdf> {
   const read = last.then(() => inspectApart(bytes));
@@ -34,11 +34,11 @@ function inspectApart(bytes: Buffer): Promise<Verdict> {
     const end = (verdict: Verdict) => {
       clearTimeout(deadline);
       clearInterval(watch);
-      // The next file waits until this one's memory is given back.
+      // The next file waits until this one's memory is freed.
       void worker.terminate().then(() => resolve(verdict));
     };
     const deadline = setTimeout(() => end({ problem: 'too_much_work' }), MOST_TIME_MS);
-    // The limits of a thread do not count what it unpacks into plain bytes.
+    // The thread's memory limits do not count buffers that it unpacks.
     const watch = setInterval(() => {
       if (process.memoryUsage.rss() - memoryBefore > MOST_MEMORY_BYTES) end({ problem: 'too_much_work' });
     }, LOOK_EVERY_MS);

@@ -25,7 +25,7 @@ async function printed(pdf: Buffer, ...options: string[]): Promise<string> {
   return askPdfTool('pdftotext', [...options, file, '-']);
 }
 
-/** Lines of a page end where the width says; words do not. */
+/** Joins lines, because the page width decides where they break. */
 function joined(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }
@@ -37,9 +37,9 @@ const titles: Record<PaperKind, string> = {
   hc_attestation: 'Northlight Harvest Center Attestation',
 };
 
-describe.each(['attestation', 'processing', 'storage', 'hc_attestation'] as const)('the paper %s', (kind) => {
+describe.each(['attestation', 'processing', 'storage', 'hc_attestation'] as const)('Rendered document %s', (kind) => {
   test(
-    'says every word of its text, who it is between, its reference and its pages',
+    'the document contains every word of its text, its parties, its reference and its pages',
     async () => {
       const facts = paperFacts({ kind });
       const text = paperText(facts);
@@ -65,7 +65,7 @@ describe.each(['attestation', 'processing', 'storage', 'hc_attestation'] as cons
 });
 
 test(
-  'title and language are told to programs that read aloud',
+  'title and language are set for screen readers',
   async () => {
     const document = await PDFDocument.load((await renderDocument(paperFacts())).pdf, { updateMetadata: false });
     expect(document.getTitle()).toBe('Northlight Official Storage Agreement');
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'the place of the signature is exactly the empty box right above its caption',
+  'the signature position is exactly the empty box above its caption',
   async () => {
     for (const size of ['LETTER', 'A4'] as const) {
       const { pdf, place, pages } = await renderDocument(paperFacts(), size);
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'the same facts give the same bytes',
+  'the same input gives the same bytes',
   async () => {
     const [first, second] = [await renderDocument(paperFacts()), await renderDocument(paperFacts())];
     expect(first.pdf.equals(second.pdf)).toBe(true);
@@ -122,14 +122,14 @@ test.each([
   TIME,
 );
 
-test('a letter that cannot be printed is replaced by its number, never by another letter', async () => {
+test('a character that cannot be printed is replaced by its code point, never by another letter', async () => {
   const { show } = await openTypeface();
   expect(show('Ana 😀')).toBe('Ana [U+1F600]');
   expect(show('tab\tand\nline')).toBe('tab and line');
   expect(show('e\u0301')).toBe('é');
 });
 
-test('the text for a phone is the text of the paper, with letters as they were given', () => {
+test('the text for a phone is the text of the document, with the original characters', () => {
   const text = paperText(paperFacts({ kind: 'attestation', patient: { name: '山田 太郎' } }));
   expect(text.parties[0]).toEqual({ label: 'Patient', value: '山田 太郎' });
   expect(text.sections.map(({ heading }) => heading)).toEqual([

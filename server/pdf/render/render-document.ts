@@ -27,7 +27,7 @@ export type RenderedDocument = {
   readonly text: DocumentText;
 };
 
-/** A document ready to be signed. The same facts give the same bytes. */
+/** Renders a document that is ready for signing. The same input gives the same bytes. */
 export async function renderDocument(facts: PdfInput, size: PageSize = 'LETTER'): Promise<RenderedDocument> {
   const typeface = await openTypeface();
   const text = paperText(facts);
@@ -36,7 +36,7 @@ export async function renderDocument(facts: PdfInput, size: PageSize = 'LETTER')
   return { pdf, place, pages, text };
 }
 
-/** The box on the paper that waits for the signature. */
+/** The box for the signature on the document, in points. */
 const BOX = { width: 300, height: 76 };
 const BOX_NAME = 'signature';
 
@@ -87,7 +87,7 @@ function sectionOf(section: PaperSection, number: number, colour: string, typefa
   return h(
     View,
     { key: `section ${number}`, style: { marginTop: 8 } },
-    // A heading at the foot of a page, without its text, helps nobody.
+    // A heading must not stand alone at the foot of a page.
     h(
       View,
       { wrap: false },
@@ -103,7 +103,9 @@ function sectionOf(section: PaperSection, number: number, colour: string, typefa
   );
 }
 
-/** The box is a child of the page itself: the destination of anything deeper is told from its parent, not from the page. */
+/**
+ * The box must be a direct child of the page: for deeper elements the library gives positions relative to the parent.
+ */
 function signatureBlock(text: DocumentText, typeface: Typeface): ReactElement[] {
   const caption = text.signer === '' ? 'Signature of the signer' : `Signature of ${text.signer}`;
   return [
@@ -124,7 +126,7 @@ function signatureBlock(text: DocumentText, typeface: Typeface): ReactElement[] 
   ];
 }
 
-/** Reads back where the layout put the box: the paper carries a named destination there. */
+/** Reads the position of the box from the named destination in the PDF. */
 async function findPlace(pdf: Buffer): Promise<{ place: SignaturePlace; pages: number }> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const pages = document.getPages();

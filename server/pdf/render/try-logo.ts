@@ -3,12 +3,12 @@ import { createElement as h } from 'react';
 import { isPng, pageHead, pageStyle } from './page-parts.ts';
 import { openTypeface } from './typeface.ts';
 
-/** On each side. A PNG is unpacked to be printed, on every paper anew; a JPEG is put into the file as it is. */
+/** The limit on each side. A PNG is unpacked for every document again; a JPEG is embedded unchanged. */
 const MOST_PIXELS = 2_000;
 
 /**
- * Puts a logo on an otherwise empty page, and throws where that does not work: a picture that breaks the making of a paper
- * must never become a site's logo, because then none of its papers could be made.
+ * Renders a logo on an otherwise empty page, and throws when that fails: a logo that breaks rendering would block every
+ * document of its site.
  */
 export async function tryLogo(logo: Buffer): Promise<void> {
   if (isPng(logo) && Math.max(...sidesOf(logo)) > MOST_PIXELS) throw new Error('The picture is too large.');
@@ -17,7 +17,7 @@ export async function tryLogo(logo: Buffer): Promise<void> {
   const pdf = await renderToBuffer(
     h(Document, {}, h(Page, { size: 'LETTER', style: pageStyle(typeface) }, pageHead(site, '', typeface))),
   );
-  // A picture that the library cannot read is left out in silence.
+  // The library silently omits a picture that it cannot read.
   if (!pdf.includes('/Subtype /Image')) throw new Error('The picture cannot be read.');
 }
 

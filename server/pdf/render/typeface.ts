@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Font } from '@react-pdf/renderer';
 
-/** What our papers are set in. */
+/** The fonts of the documents. */
 export type Typeface = {
-  /** Asked one after the other for each letter. */
+  /** Font families, tried in this order for each character. */
   readonly text: string[];
   /** For a typed signature. */
   readonly signature: string[];
-  /** The same words in letters that can be printed. What cannot is replaced by its number, such as [U+5C71]. */
+  /** The text in printable characters. Others are replaced by their code point, such as [U+5C71]. */
   readonly show: (words: string) => string;
   readonly showSigned: (words: string) => string;
 };
 
-/** Loaded once for all papers: the library keeps its fonts for the whole process. */
+/** Loaded once per process: the library registers fonts globally. */
 export function openTypeface(): Promise<Typeface> {
   opened ??= load();
   return opened;
@@ -23,7 +23,7 @@ export function openTypeface(): Promise<Typeface> {
 let opened: Promise<Typeface> | undefined;
 
 /**
- * Whole fonts, one file for all alphabets: fonts cut into alphabets share one name, and the library would embed them
+ * Complete fonts, one file for all alphabets: subsets per alphabet share one name, and the library would embed them
  * again at every change between them.
  */
 const SANS = { 400: '400Regular/SourceSans3_400Regular.ttf', 700: '700Bold/SourceSans3_700Bold.ttf' };
@@ -35,7 +35,7 @@ async function load(): Promise<Typeface> {
   const sans = registered('source-sans-3', SANS);
   const japanese = registered('kosugi', JAPANESE);
   const script = registered('dancing-script', SCRIPT);
-  // The built-in fonts need no file, and know Western European letters only.
+  // The built-in fonts need no file, and support Western European characters only.
   const text = [...(sans.length > 0 ? sans : ['Helvetica']), ...japanese];
   const signature = [...(script.length > 0 ? script : ['Times-Italic']), ...text];
   const [inText, inSignature] = await Promise.all([lettersOf(text), lettersOf(signature)]);
@@ -47,7 +47,7 @@ async function load(): Promise<Typeface> {
   };
 }
 
-/** The family's name if its package is installed. */
+/** The family's name, if its package is installed. */
 function registered(family: string, files: Readonly<Record<number, string>>): string[] {
   const folder = packageFolder(`@expo-google-fonts/${family}`);
   if (folder === null) return [];
@@ -67,12 +67,12 @@ function packageFolder(name: string): string | null {
 
 type Letters = { hasGlyphForCodePoint(codePoint: number): boolean };
 
-/** Whether one of the families has a letter. */
+/** Whether one of the families has a character. */
 async function lettersOf(families: readonly string[]): Promise<(codePoint: number) => boolean> {
   const fonts = await Promise.all(
     families.map(async (fontFamily) => {
       await Font.load({ fontFamily });
-      // @NOTE the library's types lean on those of its font reader, which has none.
+      // @NOTE the library's types depend on its font reader, which has none.
       return Font.getFont({ fontFamily }).data as Letters | null;
     }),
   );
@@ -88,7 +88,7 @@ function printable(words: string, has: (codePoint: number) => boolean): string {
 
 const LONGEST_WORD = 24;
 
-/** Words are never hyphenated; only one that no line could hold is cut. */
+/** Words are not hyphenated; only one that is longer than a line is cut. */
 function piecesOf(word: string | null): string[] {
   const letters = Array.from(word ?? '');
   if (letters.length <= LONGEST_WORD) return [word ?? ''];

@@ -11,7 +11,7 @@ export function utcMoment(at: Date): string {
   return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** How the signer was identified, and who else set their login shortly before. */
+/** How the signer was identified, and which other people changed their login shortly before. */
 export function identityFacts({ identifiedBy, loginChanges = [] }: Pick<SealRequest, 'identifiedBy' | 'loginChanges'>) {
   return [
     { label: 'Identified by', value: identifiedBy ?? NOT_RECORDED },
@@ -39,7 +39,7 @@ export function eventList(events: readonly SealEvent[], typeface: Typeface): Rea
   );
 }
 
-/** Where anybody can ask, and with which code. */
+/** The address and the code for checking the document. */
 export function verifyBox(
   { verifyAt, code }: Pick<SealRequest, 'verifyAt' | 'code'>,
   typeface: Typeface,

@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
 
-/** Who sealed a digest and when, or why the seal does not count. */
+/** The sealer and time of a seal over this digest, or the reason why it is invalid. */
 export function readCms(
   cms: Buffer,
   digest: Buffer,
@@ -19,7 +19,7 @@ export function readCms(
   }
   if (!sealer.equals(issuerAndSerial(certificate))) return 'not_ours';
 
-  // Nothing is read before it is known to be our own writing.
+  // No attribute is read before the signature is verified.
   if (!verify('sha256', attributes, certificate.publicKey, signature)) return 'altered';
   const said = readAttributes(attributes);
   if (said === null || !said.digest.equals(digest)) return 'altered';
@@ -28,7 +28,7 @@ export function readCms(
 }
 
 type Parts = {
-  /** As they were signed: a set, by its own tag. */
+  /** As they were signed: a set with its own tag. */
   readonly attributes: Buffer;
   readonly signature: Buffer;
   readonly certificates: readonly X509Certificate[];
@@ -36,8 +36,8 @@ type Parts = {
 };
 
 /**
- * Takes a CMS apart and puts it together again in the one way in which our seals are written; a file whose seal differs
- * from that by a byte was not written by us. Malformed input is never ours either.
+ * Parses a CMS and encodes it again in the one form of the product's seals; a seal that differs by a byte is not the
+ * product's. Malformed input is not either.
  */
 function takeApart(cms: Buffer): Parts | null {
   try {
@@ -48,7 +48,7 @@ function takeApart(cms: Buffer): Parts | null {
     const sealer = bytesOf(childOf(signerInfo, 1));
     const attributes = bytesOf(childOf(signerInfo, 3));
     const signature = Buffer.from(valueOf(childOf(signerInfo, 5)), 'binary');
-    // Signed with the tag of a set, written with the tag of the place: the signature does not cover the latter.
+    // The attributes are signed with the tag of a set but stored with another tag, which the signature does not cover.
     if (attributes[0] !== 0xa0 || !compose(certificates, sealer, attributes, signature).equals(cms)) return null;
     return {
       attributes: Buffer.concat([Buffer.from([0x31]), attributes.subarray(1)]),

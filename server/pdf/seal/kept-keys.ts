@@ -6,13 +6,13 @@ import type { SealingKey } from '../../ports/sealing-key.ts';
 import type { MadeKey } from './make-sealing-key.ts';
 import { openP12 } from './p12.ts';
 
-/** Every key of the folder, oldest first. One that cannot be read stops everything: its seals would count as forged. */
+/** Every key of the folder, oldest first. An unreadable key throws, because its seals would count as forged. */
 export async function readKeys(folder: string): Promise<SealingKey[]> {
   const names = await namesIn(folder);
   return Promise.all(names.map((name) => readKey(join(folder, name))));
 }
 
-/** The authorities of every key, without opening the keys themselves. */
+/** The authorities of every key, without opening the keys. */
 export async function readAuthorities(folder: string): Promise<X509Certificate[]> {
   const names = await namesIn(folder);
   return Promise.all(
@@ -27,10 +27,7 @@ export async function readAuthorities(folder: string): Promise<X509Certificate[]
   );
 }
 
-/**
- * Keeps a key under its number. A key appears whole or not at all; if another process has kept one under this number
- * meanwhile, that one stays.
- */
+/** Saves a key under its number, atomically; if another process has saved one under this number, that one stays. */
 export async function saveKey(folder: string, number: number, key: MadeKey): Promise<void> {
   const fresh = join(folder, `.new-${randomBytes(8).toString('hex')}`);
   try {
@@ -78,7 +75,7 @@ async function writeKeyFile(path: string, content: Buffer | string): Promise<voi
   await writeFile(path, content, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** Windows cannot open a folder, and does not need to. */
+/** Windows cannot open a folder and does not need to. */
 async function keepNames(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -2,12 +2,14 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import forge from 'node-forge';
 
-/** A new key as files: a P12 with the key and both certificates, its passphrase, and the certificates to hand out. */
+/**
+ * A new key as files: a P12 with the key and both certificates, its passphrase, and the certificates for distribution.
+ */
 export type MadeKey = { readonly p12: Buffer; readonly passphrase: string; readonly authority: string };
 
 /**
- * An authority and one certificate that it answers for. The authority's own key is dropped at once: nobody, we
- * ourselves included, can ever issue another certificate in its name.
+ * Creates an authority and one certificate signed by it. The authority's private key is dropped at once, so that no
+ * other certificate can ever be issued in its name.
  */
 export async function makeSealingKey(product: string, at: Date): Promise<MadeKey> {
   const [authorityPair, sealPair] = await Promise.all([newPair(), newPair()]);
@@ -49,7 +51,7 @@ export async function makeSealingKey(product: string, at: Date): Promise<MadeKey
 
 const YEARS = 10;
 
-/** Every seal is computed in JavaScript; a key half as long again takes three times as long. */
+/** Seals are computed in JavaScript; a key of 1.5 times the length takes three times as long. */
 const RSA_BITS = 2_048;
 
 async function newPair() {
@@ -71,7 +73,7 @@ function certificate(
 ): forge.pki.Certificate {
   const made = forge.pki.createCertificate();
   made.publicKey = publicKey;
-  // The first bit must be 0, or the number would be negative.
+  // The first bit must be 0, or the serial number would be negative.
   made.serialNumber = `01${randomBytes(15).toString('hex')}`;
   made.validity.notBefore = begins;
   made.validity.notAfter = ends;
@@ -88,5 +90,5 @@ function subject(product: string, commonName: string): forge.pki.CertificateFiel
   ];
 }
 
-// @NOTE the library's types call this a tag class; what it takes is the kind of text.
+// @NOTE the library's types call this a tag class; it is the string type.
 const UTF8 = forge.asn1.Type.UTF8 as unknown as forge.asn1.Class;

@@ -3,8 +3,8 @@ import forge from 'node-forge';
 import type { SealingKey } from '../../ports/sealing-key.ts';
 
 /**
- * Opens a key and finds the certificate of its private half and the one that answers for it. Every seal carries all
- * certificates of the file, so it must hold these two and no others.
+ * Opens a key and finds its certificate and the issuing one. A seal embeds all certificates of the file, so it must
+ * hold exactly these two.
  */
 export function openP12(p12: Buffer, passphrase: string): SealingKey {
   const opened = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(p12.toString('binary')), passphrase);

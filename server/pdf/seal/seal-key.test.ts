@@ -27,7 +27,7 @@ function keys() {
 }
 
 test(
-  'the first seal makes a key of our own that only its owner can read; later ones use the same',
+  'the first seal creates a key that only its owner can read; later seals use the same',
   async () => {
     const made = await (await open()).forSealing();
     expect(made.certificate.subject).toBe('CN=Vialkeep Document Seal\nO=Vialkeep');
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  'two processes that begin at once end up with one key',
+  'two processes that start at once end up with one key',
   async () => {
     const script = `
       import { openSealKey } from ${JSON.stringify(new URL('seal-key.ts', import.meta.url).href)};
@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'thirty days before its end a key is followed by a new one, and the old authority still counts',
+  'a key is replaced thirty days before its end, and seals of the old authority stay valid',
   async () => {
     const key = await open();
     const first = await key.forSealing();
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  'a key that cannot be read stops the start with a sentence, and is never replaced in silence',
+  'an unreadable key stops the start with a sentence, and is never replaced silently',
   async () => {
     await (await open()).forSealing();
     const folder = join(dataDir, 'keys/seal-0001');
@@ -103,13 +103,13 @@ test(
   TIME,
 );
 
-test('a data directory that takes no key is told as such', async () => {
+test('a data directory that cannot store a key is reported as such', async () => {
   await writeFile(join(dataDir, 'keys'), 'a file');
   await expect(open()).rejects.toThrow(StartupProblem);
 });
 
 test(
-  'a key of one’s own is used instead, and what we sealed before still counts',
+  'a configured key is used instead, and earlier seals of the product stay valid',
   async () => {
     const own = await (await open()).forSealing();
     const elsewhere = await mkdtemp(join(tmpdir(), 'vialkeep-given-'));

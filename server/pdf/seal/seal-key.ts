@@ -8,16 +8,16 @@ import { openP12 } from './p12.ts';
 
 export type SealKeySource = {
   readonly dataDir: string;
-  /** The product's name, the subject of the certificates we make. */
+  /** The product's name, the subject of generated certificates. */
   readonly product: string;
-  /** A key of one's own, with its chain, instead of the one we make. */
+  /** A configured key with its chain, used instead of a generated one. */
   readonly given?: { readonly file: string; readonly passphrase: string };
 };
 
 /**
- * The installation's own key, in `keys` of the data directory. What lies there is read at once, so that a damaged key is
- * noticed at the start; the first key is made for the first seal. Keys that ended stay, because what they sealed must be
- * recognised for as long as it is kept.
+ * The installation's keys, in `keys` of the data directory. Existing keys are read at once, so that a damaged key fails
+ * the start; the first key is created with the first seal. Expired keys stay, because their seals must be recognised as
+ * long as the documents exist.
  */
 export async function openSealKey(source: SealKeySource): Promise<SealKey> {
   const folder = join(source.dataDir, 'keys');
@@ -48,7 +48,7 @@ async function newest(folder: string, product: string, at: Date): Promise<Sealin
   const last = keys.at(-1);
   if (last !== undefined && !endsSoon(last, at)) return last;
   await saveKey(folder, keys.length + 1, await makeSealingKey(product, at));
-  // Another process may have been first; then its key counts.
+  // Another process may have created a key first; then that one is used.
   const kept = (await readKeys(folder)).at(-1);
   if (kept === undefined) throw new StartupProblem(`The sealing key in ${folder} is gone right after it was made.`);
   return kept;

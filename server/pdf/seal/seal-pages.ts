@@ -15,14 +15,14 @@ import { openTypeface, type Typeface } from '../render/typeface.ts';
 import { digestBlock, eventList, identityFacts, NOT_RECORDED, utcMoment, verifyBox } from './certificate-parts.ts';
 import type { SealRequest, Stroke } from './seal-request.ts';
 
-/** What is known of the paper before it was signed. */
+/** What is known of the unsigned PDF. */
 export type UnsignedPaper = {
   readonly pages: number;
   readonly sha256: string;
   readonly size: { readonly width: number; readonly height: number };
 };
 
-/** A PDF whose first page is the signature, as large as its place, and whose others are the certificate. */
+/** A PDF whose first page is the signature, in the size of its box, and whose other pages are the certificate. */
 export async function makeSealPages(request: SealRequest, paper: UnsignedPaper): Promise<Buffer> {
   const typeface = await openTypeface();
   return renderToBuffer(
@@ -69,7 +69,7 @@ function signature({ place, typedName, drawn = [], signedAt, signer }: SealReque
 }
 
 function typed(name: string, width: number, height: number, typeface: Typeface): ReactElement {
-  // Long names are set smaller rather than cut: a letter is about half as wide as it is high.
+  // Long names are printed smaller instead of cut: a letter is about half as wide as high.
   const fontSize = Math.max(7, Math.min(28, (width - 20) / (0.5 * Math.max(name.length, 1))));
   return h(
     View,
@@ -78,7 +78,7 @@ function typed(name: string, width: number, height: number, typeface: Typeface):
   );
 }
 
-/** The blue of a pen, so that a signature is not taken for printed text. */
+/** Ink blue, so that a signature differs from printed text. */
 const PEN = '#15307a';
 
 function drawing(strokes: readonly Stroke[], width: number, height: number): ReactElement {

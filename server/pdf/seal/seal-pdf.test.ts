@@ -31,7 +31,7 @@ async function ask(tool: 'pdfsig' | 'pdftotext', pdf: Buffer, ...args: string[])
 }
 
 test(
-  'the seal is valid and covers the whole document, says a program of others',
+  'an independent program reports the seal as valid and covering the whole document',
   async () => {
     const sealed = await sealPdf(paper.pdf, sealRequest(paper), key);
     const report = await ask('pdfsig', sealed);
@@ -45,7 +45,7 @@ test(
 );
 
 test(
-  'one changed byte, wherever it is, makes the seal invalid',
+  'a change of any byte makes the seal invalid',
   async () => {
     const sealed = await sealPdf(paper.pdf, sealRequest(paper), key);
     const gap = sealed.indexOf('/Contents <');
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'what is appended after the seal is not covered by it, and shows',
+  'bytes appended after the seal are reported as not covered',
   async () => {
     const sealed = await sealPdf(paper.pdf, sealRequest(paper), key);
     const report = await ask('pdfsig', Buffer.concat([sealed, Buffer.from('\n% something more\n')]));
@@ -79,9 +79,9 @@ test(
   TIME,
 );
 
-describe('the certificate page', () => {
+describe('Certificate page', () => {
   test(
-    'tells who, when, from where, what was signed, every event and how to check',
+    'the certificate states who signed, when, from where, what, every event and how to check it',
     async () => {
       const request = sealRequest(paper);
       const words = (await ask('pdftotext', await sealPdf(paper.pdf, request, key), '-layout')).replaceAll(/\s+/g, ' ');
@@ -109,7 +109,7 @@ describe('the certificate page', () => {
   );
 
   test(
-    'goes on over as many pages as the events need',
+    'the certificate continues on as many pages as the events need',
     async () => {
       const events = Array.from({ length: 60 }, (_, index) => ({
         at: new Date(),
@@ -156,7 +156,7 @@ test.each([
   ['letters that cannot be printed', { typedName: '김 山田 😀', signer: { ...maria, name: '김 山田 😀' } }],
   ['brackets and backslashes', { typedName: ')\\( Tj', title: 'A \\) title (' }],
 ])(
-  'with %s the seal is as good',
+  'the seal is valid with %s',
   async (_what, request) => {
     const report = await ask('pdfsig', await sealPdf(paper.pdf, sealRequest(paper, request), key));
     expect(report).toContain('Signature is Valid.');

@@ -10,8 +10,8 @@ import type { SealRequest } from './seal-request.ts';
 export type KeyFile = Pick<SealingKey, 'p12' | 'passphrase'>;
 
 /**
- * Puts the signature into its place, adds the certificate page and seals the whole file. The same request with the same
- * key gives the same bytes.
+ * Inserts the signature, adds the certificate pages and seals the whole file. The same request with the same key gives
+ * the same bytes.
  */
 export async function sealPdf(pdf: Buffer, request: SealRequest, key: KeyFile): Promise<Buffer> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
@@ -31,7 +31,7 @@ export async function sealPdf(pdf: Buffer, request: SealRequest, key: KeyFile): 
 
 type Sealing = Pick<SealRequest, 'site' | 'verifyAt' | 'sealedAt'>;
 
-/** Seals the whole file; the seal hangs at this page, where it shows nothing. */
+/** Seals the whole file; the seal's invisible field is on this page. */
 export async function sealDocument(
   document: PDFDocument,
   page: PDFPage,
@@ -52,10 +52,10 @@ export async function sealDocument(
     appName: site.product,
   });
   const prepared = Buffer.from(await document.save({ useObjectStreams: false, addDefaultPage: false }));
-  // The signer keeps what it signed with, so each seal gets its own.
+  // The library's signer keeps state, so each seal gets a new one.
   const signer = new P12Signer(key.p12, { passphrase: key.passphrase });
   return new SignPdf().sign(prepared, signer, sealedAt);
 }
 
-/** In hex digits. The signature and two certificates of 4,096 bit, should somebody bring their own, take half of it. */
+/** In hex digits. The signature and two certificates of 4,096 bit, as in a configured key, take half of it. */
 const ROOM_FOR_SIGNATURE = 16_384;

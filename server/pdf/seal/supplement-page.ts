@@ -8,7 +8,7 @@ import type { SupplementRequest } from './seal-request.ts';
 const WHY =
   'The certificate at the end of the document named below does not list the moment at which it was signed. This page gives the full list. The document itself, its signature and its seal are as they were; not a byte of it was changed.';
 
-/** The page that completes the certificate of a document sealed before. */
+/** Renders the page that completes the certificate of an already sealed document. */
 export async function makeSupplementPage(request: SupplementRequest): Promise<Buffer> {
   const typeface = await openTypeface();
   const { title, signer, reference, sealedAt } = request;

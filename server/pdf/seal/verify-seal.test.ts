@@ -40,7 +40,7 @@ function changedAt(place: number, bits = 1): Buffer {
   return changed;
 }
 
-test('a file that we sealed is genuine, and says by whom and when it was sealed', () => {
+test('a sealed file is genuine, with its sealer and time', () => {
   expect(verifySeal(sealed, [...others, ...ours])).toMatchObject({
     genuine: true,
     subject: 'CN=Vialkeep Document Seal, O=Vialkeep',
@@ -48,33 +48,33 @@ test('a file that we sealed is genuine, and says by whom and when it was sealed'
   });
 });
 
-test('a file that somebody else sealed under our name is not ours', () => {
+test('a file that another key sealed under the product’s name is not ours', () => {
   expect(verifySeal(sealed, others)).toEqual({ genuine: false, reason: 'not_ours' });
   expect(verifySeal(sealed, [])).toEqual({ genuine: false, reason: 'not_ours' });
 });
 
-test('a file without a seal, and what is no file at all, is not sealed', () => {
+test('a file without a seal, and bytes that are no PDF, are not sealed', () => {
   for (const bytes of [unsealed, Buffer.alloc(0), Buffer.from('%PDF-1.7'), Buffer.from('/ByteRange [0 1 2 3]')]) {
     expect(verifySeal(bytes, ours)).toEqual({ genuine: false, reason: 'not_sealed' });
   }
 });
 
-test('what was appended or cut off shows', () => {
+test('appended or truncated bytes are detected', () => {
   const longer = Buffer.concat([sealed, Buffer.from('\n')]);
   expect(verifySeal(longer, ours)).toEqual({ genuine: false, reason: 'not_whole' });
   expect(verifySeal(sealed.subarray(0, -1), ours)).toEqual({ genuine: false, reason: 'not_whole' });
-  // Somebody else's file, made longer, is still nothing of ours.
+  // A foreign file with appended bytes is still foreign.
   expect(verifySeal(longer, [])).toEqual({ genuine: false, reason: 'not_ours' });
 });
 
-test('no byte outside the seal can be changed', () => {
+test('a change of any byte outside the seal is detected', () => {
   for (let place = 0; place < sealed.length; place += 97) {
     expect(verifySeal(changedAt(place), ours).genuine, `byte ${place}`).toBe(false);
   }
 });
 
 test(
-  'no digit of the seal itself can be changed, not even in its spelling or in what fills it up',
+  'a change of any digit of the seal is detected, even in its case or in its padding',
   () => {
     const begin = sealed.indexOf('/Contents <') + '/Contents <'.length;
     const end = sealed.indexOf('>', begin);
@@ -86,13 +86,13 @@ test(
   TIME,
 );
 
-test('a seal moved to another paper is refused', () => {
+test('a seal that is moved to another document is refused', () => {
   const cut = sealed.indexOf('/Contents <');
   const moved = Buffer.concat([Buffer.alloc(cut, 0x20), sealed.subarray(cut)]);
   expect(verifySeal(moved, ours).genuine).toBe(false);
 });
 
-test('a large hostile file is answered at once', () => {
+test('a large hostile file is answered quickly', () => {
   const hostile = Buffer.concat([
     Buffer.from('%PDF-1.7\n'),
     Buffer.from('/ByteRange [0 100 9999999 1]'.repeat(400_000)),

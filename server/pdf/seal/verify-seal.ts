@@ -1,30 +1,30 @@
 import { hash, type X509Certificate } from 'node:crypto';
 import { readCms } from './cms.ts';
 
-/** What a seal says, or why there is none that counts. */
+/** The contents of a seal, or the reason why there is no valid one. */
 export type ReadSeal =
   | { readonly genuine: true; readonly subject: string; readonly signedAt: Date; readonly sha256: string }
   | { readonly genuine: false; readonly reason: SealProblem };
 
 export type SealProblem =
-  /** There is no seal in the form we give it. */
+  /** There is no seal in the product's format. */
   | 'not_sealed'
-  /** Something was added to the file after it was sealed, or taken away. */
+  /** Bytes were appended after the seal, or removed. */
   | 'not_whole'
   /** The bytes are not those that were sealed. */
   | 'altered'
-  /** Sealed, but not by us. */
+  /** Sealed with another key. */
   | 'not_ours';
 
 /**
- * Whether these bytes are exactly a file that we sealed. Only the form in which we write a seal is understood, so that
- * no byte of the file, the seal's own included, can differ from what we wrote.
+ * Whether these bytes are exactly a file that the product sealed. Only the product's own encoding of a seal is
+ * accepted, so that no byte of the file, including the seal, can differ.
  */
 export function verifySeal(pdf: Buffer, authorities: readonly X509Certificate[]): ReadSeal {
   const found = findSeal(pdf);
   if (found === null) return { genuine: false, reason: 'not_sealed' };
   const read = readCms(found.cms, hash('sha256', found.sealed ?? NOTHING, 'buffer'), authorities);
-  // Of a file that was made longer or shorter, the seal itself still tells whether it is ours.
+  // For a longer or shorter file, the seal itself still tells whether it is the product's.
   if (found.sealed === null) {
     return { genuine: false, reason: read === 'not_ours' || read === 'not_sealed' ? read : 'not_whole' };
   }
@@ -35,10 +35,10 @@ export function verifySeal(pdf: Buffer, authorities: readonly X509Certificate[])
 
 const NOTHING = Buffer.alloc(0);
 
-/** Our files carry one seal, near the end; whoever writes more of these words wastes only their own time. */
+/** A sealed file has one seal near its end; the limit bounds the work for a hostile file with many ranges. */
 const MOST_RANGES = 8;
 
-/** The seal and the bytes it covers, which are null where the file is longer or shorter than what was sealed. */
+/** The seal and the bytes it covers, which are null when the file is longer or shorter than the sealed one. */
 function findSeal(pdf: Buffer): { cms: Buffer; sealed: Buffer | null } | null {
   let broken: { cms: Buffer; sealed: null } | null = null;
   let at = pdf.length;
@@ -61,7 +61,7 @@ function findSeal(pdf: Buffer): { cms: Buffer; sealed: Buffer | null } | null {
 const BEFORE_GAP = '/Contents ';
 const LONGEST_GAP = 65_536;
 
-/** The seal in the gap of the sealed bytes: lower-case hex, filled up with zeros, and nothing else. */
+/** The seal in the gap between the sealed bytes: lower-case hex, padded with zeros, and nothing else. */
 function readGap(pdf: Buffer, before: number, after: number): Buffer | null {
   if (before < BEFORE_GAP.length || after > pdf.length || after < before || after - before > LONGEST_GAP) return null;
   if (pdf.toString('latin1', before - BEFORE_GAP.length, before) !== BEFORE_GAP) return null;
@@ -73,7 +73,7 @@ function readGap(pdf: Buffer, before: number, after: number): Buffer | null {
   return bytes.subarray(0, length);
 }
 
-/** How long a DER sequence of 256 to 65,535 bytes is, as its own head says. */
+/** The length of a DER sequence of 256 to 65,535 bytes, from its header. */
 function derLength(bytes: Buffer): number | null {
   return bytes.length > 4 && bytes[0] === 0x30 && bytes[1] === 0x82 ? bytes.readUInt16BE(2) + 4 : null;
 }

@@ -4,9 +4,9 @@ export type DocumentedBody = {
   /** The constant of the call in the contract. */
   readonly call: string;
   readonly path: string;
-  /** Everything the specification lists, filled in. */
+  /** Every field that the specification lists, filled in. */
   readonly complete: Json;
-  /** The same fields as a client sends them that were left empty: '', {} or []. */
+  /** The same fields as a client sends them when they are empty: '', {} or []. */
   readonly empty?: Json;
 };
 

@@ -95,7 +95,7 @@ const nothingAtCenter = {
   template_id: '',
   hc_staff_id: '',
 };
-/** Every field of a card and of an address there, and nothing in any. */
+/** Every field of a card and of an address, all empty. */
 const blankParts = {
   credit_card: { full_name: '', card_number: '', cvc: '', expiration_date_tmp: '', expiration_date: '' },
   shippingInfo: Object.fromEntries(Object.keys(place).map((name) => [name, name === 'company' ? 'Stein Clinic' : ''])),

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A package with these parts, stored unpacked: as much of an office file as is looked at. */
+/** A package with these parts, stored uncompressed: as much of an office file as the detection reads. */
 export function packageOf(names: readonly string[], content = '<x/>'): Buffer {
   const body = Buffer.from(content);
   const locals: Buffer[] = [];

@@ -8,7 +8,7 @@ let made: Promise<RenderedDocument> | null = null;
 
 export type PaperToSign = { reference: string; providerId: string };
 
-/** A storage agreement of Maria's at the signing service; always the same paper under a reference of its own. */
+/** A storage agreement for Maria at the signing service; the PDF is always the same, the reference is new. */
 export async function newPaperToSign(world: World, domainId = 1): Promise<PaperToSign> {
   made ??= renderDocument(paperFacts());
   const { pdf, place, text } = await made;
@@ -30,7 +30,7 @@ export const RETURN_TO = 'http://localhost:3000/patient-signed-completed-message
 
 const BY_LETTER: LinkOpening = { by: 'letter', sentTo: maria.email };
 
-/** The id of a link to the paper, as the page's address carries it. */
+/** The id of a link to the document, as in the page's address. */
 export async function linkTo(
   world: World,
   { providerId }: PaperToSign,

@@ -6,7 +6,7 @@ export const northlight = { brand: 'Northlight', product: 'Vialkeep', colour: '#
 
 export const maria = { name: 'Maria Gonzalez', email: 'maria.gonzalez@example.test' };
 
-/** A storage agreement of Maria's, unless said otherwise. */
+/** A storage agreement for Maria, with the given changes. */
 export function paperFacts(facts: Partial<PdfInput> = {}): PdfInput {
   return {
     kind: 'storage',
@@ -19,7 +19,7 @@ export function paperFacts(facts: Partial<PdfInput> = {}): PdfInput {
   };
 }
 
-/** Maria typed her name. The seal is put by the clock of the test run, at which its certificate must be valid. */
+/** Maria typed her name. The seal uses the clock of the test run, when its certificate is valid. */
 export function sealRequest(
   { place }: Pick<RenderedDocument, 'place'>,
   request: Partial<SealRequest> = {},

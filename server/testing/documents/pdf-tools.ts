@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { installWithApt } from '../servers/install-with-apt.ts';
 
-/** What programs of others say about our PDFs: nobody should have to take our own word for a seal. */
+/** Independent programs that check the product's PDFs and seals. */
 export type PdfTool = 'pdfsig' | 'pdftotext' | 'pdffonts' | 'pdfinfo' | 'pdfimages' | 'pdftoppm';
 
-/** Runs one of poppler's programs on a PDF and answers with what it printed, whether it was content or not. */
+/** Runs one of poppler's programs on a PDF and returns its output, whatever its exit code. */
 export function askPdfTool(tool: PdfTool, args: readonly string[]): string {
   requirePdfTools();
   const { stdout, stderr, error } = spawnSync(tool, args, { encoding: 'utf8', timeout: 60_000 });
@@ -12,7 +12,7 @@ export function askPdfTool(tool: PdfTool, args: readonly string[]): string {
   return stdout + stderr;
 }
 
-/** Installs them where that is possible without asking; never lets a check pass because the checker is missing. */
+/** Installs them where that is possible without a prompt; a check never passes because its program is missing. */
 function requirePdfTools(): void {
   if (isFound || isInstalled()) return;
   installWithApt('poppler-utils');

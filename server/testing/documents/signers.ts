@@ -23,18 +23,18 @@ export type KeptDocument = {
 
 export type SignedDocument = KeptDocument & { file: string };
 
-/** The documents made for an address, in the order they were asked for. */
+/** The documents created for an address, in the order of their requests. */
 export function documentsFor(world: World, email: string): Promise<KeptDocument[]> {
   return world.sql<KeptDocument>('select * from documents where lower(signer_email) = lower($1) order by id', [email]);
 }
 
-/** A clinic asks. What follows is done by jobs, once somebody waits for them. */
+/** A center requests the documents; jobs do the rest when a caller waits for them. */
 export async function asked(world: World, center: Caller, email: string, name = 'Maria Gonzalez') {
   await world.call(center, requestSignatures, { body: { name, email } });
   return documentsFor(world, email);
 }
 
-/** The signer at the end of a sign link types the name that stands there. */
+/** The signer of a sign link types the printed name. */
 export async function signAt(world: World, signLink: string, host = 'localhost', name?: string) {
   const signingId = new URL(signLink).pathname.split('/').at(-1);
   const guest = { ...anonymousCaller, host };
@@ -42,7 +42,7 @@ export async function signAt(world: World, signLink: string, host = 'localhost',
   return world.call(guest, sign, { params: { signingId }, body: { full_name, agrees: true } });
 }
 
-/** What a new letter about this document would carry; the links of earlier letters end. */
+/** The link that a new email about this document would carry; links of earlier emails become invalid. */
 export async function newGuestLink(world: World, documentId: string): Promise<string> {
   const [document] = await world.sql<{ id: number; domain_id: number; signer_email: string }>(
     'select id, domain_id, signer_email from documents where document_id = $1',
@@ -57,14 +57,14 @@ export async function newGuestLink(world: World, documentId: string): Promise<st
   });
 }
 
-/** A guest signs what they were sent, and it is sealed and filed. */
+/** A guest signs a document, and it is sealed and stored. */
 export async function signAsGuest(world: World, documentId: string, host = 'localhost') {
   const answer = await followAndSign(world, documentId, host);
   await world.letters();
   return answer;
 }
 
-/** The center asks this patient for their three documents, and they sign them all as a guest. */
+/** The center requests this patient's three documents, and the patient signs them all as a guest. */
 export async function signAllDocuments(world: World, center: Caller, { name, email }: { name: string; email: string }) {
   const all = await asked(world, center, email, name);
   const pending = all.filter(({ status, hidden_at }) => status === 'Pending' && hidden_at === null);
@@ -80,7 +80,7 @@ async function followAndSign(world: World, ownId: string, host: string) {
   return signAt(world, signLink, host);
 }
 
-/** As a version before this one sealed them: with certificates that lack a line. */
+/** Changes documents as an earlier version sealed them: with certificates that lack a line. */
 export async function sealedBefore(world: World, documents: readonly KeptDocument[]): Promise<void> {
   await world.sql('alter table signings disable trigger signings_are_kept');
   await world.sql('update signings set certificate_is_whole = false where id = any($1)', [

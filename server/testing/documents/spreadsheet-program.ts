@@ -8,12 +8,12 @@ import { canInstall, installWithApt } from '../servers/install-with-apt.ts';
 
 const places = ['/usr/bin/soffice', '/usr/bin/libreoffice', '/opt/libreoffice/program/soffice'];
 
-/** LibreOffice is there, or can be installed: nowhere else is a workbook left unopened. */
+/** Whether LibreOffice is installed or can be: only where it is neither, the check is skipped. */
 export function hasSpreadsheetProgram(): boolean {
   return places.some(existsSync) || canInstall();
 }
 
-/** What LibreOffice, without a window, makes of a workbook: its first sheet as a CSV. */
+/** Opens a workbook with headless LibreOffice and returns its first sheet as CSV. */
 export async function openedWorkbook(workbook: Buffer): Promise<string> {
   if (!places.some(existsSync)) installWithApt('libreoffice-calc-nogui');
   const program = places.find(existsSync);

@@ -3,7 +3,7 @@ import { changePassword } from '@vialkeep/contract/profile.ts';
 import { login } from '@vialkeep/contract/session.ts';
 import { anonymousCaller, type World } from '../world.ts';
 
-/** The newest letter to this address that has these words, after the jobs that write letters have run. */
+/** The newest email to this address with these words, after the jobs that write emails have run. */
 export async function letterTo(world: World, email: string, words = ''): Promise<string> {
   const letter = (await world.letters()).find(
     ({ recipient, text_body, subject }) => recipient === email && `${subject}\n${text_body}`.includes(words),
@@ -12,7 +12,7 @@ export async function letterTo(world: World, email: string, words = ''): Promise
   return letter.text_body;
 }
 
-/** The key in a letter's link to this page. */
+/** The key in an email's link to this page. */
 export async function keyTo(world: World, email: string, page: '/invitation' | '/not-me'): Promise<string> {
   const text = await letterTo(world, email, `${page}?key=`);
   const key = text.split(`${page}?key=`)[1]?.match(/^[\w-]+/)?.[0];
@@ -20,14 +20,14 @@ export async function keyTo(world: World, email: string, page: '/invitation' | '
   return key;
 }
 
-/** The person accepts the invitation that was mailed to them. */
+/** The person accepts the emailed invitation. */
 export async function acceptInvited(world: World, email: string, password: string, host = 'localhost') {
   const key = await keyTo(world, email, '/invitation');
   const opened = await world.call({ ...anonymousCaller, host }, acceptInvitation, { body: { key, password } });
   return { token: opened.token, host, user: opened.user };
 }
 
-/** The person logs in with the password that an administrator typed, and chooses one of their own. */
+/** The person logs in with the password that an administrator typed, and chooses a new one. */
 export async function chooseOwn(world: World, email: string, typed: string, own: string, host = 'localhost') {
   const opened = await world.call({ ...anonymousCaller, host }, login, { body: { email, password: typed } });
   const caller = { token: opened.token, host, user: opened.user };

@@ -16,7 +16,7 @@ export const accountRows: Matrix = {
   }),
   readAgreement: plain(EVERYBODY),
   logout: plain(EVERYBODY),
-  // No hold stands on any of them.
+  // None of these accounts has a hold.
   sendHoldCode: plain('409: rest'),
   clearHold: plain('409: rest', { body: { code: '123456' } }),
   checkAgreement: about('account', byUserId, ownOrAdmin),

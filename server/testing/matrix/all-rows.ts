@@ -12,7 +12,7 @@ import type { Matrix } from './rows.ts';
 import { siteRows } from './site-rows.ts';
 import { transactionRows } from './transaction-rows.ts';
 
-/** What every guarded call answers to whom. A new row of the product adds its own here. */
+/** The expected answer of every guarded call for every caller. A new capability adds its rows here. */
 export const matrix: Matrix = {
   ...accountRows,
   ...peopleRows,

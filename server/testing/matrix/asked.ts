@@ -4,13 +4,13 @@ import { type Cell, expand } from './cells.ts';
 import type { Row } from './rows.ts';
 import { type Scene, sides } from './targets.ts';
 
-/** One cell of the matrix: who asks about whose, what they send and what they are told. */
+/** One cell of the matrix: the caller, the owner of the record, the input and the expected status. */
 export type Asked = { who: string; whose: string; status: number; input: Input };
 
-/** Nothing has this id. */
+/** An id without a record. */
 const NOBODYS = 2_000_000_001;
 
-/** A call by its name, as a list of who asks about whose and what they are told. */
+/** All cells of a call: every caller, every owner, and the expected status. */
 export function cellsOf(scene: Scene, name: string): Asked[] {
   const row = matrix[name];
   if (!row) throw new Error(`The matrix says nothing of ${name}.`);
@@ -25,7 +25,7 @@ function told(cell: Cell, whose: string, input: (who: string) => Input): Asked[]
   return [...expand(cell)].map(([who, status]) => ({ who, whose, status, input: input(who) }));
 }
 
-/** Who never may is told so before anything is looked up; to everybody else it is not there. */
+/** A caller without the right gets 403 before any lookup; every other caller gets 404. */
 function asIfMissing(row: Row): Cell {
   return [...expand(row.other)].map(([who, status]) => `${status === 403 ? 403 : 404}: ${who}`).join(';');
 }

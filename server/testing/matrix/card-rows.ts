@@ -13,7 +13,7 @@ const readers = {
   other: '200: 7 10; 404: rest',
 };
 
-/** Saved cards. C-11: everybody of the scene but the custom site's administrator has tag 1. */
+/** Saved cards. Every caller of the fixtures except the custom site's administrator has tag 1 (C-11). */
 export const cardRows: Matrix = {
   readCustomerProfile: about('account', (id) => ({ params: { id } }), readers),
   listCards: about('account', (id) => ({ body: { user_id: id } }), readers),

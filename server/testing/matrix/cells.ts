@@ -1,12 +1,12 @@
 import { plans } from '@vialkeep/contract/plans.ts';
 
-/** Who calls: somebody of every plan, and the administrator of a custom site ('7n'). */
+/** The callers: a user of every plan, and the administrator of a custom site ('7n'). */
 export const callers = [...plans.map(String), '7n'] as const;
 
-/** '200: 7 10; 404: rest' – what is answered to whom. `rest` is everybody not named. */
+/** '200: 7 10; 404: rest' – the status for each caller. `rest` means all callers that are not listed. */
 export type Cell = string;
 
-/** Every caller with the status they get. A caller who is named twice or not at all is a mistake in the table. */
+/** Every caller with their status. A caller who is listed twice or not at all is a mistake in the table. */
 export function expand(cell: Cell): Map<string, number> {
   const expected = new Map<string, number>();
   let rest: number | null = null;

@@ -14,7 +14,7 @@ export const centerRows: Matrix = {
   listCentersOfLab: about('lab', byId, {
     own: '200: 1 4 7 10 11 7n; 403: rest',
     same: '200: 4 7 10 11 7n; 404: 1; 403: rest',
-    // S-09: what a center or an affiliate finds is filtered, never refused.
+    // What a center or an affiliate finds is filtered, never refused (S-09).
     other: '200: 4 7 10 11; 404: 1 7n; 403: rest',
     missing: '200: 4 11; 404: 1 7 10 7n; 403: rest',
   }),

@@ -1,6 +1,6 @@
 import { type Matrix, once, plain } from './rows.ts';
 
-// C-11: everybody of the scene but the custom site's administrator has tag 1.
+// Every caller of the fixtures except the custom site's administrator has tag 1 (C-11).
 const BUYERS = '403: 7n; 200: rest';
 
 const address = { address1: '1 Main Street', city: 'Austin', state: 'Texas', country_desc: 'United States' };
@@ -14,7 +14,7 @@ const banner = { product_id: 12, product_quantity: 1, total_amount: 219 };
 const vials = { product_id: 2, product_quantity: 1, total_amount: 545 };
 const paid = { invoice_id: 1_001, addressInfo: address, credit_card };
 
-/** Buying. Whose patient, card and center it may be is told in the checkout's own tests. */
+/** Checkout. Its own tests cover the allowed patients, cards and centers. */
 export const checkoutRows: Matrix = {
   checkOut: once(plain('200: 4 5; 403: rest', { body: { ...banner, ...paid } })),
   checkOutOwnVials: once(plain('403: 4 5 7n; 200: rest', { body: { ...vials, ...paid } })),

@@ -11,7 +11,7 @@ export const documentRows: Matrix = {
     same: '200: 7 10 7n; 404: 2 4 5; 403: rest',
     other: '200: 7 10; 404: 2 4 5 7n; 403: rest',
   }),
-  // T17: administrators see whom they ask about, and are told that only the signer signs.
+  // Administrators see the patient, and get 409 because only the signer signs (T17).
   signLinkForPatient: about('patient', (id) => ({ body: { patientId: id, docType: 'storage' } }), {
     own: '200: 2; 409: 7 10 7n; 403: rest',
     same: '404: 2; 409: 7 10 7n; 403: rest',
@@ -35,7 +35,7 @@ export const documentRows: Matrix = {
   uploadSignedDocument: plain('415: 4 7 10 7n; 403: rest', {
     file: { name: 'script.pdf', bytes: Buffer.from('#!/bin/sh') },
   }),
-  // For whom an upload counts is told beside the use case; this one nobody made.
+  // The tests of the use case cover the owners of uploads; this upload does not exist.
   fileSignedDocuments: about(
     'center',
     (id) => ({
@@ -55,7 +55,7 @@ export const documentRows: Matrix = {
     other: '200: 7 10; 404: 4 5 7n; 403: rest',
   }),
   listDocuments: plain(ADMINS),
-  // Whom a document can be linked to is told beside the use case; a document is nobody.
+  // The tests of the use case cover the accounts that a document can be linked to; this one does not exist.
   linkDocument: about('document', (id) => ({ params: { id }, body: { patient: 999_999 } }), {
     own: '400: 7 10 7n; 403: rest',
     same: '400: 7 10 7n; 403: rest',

@@ -8,14 +8,14 @@ import type { LightMyRequestResponse } from 'fastify';
 import type { Input } from '../world.ts';
 import type { Side, Thing } from './targets.ts';
 
-/** An action that is not a whole call: what shows whether somebody may take it, and who may. */
+/** An action that is not a whole call: how an answer shows the right, and which callers have it. */
 export type FinerRight = {
   route: Route;
   about: Thing;
   side: Side;
   input: (id: number) => Input;
   shows: (answer: LightMyRequestResponse) => boolean;
-  /** Those who may, by their plans; '7n' is the administrator of a custom site. */
+  /** The plans with the right; '7n' is the administrator of a custom site. */
   who: string;
 };
 
@@ -26,17 +26,17 @@ const isPermitted = ({ statusCode }: LightMyRequestResponse) => statusCode !== 4
 const offers = (act: string) => (answer: LightMyRequestResponse) =>
   answer.statusCode === 200 && answer.json<{ may: string[] }>().may.includes(act);
 
-/** The e-mail has an account: whoever is told so has passed the question of rights, and nothing is written. */
+/** This email has an account: the refusal for it shows that the caller has the right, and nothing is written. */
 const TAKEN = { email: 'hc@vialkeep.test', first_name: 'Nell', last_name: 'Arden' };
 
 export const finerRights: Readonly<Record<string, FinerRight>> = {
-  // Of a patient whom centers see as well; patients read their own.
+  // A patient whom centers see as well; patients read their own.
   'cards.list_others': { ...ofPatient(listCards), shows: isThere, who: '2 7 10 7n' },
   'locations.list_others': { ...ofPatient(listLocations), shows: isThere, who: '2 7 10 7n' },
   'patients.change_identity': { ...ofPatient(readPatientRecord), shows: offers('change_identity'), who: '7 10 7n' },
   'vials.delete_shipped': { ...ofPatient(readVials), shows: offers('delete_shipped'), who: '1 7 10 7n' },
   'custody.read_notes': { ...ofPatient(readVials), shows: offers('see_notes'), who: '1 7 10 15 7n' },
-  // F055, F131: these calls are open to everybody; a form that only some may send is refused to the others.
+  // These calls are public; a form that only some plans may send is refused to the others (F055, F131).
   'centers.create': {
     route: createHarvestCenter,
     about: 'account',

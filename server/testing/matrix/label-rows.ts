@@ -18,9 +18,10 @@ const withoutFile = (status: number) => ({
   other: `${status}: 7 10; 404: 7n; 403: rest`,
 });
 
-/** Shipping labels, and the letters that the screens of labels send. */
+/** Shipping labels, and the emails of the label screens. */
 export const labelRows: Matrix = {
-  // The patient of one's own has a document that waits, which is told beside the use case; strangers' are not there.
+  // The caller's own patient has a pending document, which the tests of the use case cover; patients of others are not
+  // found.
   requestLabel: about('patient', (id) => ({ body: { ...address, patients_ids: String(id) } }), {
     own: '409: 4 5; 403: rest',
     same: '404: 4 5; 403: rest',
@@ -34,11 +35,11 @@ export const labelRows: Matrix = {
   listLabels: plain(ADMINS),
   readLabel: about('label', (id) => ({ params: { id } }), adminOnly),
   updateLabel: about('label', (id) => ({ params: { id }, body: tracking }), adminOnly),
-  // There is nothing to tell of before there is a file.
+  // Before there is a file there is nothing to notify about.
   updateLabelAndNotify: about('label', (id) => ({ params: { id }, body: tracking }), withoutFile(409)),
   sendLabelNotification: about('label', (id) => ({ body: { fedex_id: id } }), withoutFile(409)),
   uploadLabelFile: plain('415: 7 10 7n; 403: rest', { file: { name: 'a.pdf', bytes: Buffer.from('<svg/>') } }),
-  // Without a carrier there is nobody to ask.
+  // Without a carrier the call is refused.
   makeLabel: about('label', (id) => ({ params: { id } }), {
     own: '409: 7 10 7n; 403: rest',
     same: '409: 7 10 7n; 403: rest',

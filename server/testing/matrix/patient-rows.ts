@@ -5,7 +5,7 @@ import type { Side } from './targets.ts';
 const byId = (id: number) => ({ params: { id } });
 const byUserId = (id: number) => ({ params: { userId: id } });
 
-/** Whoever has to do with a patient; of those who do not, the ones that could have. */
+/** The users related to a patient read the record; unrelated users get 403 if their plan never may, else 404. */
 function ofPatient(related: string, refused: string): Readonly<Record<Side, Cell>> {
   return {
     own: `200: ${related} 7 10 15 7n; 403: rest`,
@@ -16,7 +16,7 @@ function ofPatient(related: string, refused: string): Readonly<Record<Side, Cell
 
 const readers = ofPatient('1 2 3 4 5 6 8 11', '9 12 16');
 
-/** Those who may write down what happened to a sample. */
+/** The callers who may record events of a sample. */
 const keepers = ofPatient('1', '2 3 4 5 6 8 9 11 12 16');
 
 /** Patients, their vials and their chain of custody. */
@@ -35,7 +35,7 @@ export const patientRows: Matrix = {
   listPatientsOfReferralCenter: about('referral', byId, ofPlan(5)),
   listPatientOptionsOfReferralCenter: about('referral', byId, ofPlan(5)),
   listPatientsOfLabCenter: about('lab', (id) => ({ params: { labId: id, hcId: id } }), {
-    // No lab is a center. S-09: what a center or an affiliate finds is filtered, never refused.
+    // No lab is a center. What a center or an affiliate finds is filtered, never refused (S-09).
     own: '200: 4 11; 404: 1 7 10 7n; 403: rest',
     same: '200: 4 11; 404: 1 7 10 7n; 403: rest',
     other: '200: 4 11; 404: 1 7 10 7n; 403: rest',

@@ -1,7 +1,7 @@
 import { type Plan, plans } from '@vialkeep/contract/plans.ts';
 import { always, type Permissions, type Rule } from '../../kernel/policy/policy.ts';
 
-/** One rule of the policy tables, changed. Every such change has to be noticed. */
+/** One changed rule of the policy tables. A test must notice every such change. */
 export type Mutant = {
   action: string;
   row: Partial<Record<Plan, Rule>>;
@@ -10,14 +10,14 @@ export type Mutant = {
   rule: Rule | undefined;
 };
 
-/** Each rule taken away, each that asks something turned round and no longer asked, and each that is not there given. */
+/** Each rule removed, each condition inverted and dropped, and each missing rule granted. */
 export function mutantsOf({ table }: Permissions): Mutant[] {
   return Object.entries(table).flatMap(([action, row]) =>
     plans.flatMap((plan): Mutant[] => {
       const rule = row[plan];
       if (!rule) return [{ action, row, plan, what: 'granted', rule: always }];
       const removed: Mutant = { action, row, plan, what: 'removed', rule: undefined };
-      // A rule that takes nobody into account admits everybody: turned round it is one taken away.
+      // A rule without conditions admits every user: its inversion is the same as its removal.
       if (rule.admits.length === 0) return [removed];
       const inverted: Rule = { ...rule, admits: (actor) => !rule.admits(actor) };
       return [
@@ -29,7 +29,7 @@ export function mutantsOf({ table }: Permissions): Mutant[] {
   );
 }
 
-/** Lets the product live with a changed rule while something is asked of it. */
+/** Runs a check while the product uses the changed rule. */
 export async function withMutant<T>({ row, plan, rule }: Mutant, ask: () => Promise<T>): Promise<T> {
   const kept = row[plan];
   put(row, plan, rule);

@@ -6,7 +6,7 @@ const byId = (id: number) => ({ params: { id } });
 export const resourceRows: Matrix = {
   listSubscriptionAssets: plain('200: 3 7 10 7n; 404: rest', { params: { id: 3 } }),
   listSuggestedResources: plain('200: 3 7 10 7n; 404: rest', { params: { id: 3 }, body: { url: '/patients' } }),
-  // For whom a file opens is told beside the use case; this one nobody has.
+  // The tests of the use case cover the readers of a file; this file does not exist.
   readAssetFile: plain('404: rest', { params: { path: `${'0'.repeat(32)}.pdf` } }),
   listAssets: plain(ADMINS),
   readAsset: about('asset', byId, adminOnly),

@@ -2,18 +2,21 @@ import type { Input } from '../world.ts';
 import type { Cell } from './cells.ts';
 import type { Side, Thing } from './targets.ts';
 
-/** A call that succeeds only once with the same input is made in a fresh world each time it is expected to succeed. */
+/** A call that succeeds only once with the same input runs in a fresh world each time it is expected to succeed. */
 type Repeatable = { readonly once?: true };
 
 type Cells = Readonly<Record<Side, Cell>> & {
-  /** For a thing that does not exist. Not said: 403 to those who never may, and 404 to everybody else. */
+  /** The answer for a missing record. Default: 403 to callers without the right, and 404 to all others. */
   readonly missing?: Cell;
 };
 
-/** What a call answers to everybody, for a thing of their own, of a stranger's on the same site, and of another site. */
+/**
+ * The answers of a call to every caller, for their own record, one of an unrelated user on the same site, and one of
+ * another site.
+ */
 export type Row = Repeatable & { readonly about: Thing; readonly input: (id: number) => Input } & Cells;
 
-/** A call that is about nothing in particular: a list, or something of the caller's own. */
+/** A call without a particular record: a list, or something of the caller's own. */
 export type Plain = Repeatable & { readonly about: null; readonly input: () => Input; readonly all: Cell };
 
 export type Matrix = Readonly<Record<string, Row | Plain>>;
@@ -31,24 +34,24 @@ export function once<R extends Row | Plain>(row: R): R {
 }
 
 export const EVERYBODY: Cell = '200: rest';
-/** Administrators, the custom site's own among them. */
+/** Administrators, including the custom site's. */
 export const ADMINS: Cell = '200: 7 10 7n; 403: rest';
 
-/** Only an administrator may, and only on their own sites. */
+/** Administrators only, and only on their own sites. */
 export const adminOnly = {
   own: ADMINS,
   same: ADMINS,
   other: '200: 7 10; 404: 7n; 403: rest',
 } satisfies Record<Side, Cell>;
 
-/** One's own, or an administrator's to ask on their own sites. */
+/** The owner, or an administrator on their own sites. */
 export const ownOrAdmin = {
   own: EVERYBODY,
   same: '200: 7 10 7n; 404: rest',
   other: '200: 7 10; 404: rest',
 } satisfies Record<Side, Cell>;
 
-/** Lists that belong to one account of a plan: its own, or an administrator's to read on their own sites. */
+/** Lists of one account of a plan: for its owner, or for an administrator on their own sites. */
 export function ofPlan(plan: number): Readonly<Record<Side, Cell>> {
   return {
     own: `200: ${plan} 7 10 7n; 403: rest`,

@@ -1,6 +1,6 @@
 import { type Matrix, plain } from './rows.ts';
 
-/** S-26: the main site's administrators only. The demo network's custom site came about without a registration. */
+/** The main site's administrators only (S-26). The demo network's custom site was created without a registration. */
 const NOT_REGISTERED = '404: 7 10; 403: rest';
 const north = { params: { id: 2 } };
 

@@ -4,11 +4,14 @@ import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { personOfPlan } from '../people.ts';
 import type { Caller, World } from '../world.ts';
 
-/** Whose a thing is, seen from the caller: their own, a stranger's on the same site, or one of another site. */
+/**
+ * The owner of a record, seen from the caller: the caller, an unrelated user on the same site, or a user of another
+ * site.
+ */
 export const sides = ['own', 'same', 'other'] as const;
 export type Side = (typeof sides)[number];
 
-/** What a call can be about. */
+/** The kinds of records that a call can be about. */
 export type Thing =
   | 'account'
   | 'patient'
@@ -25,17 +28,17 @@ export type Thing =
   | 'visit'
   | Role;
 
-/** Accounts of one plan: for a caller of that plan their own, for everybody else one who belongs to nobody. */
+/** Accounts of one plan: for a caller of that plan their own, for all others an account without relations. */
 const roles = { lab: 1, rep: 3, center: 4, referral: 5, manager: 6, distributor: 8, staff: 9 } as const;
 type Role = keyof typeof roles;
 
 export type Scene = {
   readonly callers: ReadonlyMap<string, Caller & { user: { id: number } }>;
-  /** The id of a thing, as the call about it would name it. */
+  /** The id of a record, as the call would send it. */
   of(thing: Thing, caller: string, side: Side): number;
 };
 
-/** Somebody of every plan, logged in, and for each of them something of their own and something of a stranger's. */
+/** A logged-in user of every plan, each with an own record and one of an unrelated user. */
 export async function createMatrixFixtures(world: World): Promise<Scene> {
   await letEverybodyOrder(world);
   const callers = new Map<string, Caller & { user: { id: number } }>();
@@ -47,7 +50,7 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
   const ids = new Map<string, number>();
   const put = (thing: Thing, caller: string, side: Side, id: number) => ids.set(`${thing} ${caller} ${side}`, id);
 
-  // One patient belongs to everybody: the lab, the center, the referral center and all who sell to them.
+  // One patient is related to all: the lab, the center, the referral center and their sales chain.
   const everybodys = await world.idOf('patient3@vialkeep.test');
   const northPatient = await world.idOf('patient@north.test');
   const entries = new Map<number, number>();
@@ -125,7 +128,7 @@ export async function createMatrixFixtures(world: World): Promise<Scene> {
   };
 }
 
-/** C-11: tag 1, and for those without a clinic the sales rep that an order needs. */
+/** Sets tag 1, and for users without a clinic the sales rep that an order needs (C-11). */
 async function letEverybodyOrder(world: World): Promise<void> {
   const emails = Object.values(personOfPlan).map((key) => `${key}@vialkeep.test`);
   await world.sql("update users set tags = '{1}' where email = any ($1) and plan_id not in (4, 5)", [emails]);
@@ -141,7 +144,7 @@ async function letEverybodyOrder(world: World): Promise<void> {
   );
 }
 
-/** People of a site who belong to nobody. */
+/** Users of a site without relations. */
 async function strangers(world: World, domainId: number) {
   const add = async (plan: Plan, name: string, isActive = true) => {
     const [row] = await world.sql<{ id: number }>(
@@ -174,7 +177,7 @@ async function strangers(world: World, domainId: number) {
   };
 }
 
-/** Two, so that the one that is not the default may be deleted; that one is answered. */
+/** Adds two, because the default cannot be deleted; returns the other one. */
 async function addLocation(world: World, userId: number): Promise<number> {
   const rows = await world.sql<{ id: number }>(
     `insert into locations (domain_id, user_id, address1, city, state_desc, country_desc, is_default)
@@ -186,7 +189,7 @@ async function addLocation(world: World, userId: number): Promise<number> {
   return rows.at(-1)?.id ?? 0;
 }
 
-/** Of this site, and for nobody. */
+/** An asset of this site for no plan. */
 async function addAsset(world: World, domainId: number): Promise<number> {
   const [row] = await world.sql<{ id: number }>(
     "insert into assets (domain_id, asset_name, description) values ($1, 'Guide', 'About') returning id",
@@ -195,7 +198,7 @@ async function addAsset(world: World, domainId: number): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Asked for by this clinic, and without a file. */
+/** A label requested by this clinic, without a file. */
 async function addLabel(world: World, centerId: number): Promise<number> {
   const [row] = await world.sql<{ id: number }>(
     `insert into labels (domain_id, requester_id, center_id, center_email, representative, other_patient_name, label_date,
@@ -215,7 +218,7 @@ async function addCoupon(world: World, domainId: number): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** One that the sandbox took the money for. */
+/** A transaction charged at the sandbox. */
 async function addTransaction(world: World, centerId: number): Promise<number> {
   const [row] = await world.sql<{ id: number }>(
     `with charge as (
@@ -232,7 +235,7 @@ async function addTransaction(world: World, centerId: number): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Of another browser. */
+/** A session of another browser. */
 async function addSession(world: World, userId: number): Promise<number> {
   const [row] = await world.sql<{ id: number }>(
     `insert into sessions (domain_id, token_hash, file_hash, kind, user_id, actor_id, site_id, device, expires_at)
@@ -244,7 +247,7 @@ async function addSession(world: World, userId: number): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** Of a super admin, an hour that is over. */
+/** A visit of a super admin that lasted an hour and has ended. */
 async function addVisit(world: World, userId: number): Promise<number> {
   const [row] = await world.sql<{ id: number }>(
     `insert into account_visits (domain_id, user_id, actor_id, kind, started_at, ends_at)
@@ -274,7 +277,7 @@ async function addCard(world: World, userId: number): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** One that waits for this patient's signature. */
+/** A document that waits for this patient's signature. */
 async function addDocument(world: World, patientId: number): Promise<number> {
   const [row] = await world.sql<{ id: number }>(
     `insert into documents (domain_id, document_id, kind, name, signer_id, signer_name, signer_email, code)

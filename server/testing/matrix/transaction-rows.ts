@@ -2,7 +2,7 @@ import { ADMINS, about, adminOnly, type Matrix, ofPlan, once, plain } from './ro
 
 const byId = (id: number) => ({ params: { id } });
 
-/** Transactions, reports, what they come to, and the teams that sell. */
+/** Transactions, reports, totals, and sales teams. */
 export const transactionRows: Matrix = {
   listTransactions: plain(ADMINS),
   exportTransactionsCsv: plain(ADMINS),
@@ -34,7 +34,7 @@ export const transactionRows: Matrix = {
   }),
   listManagersOfDistributor: about('distributor', byId, ofPlan(8)),
   listRepsOfDistributor: about('distributor', byId, ofPlan(8)),
-  // The strangers of the scene are in nobody's team: there is no link to cut, whoever asks.
+  // The unrelated reps are in no team: there is no relation to remove, whichever caller asks.
   removeRepFromTeam: about('rep', byId, {
     own: '404: 6 7 10 7n; 403: rest',
     same: '404: 6 7 10 7n; 403: rest',

@@ -15,12 +15,12 @@ import { publishedRow } from '../published.ts';
 import { unhurried } from '../servers/unhurried.ts';
 import { anonymousCaller, type Caller, type Input, newWorld, type World } from '../world.ts';
 
-// `npm run prove:policies`: the matrix and the published table have to notice every changed rule.
+// `npm run prove:policies`: the matrix and the published table must notice every changed rule.
 
 const guarded = catalogue.filter(({ route }) => route.access !== 'public');
 const settings = { ...unhurried, RESETS_PER_HOUR: '10000', SIGN_UPS_PER_HOUR: '10000', CHECKOUTS_PER_HOUR: '10000' };
 
-/** Somebody whom a conditional rule tells apart, and what of the published words does not admit them. */
+/** A caller whom a conditional rule treats differently, and the published words that refuse them. */
 type Special = { name: string; plan: Plan; caller: Caller; enter: () => Promise<Caller>; refusedBy: RegExp };
 
 let world: World;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('every changed rule is noticed', { timeout: 3_600_000 }, async () => {
+test('the matrix or the published table notices every changed rule', { timeout: 3_600_000 }, async () => {
   const mutants = mutantsOf(permissions);
   const survivors: string[] = [];
   let harmless = 0;
@@ -67,15 +67,15 @@ async function isNoticed(mutant: Mutant): Promise<boolean> {
   return isNoticedBySpecial(mutant);
 }
 
-/** What nobody can notice, because nobody can do more than before. */
+/** A change without effect, because no caller can do more than before. */
 function isHarmless({ action, row, plan, what }: Mutant): boolean {
   const right = finerRights[action];
-  // The call is closed to the plan anyway, or the plan sees nobody else whom it could ask about.
+  // The plan cannot make the call anyway, or it sees no other user to call it for.
   if (right) return what === 'granted' && (isClosed(right.route, plan) || seesNobodyElse.includes(plan));
-  // A super admin is of the main site, and nobody acts for one.
+  // A super admin belongs to the main site and cannot be impersonated.
   if (plan === 10)
     return what === 'widened' && ['not while acting', 'on the main site'].includes(row[plan]?.words ?? '');
-  // The use case refuses them by itself, a second time.
+  // The use case refuses these callers a second time.
   return what === 'granted' && refusedTwice.includes(action);
 }
 
@@ -85,7 +85,7 @@ function isClosed({ access }: Route, plan: Plan): boolean {
 
 const seesNobodyElse: readonly Plan[] = [2, 9, 12, 16];
 
-/** S-20: whose patients and whose documents is asked by plan, and there is no answer for those who have none. */
+/** These use cases select patients and documents by plan, and refuse plans without any (S-20). */
 const refusedTwice = [
   'patients.list_all',
   'patients.stages',
@@ -123,13 +123,13 @@ async function refuses(special: Special, route: Route, input: Input): Promise<bo
   return isRefusedByRule(route, await world.send(special.caller, route, input));
 }
 
-/** What only the person does is refused in the words of a rule, but by no rule. */
+/** Calls for the person only are refused with the words of a rule, but not by a rule. */
 function isRefusedByRule(route: Route, { statusCode, body }: LightMyRequestResponse): boolean {
   if (statusCode === 403) return true;
   return statusCode === 409 && !route.inPerson && body.includes(commonRefusals.not_while_acting.message);
 }
 
-/** With a call that has ended their session, they log in again. */
+/** Logs in again if an earlier call has ended the session. */
 async function answerTo(who: string, route: Route, input: Input) {
   const answer = await world.send(scene.callers.get(who) ?? anonymousCaller, route, input);
   if (answer.statusCode !== 401) return answer;
@@ -144,7 +144,7 @@ async function logIn(plan: number): Promise<Caller> {
   return world.as(personOfPlan[known]);
 }
 
-/** An administrator in an account of every plan, staff in a center's, and who has no tag 1. */
+/** An administrator in an account of every plan, staff in a center's account, and a user without tag 1. */
 async function addSpecials(): Promise<void> {
   for (const plan of plans.filter((one) => one !== 10)) {
     const email = `${personOfPlan[plan]}@vialkeep.test`;

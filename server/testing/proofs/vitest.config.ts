@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What proves the tests themselves, and takes too long for every change. */
+/** Proofs of the tests themselves, which take too long to run with every change. */
 export default defineConfig({
   test: {
     name: 'proofs',

@@ -6,7 +6,7 @@ import { type App, buildApp } from '../../app.ts';
 import { inDatabase, noPages, testSettings } from '../test-settings.ts';
 import type { World } from '../world.ts';
 
-/** A second process of the same installation: it shares the database and nothing else. */
+/** A second process of the same installation: it shares only the database. */
 export async function anotherServer(
   world: World,
   settings: Record<string, string> = {},

@@ -4,8 +4,8 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A program of others: the machine's own, or the distribution's package unpacked into this folder, which installs
- * nothing. Never lets a check pass because the checker is missing.
+ * The path of an external program: the machine's, or that of the distribution's package unpacked into this folder,
+ * which installs nothing. A check never passes because its program is missing.
  */
 export async function programOf(name: string, places: readonly string[], folder: string): Promise<string> {
   const installed = places.find(existsSync);

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Whether a program that is missing can be installed here without asking. */
+/** Whether a missing program can be installed here without a prompt. */
 export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
 
-/** Two test files may want something at the same time: the second waits for the lock of the first, and looks again. */
+/** Two test files may install at the same time: the second waits for the lock of the first, and checks again. */
 const TRIES = 3;
 
-/** Installs a Debian package where that is possible; whoever needs it looks afterwards whether it is there. */
+/** Installs a Debian package where that is possible; the caller checks afterwards whether it is there. */
 export function installWithApt(name: string): void {
   if (!canInstall()) return;
   process.stderr.write(`${name} is installed with apt-get; this happens once.\n`);

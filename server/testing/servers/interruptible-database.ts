@@ -1,7 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A way to the database that can be cut and mended, as a network can. */
+/** A proxy to the database whose connections can be cut and restored, like a network. */
 export async function interruptibleDatabase(): Promise<{
   through(url: string): string;
   cut(): Promise<void>;

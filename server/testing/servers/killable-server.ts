@@ -8,7 +8,7 @@ import { inDatabase } from '../test-settings.ts';
 
 type Sent = { params?: object; body?: object; token?: string };
 
-/** A server in a process of its own, on the database of a world, that can be killed in the middle of its work. */
+/** A server in a separate process, on the database of a world, that can be killed during its work. */
 export class KillableServer {
   readonly #child: ChildProcess;
   readonly #address: string;
@@ -42,7 +42,7 @@ export class KillableServer {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     if (!response.ok) throw new Error(`${route.path}: ${response.status} ${await response.text()}`);
-    // @NOTE the schema is this route's own; generic code cannot show that its output is the route's answer.
+    // @NOTE the schema belongs to this route; generic code cannot show that its output is the route's answer.
     return route.answer.parse(await response.json()) as Answer<R>;
   }
 

@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { inDatabase } from '../test-settings.ts';
 import type { World } from '../world.ts';
 
-/** A second server on a world's database that logs all it can, in a process of its own. */
+/** A second server on a world's database that logs everything, in a separate process. */
 export async function startLoggingServer(world: World) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-logging-'));
   const script = resolve(import.meta.dirname, 'talkative-server.ts');
@@ -20,7 +20,7 @@ export async function startLoggingServer(world: World) {
   return {
     address: String(started).trim(),
     dataDir,
-    /** Lets it end in its own time, and tells all it has logged. */
+    /** Stops it gracefully and returns its complete log. */
     async end(): Promise<string> {
       server.kill('SIGTERM');
       await once(server, 'exit');

@@ -4,14 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { programOf } from './debian-package.ts';
 
-/** A real nginx. */
+/** Finds or unpacks a real nginx. */
 export function findNginx(folder: string): Promise<string> {
   return programOf('nginx', ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'], folder);
 }
 
 /**
- * A configuration around ours that needs no right of root and touches nothing outside the folder. With a master process it
- * can read its configuration anew while it serves.
+ * A configuration around the product's that needs no root rights and writes only to the folder. With a master process
+ * nginx can reload it.
  */
 export async function nginxAround(program: string, folder: string, included: string, { withMaster = false } = {}) {
   const config = join(folder, 'nginx.conf');
@@ -27,9 +27,9 @@ export async function nginxAround(program: string, folder: string, included: str
   );
   const args = ['-p', folder, '-c', config, '-e', 'stderr'];
   return {
-    /** What an operator would type before an option of nginx. */
+    /** The command line before an option of nginx. */
     command: [program, ...args].join(' '),
-    /** `nginx -t`: empty where the configuration is right, or what nginx says of it. */
+    /** `nginx -t`: empty when the configuration is valid, or the message of nginx. */
     test(): string {
       const { status, stderr } = spawnSync(program, [...args, '-t'], { encoding: 'utf8' });
       return status === 0 ? '' : stderr;
@@ -44,7 +44,7 @@ export async function nginxAround(program: string, folder: string, included: str
   };
 }
 
-/** A master that root starts would have workers of another user, to whom the folder is closed. */
+/** Workers of a master that root starts run as another user, who cannot enter the folder. */
 function asTheSameUser(): string[] {
   return process.getuid?.() === 0 ? ['user root root;'] : [];
 }

@@ -1,4 +1,4 @@
-/** For programs in which everybody calls from one network: what the limits are is told by the tests of each. */
+/** Limits for programs whose callers share one network; other tests cover the real limits. */
 export const unhurried = {
   LOGIN_FAILURES_PER_NETWORK: '1000000',
   RESETS_PER_NETWORK: '100000',

@@ -3,8 +3,8 @@ import { outboxMail } from '../../integrations/mail/outbox-mail.ts';
 import { startJobs } from '../../kernel/jobs/jobs.ts';
 import { noPages, testSettings } from '../test-settings.ts';
 
-// A process of its own that answers and works off jobs, so that it can be killed: `node working-server.ts <owner's
-// database> <runtime's database> <folder>`. Its address is the first line it writes.
+// A separate process that serves requests and runs jobs, so that it can be killed: `node working-server.ts <owner's
+// database> <runtime's database> <folder>`. Its address is the first line of its output.
 const [ownerUrl = '', runtimeUrl = '', dataDir = ''] = process.argv.slice(2);
 const app = await buildApp(testSettings(dataDir), runtimeUrl, noPages);
 await startJobs(ownerUrl, jobsWith(outboxMail()), app.services, 1);

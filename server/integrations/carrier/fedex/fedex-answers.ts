@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ShipmentState, Tracking } from '../../../ports/carrier.ts';
 
-// What we do not use is not asked for: answers hold names and addresses.
+// Schemas leave out unused fields: the answers hold names and addresses.
 
 export const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
@@ -30,7 +30,7 @@ export const Shipped = z.object({
   output: z.object({
     transactionShipments: z.array(Shipment).nullish(),
     alerts: z.array(Alert).nullish(),
-    /** Instead of shipments, where FedEx takes its time. */
+    /** Returned instead of shipments when FedEx creates the label asynchronously. */
     jobId: z.string().nullish(),
   }),
 });
@@ -63,7 +63,7 @@ export const Tracked = z.object({
   }),
 });
 
-/** A number that was given out before has several results; one with a state says more than an error. */
+/** A tracking number that was assigned before has several results; one with a state wins over an error. */
 export function trackingOf(trackingNumber: string, results: readonly z.output<typeof TrackResult>[]): Tracking {
   const known = results.find(({ latestStatusDetail }) => latestStatusDetail);
   const status = known?.latestStatusDetail;
@@ -78,7 +78,7 @@ export function trackingOf(trackingNumber: string, results: readonly z.output<ty
   };
 }
 
-/** The rest is one of the many words for being somewhere on the way. */
+/** Every other code is a variant of being on the way. */
 const STATES: ReadonlyMap<string, ShipmentState> = new Map([
   ['OC', 'label_made'],
   ['IN', 'label_made'],

@@ -9,17 +9,17 @@ export type FedexCall = { method: 'POST' | 'PUT'; path: `/${string}`; body: obje
 
 export type FedexCalls = {
   json<Shape extends z.ZodType>(asked: FedexCall, shape: Shape): Promise<z.output<Shape>>;
-  /** A file at an address that FedEx itself named. */
+  /** Downloads a file from an address that FedEx returned. */
   bytes(address: string): Promise<Buffer>;
 };
 
-/** Whether it was done is not known: the answer is lost, or is not FedEx's. */
+/** The outcome is unknown: the answer is lost, or does not come from FedEx. */
 export class Unanswered extends CarrierUnavailable {}
 
-/** A label is some ten kilobytes; an answer for thirty numbers with all their scans some hundred. */
+/** A label is about ten kilobytes; an answer for thirty numbers with all scans is some hundred. */
 const LARGEST_ANSWER = 16 * 1024 * 1024;
 
-/** @NOTE neither what was asked nor FedEx's sentences go into a message: both hold names and addresses. */
+/** @NOTE error messages repeat neither the request nor the text of FedEx: both hold names and addresses. */
 export function fedexCalls(server: FedexServer): FedexCalls {
   const token = tokenOf(server);
 
@@ -36,7 +36,7 @@ export function fedexCalls(server: FedexServer): FedexCalls {
       body: JSON.stringify(asked.body),
     });
     if (answer.status !== 401 || isSecond) return answer;
-    // It may have been taken back before its hour was over; a new one tells whether it was the token.
+    // FedEx may have revoked the token early; one retry with a new token tells whether the token was the cause.
     token.drop(bearer);
     return ask(asked, true);
   }
@@ -57,7 +57,7 @@ export function fedexCalls(server: FedexServer): FedexCalls {
   };
 }
 
-/** Good for an hour; renewed a little before, by one call however many wait for it. */
+/** A token is valid for an hour and renewed a minute earlier, by one call that all waiting callers share. */
 function tokenOf(server: FedexServer) {
   let known: { text: string; until: number } | null = null;
   let inFlight: Promise<string> | null = null;
@@ -69,7 +69,7 @@ function tokenOf(server: FedexServer) {
       client_secret: server.clientSecret,
     });
     const answer = await once(server, '/oauth/token', { method: 'POST', body: form });
-    // Nothing has been asked for yet, so nothing can have been done.
+    // The token request comes before the actual call, so nothing can have been done.
     if (!answer.ok) throw answer.status < 500 ? refusal('/oauth/token', answer) : notNow('/oauth/token', answer);
     const parsed = Token.safeParse(jsonIn(answer.body));
     if (!parsed.success) throw new CarrierUnavailable('FedEx answered /oauth/token with something unreadable.');
@@ -101,9 +101,9 @@ async function once(server: FedexServer, path: string | URL, init: RequestInit):
   return callHttp(new URL(path, server.url), init, patience).catch(lost);
 }
 
-// The keys are wrong, or the account may not do this, or the address is another's.
+// The keys are wrong, the account lacks the right, or the address is wrong.
 const ABOUT_THE_SETTINGS = new Set([401, 403, 404]);
-// Nothing was done, and it may be asked again.
+// Nothing was done, and the call can be retried.
 const NOT_NOW = new Set([408, 425, 429]);
 
 function refusal(what: string, answer: OutsideAnswer): Error {
@@ -117,7 +117,7 @@ function refusal(what: string, answer: OutsideAnswer): Error {
   }
   if (NOT_NOW.has(status)) return notNow(what, answer);
   const failed = Failed.safeParse(jsonIn(answer.body));
-  // In its own words it says that it did nothing; anybody else's words say nothing.
+  // An error in the format of FedEx says that nothing was done; any other body leaves the outcome unknown.
   if (status >= 500) return failed.success ? notNow(what, answer) : new Unanswered(`${told}.`, retryAfter);
   const errors = failed.data?.errors ?? [];
   const codes = errors.map(({ code }) => code ?? '').filter((code) => /^[\w.]{1,80}$/.test(code));
@@ -134,11 +134,11 @@ function lost(error: unknown): never {
   if (!(error instanceof NoResponse)) throw error;
   if (error.isLate) throw new Unanswered('FedEx did not answer in time.');
   const told = `FedEx cannot be reached (${error.code}).`;
-  // Nobody was there to do anything.
+  // Without a connection nothing can have been done.
   throw error.isUnsent ? new CarrierUnavailable(told) : new Unanswered(told);
 }
 
-/** A token that did not come cannot have made a label. */
+/** A failed token request cannot have created a label, so its outcome is never unknown. */
 function unsent(error: unknown): never {
   throw error instanceof Unanswered ? new CarrierUnavailable(error.message, error.retryAfter) : error;
 }

@@ -63,8 +63,8 @@ async function failureOf(promise: Promise<unknown>): Promise<Error> {
 const lines = () => fedex.requests.map(({ line }) => line);
 const tokensAsked = () => lines().filter((line) => line === 'POST /oauth/token').length;
 
-describe('a label', () => {
-  test('is a PDF with its number and the address where people follow it', async () => {
+describe('FedEx labels', () => {
+  test('a label is a PDF with its tracking number and the address of its tracking page', async () => {
     expect(await carrier.makeLabel(request())).toEqual({
       pdf: LABEL,
       trackingNumber: '794610000000',
@@ -73,7 +73,7 @@ describe('a label', () => {
     });
   });
 
-  test('is asked for with both parties, the ice, and our reference', async () => {
+  test('a label is requested with both parties, the dry ice, and our reference', async () => {
     await carrier.makeLabel(request());
     expect(fedex.shipments[0]?.asked).toEqual({
       labelResponseOptions: 'LABEL',
@@ -128,12 +128,12 @@ describe('a label', () => {
     });
   });
 
-  test('without ice says nothing of ice', async () => {
+  test('a label without dry ice is requested without the dry ice fields', async () => {
     await carrier.makeLabel(request({ dryIceKilograms: null }));
     expect(JSON.stringify(fedex.shipments[0]?.asked)).not.toContain('DRY_ICE');
   });
 
-  test('that FedEx remarks on is made all the same, and the remark is passed on', async () => {
+  test('a label with an alert of FedEx is created, and the alert is returned', async () => {
     fedex.alerts.push({
       code: 'SHIP.RECIPIENT.POSTALCITY.MISMATCH',
       alertType: 'NOTE',
@@ -142,14 +142,14 @@ describe('a label', () => {
     expect((await carrier.makeLabel(request())).alerts).toEqual(['Recipient Postal-City Mismatch.']);
   });
 
-  test('that comes as an address of FedEx’s own is fetched from there, without the token', async () => {
+  test('a label that comes as an address of FedEx is downloaded from there, without the token', async () => {
     fedex.labelAs = 'url';
     expect((await carrier.makeLabel(request())).pdf).toEqual(LABEL);
     expect(fedex.requests.at(-1)?.headers).not.toHaveProperty('authorization');
   });
 
   test.each(['foreign url', 'html', 'nothing'] as const)(
-    'that comes as %s was made: its number is told',
+    'a label that comes as %s counts as created, and its tracking number is returned',
     async (how) => {
       fedex.labelAs = how;
       const failure = await failureOf(carrier.makeLabel(request()));
@@ -158,14 +158,14 @@ describe('a label', () => {
     },
   );
 
-  test('that FedEx takes its time for is waited for', async () => {
+  test('a label that FedEx creates asynchronously is polled until it is ready', async () => {
     fedex.looksUntilMade = 3;
     expect((await carrier.makeLabel(request())).trackingNumber).toBe('794610000000');
     expect(lines().filter((line) => line.endsWith('/results'))).toHaveLength(3);
   });
 
   test.each(['lost', 'strange', { status: 429 }, { status: 403 }] as const)(
-    'that is being made when FedEx stops answering (%j) may exist',
+    'a label in progress is uncertain when FedEx stops answering (%j)',
     async (fault) => {
       fedex.looksUntilMade = 3;
       fedex.befall({ pass: true }, fault);
@@ -173,18 +173,18 @@ describe('a label', () => {
     },
   );
 
-  test('that never gets ready is uncertain', async () => {
+  test('a label that never becomes ready is uncertain', async () => {
     fedex.looksUntilMade = 1_000;
     expect(await failureOf(carrier.makeLabel(request()))).toBeInstanceOf(LabelUncertain);
   });
 
-  test('asked for twice at the same moment is made once', async () => {
+  test('a label that is requested twice at the same moment is created once', async () => {
     const [one, other] = await Promise.all([carrier.makeLabel(request()), carrier.makeLabel(request())]);
     expect(one).toEqual(other);
     expect(fedex.shipments).toHaveLength(1);
   });
 
-  test('can be taken back, and what is unknown cannot', async () => {
+  test('a label can be cancelled, and an unknown tracking number cannot', async () => {
     const { trackingNumber } = await carrier.makeLabel(request());
     expect(await carrier.cancel(trackingNumber)).toBe(true);
     expect(fedex.shipments[0]?.isCancelled).toBe(true);
@@ -192,8 +192,8 @@ describe('a label', () => {
   });
 });
 
-describe('the token', () => {
-  test('is asked for once, by however many, and again before its hour is over', async () => {
+describe('FedEx access token', () => {
+  test('the token is requested once for any number of callers, and again before its hour is over', async () => {
     await Promise.all([
       carrier.makeLabel(request({ reference: 'a' })),
       carrier.makeLabel(request({ reference: 'b' })),
@@ -207,7 +207,7 @@ describe('the token', () => {
     expect(tokensAsked()).toBe(2);
   });
 
-  test('that was taken back early is renewed, and the label is made once', async () => {
+  test('a token that is revoked early is renewed, and the label is created once', async () => {
     await carrier.track(['1']);
     fedex.forgetTokens();
     await carrier.makeLabel(request());
@@ -215,7 +215,7 @@ describe('the token', () => {
     expect(fedex.shipments).toHaveLength(1);
   });
 
-  test('that is refused twice says which settings to look at, and repeats no secret', async () => {
+  test('a token that is refused twice names the settings to check, and repeats no secret', async () => {
     fedex.befall({ status: 401 }, { status: 401 });
     const failure = await failureOf(carrier.makeLabel(request()));
     expect(failure).toBeInstanceOf(CarrierMisconfigured);
@@ -226,7 +226,7 @@ describe('the token', () => {
   });
 
   test.each(['reset', 'lost', 'silent', 'strange', 'cut', { status: 503 }] as const)(
-    'that does not come (%j) has made no label, so asking again is right',
+    'a failed token request (%j) creates no label, so a retry is safe',
     async (fault) => {
       fedex.befallToken(fault);
       const failure = await failureOf(carrier.makeLabel(request()));
@@ -238,10 +238,10 @@ describe('the token', () => {
   );
 });
 
-describe('when FedEx does not make a label', () => {
+describe('Failed label requests at FedEx', () => {
   const errors = [{ code: 'SHIPPER.POSTALCODE.INVALID', message: 'Shipper postal code 01234 of Ana Ruiz is invalid.' }];
 
-  test('for good, its codes are told, and its words only to whoever asked', async () => {
+  test('a permanent refusal returns the codes of FedEx, and its texts only for the caller', async () => {
     fedex.befall({ status: 400, errors });
     const failure = await failureOf(carrier.makeLabel(request()));
     expect(failure).toBeInstanceOf(CarrierRefused);
@@ -253,7 +253,7 @@ describe('when FedEx does not make a label', () => {
     [{ status: 429, headers: { 'Retry-After': '10' } }, 10],
     [{ status: 503, errors: [{ code: 'SERVICE.UNAVAILABLE.ERROR', message: 'Later.' }] }, null],
     [{ status: 500, errors: [{ code: 'INTERNAL.SERVER.ERROR', message: 'Later.' }] }, null],
-  ] as [FedexFault, number | null][])('for now (%j), it can be asked again', async (fault, retryAfter) => {
+  ] as [FedexFault, number | null][])('a temporary refusal (%j) can be retried', async (fault, retryAfter) => {
     fedex.befall(fault);
     const failure = await failureOf(carrier.makeLabel(request()));
     expect(failure).toBeInstanceOf(CarrierUnavailable);
@@ -262,7 +262,7 @@ describe('when FedEx does not make a label', () => {
   });
 
   test.each(['lost', 'silent', 'cut', 'strange', 'reset'] as const)(
-    'and the answer is %s, nobody knows whether there is one',
+    'a label whose answer is %s is uncertain',
     async (fault) => {
       fedex.befall(fault);
       expect(await failureOf(carrier.makeLabel(request()))).toBeInstanceOf(LabelUncertain);
@@ -270,14 +270,14 @@ describe('when FedEx does not make a label', () => {
   );
 
   test.each([{ status: 403 }, { status: 404 }, { status: 302, headers: { Location: 'http://elsewhere.test/' } }])(
-    'because of %j, the settings are named and nobody is followed',
+    'the answer %j names the settings, and no redirect is followed',
     async (fault) => {
       fedex.befall(fault);
       expect(await failureOf(carrier.makeLabel(request()))).toBeInstanceOf(CarrierMisconfigured);
     },
   );
 
-  test('because nobody is there, nothing can have been made', async () => {
+  test('without a connection nothing can have been created', async () => {
     const { url } = fedex.account;
     await fedex.close();
     const failure = await failureOf(opened({ url }).makeLabel(request()));
@@ -287,7 +287,7 @@ describe('when FedEx does not make a label', () => {
   });
 });
 
-describe('where shipments are', () => {
+describe('Tracking of FedEx shipments', () => {
   const status = (code: string, words: string, more: object = {}) => ({
     latestStatusDetail: { code, derivedCode: code, statusByLocale: words, description: words },
     ...more,
@@ -303,14 +303,14 @@ describe('where shipments are', () => {
     ['RS', 'returned'],
     ['CA', 'cancelled'],
     ['XX', 'on_its_way'],
-  ])('%s is %s', async (code, state) => {
+  ])('status %s is read as %s', async (code, state) => {
     fedex.states.set('794610000000', status(code, 'Words'));
     expect(await carrier.track(['794610000000'])).toEqual([
       { trackingNumber: '794610000000', state, words: 'Words', deliveredAt: null },
     ]);
   });
 
-  test('a gap and then delivered: unknown first, the moment afterwards', async () => {
+  test('a result without a status is unknown, and delivered comes with its time', async () => {
     expect(await carrier.track(['794610000000'])).toMatchObject([{ state: 'unknown', deliveredAt: null }]);
     const dateAndTimes = [{ type: 'ACTUAL_DELIVERY', dateTime: '2026-03-03T10:15:00-06:00' }];
     fedex.states.set('794610000000', status('DL', 'Delivered', { dateAndTimes }));
@@ -319,7 +319,7 @@ describe('where shipments are', () => {
     ]);
   });
 
-  test('any number of them, thirty at a time, in the order asked for', async () => {
+  test('any number of shipments is tracked, thirty per call, in the order of the request', async () => {
     const numbers = Array.from({ length: 65 }, (_, index) => String(794_600_000_000 + index));
     fedex.states.set(numbers[64] ?? '', status('IT', 'In transit'));
     const tracked = await carrier.track([...numbers, numbers[0] ?? '']);
@@ -329,13 +329,16 @@ describe('where shipments are', () => {
     expect(await carrier.track([])).toEqual([]);
   });
 
-  test.each(['lost', 'silent', 'strange', { status: 500 }] as const)('not told (%j): later', async (fault) => {
-    fedex.befall(fault);
-    expect(await failureOf(carrier.track(['1']))).toBeInstanceOf(CarrierUnavailable);
-  });
+  test.each(['lost', 'silent', 'strange', { status: 500 }] as const)(
+    'a tracking call that fails (%j) can be retried later',
+    async (fault) => {
+      fedex.befall(fault);
+      expect(await failureOf(carrier.track(['1']))).toBeInstanceOf(CarrierUnavailable);
+    },
+  );
 });
 
-describe('the settings', () => {
+describe('FedEx settings', () => {
   const settings = {
     carrier: 'fedex' as const,
     fedexClientId: 'id',
@@ -345,7 +348,7 @@ describe('the settings', () => {
     fedexService: 'PRIORITY_OVERNIGHT',
   };
 
-  test('name FedEx, or nobody: then labels are uploaded by hand', () => {
+  test('the settings choose FedEx, or no carrier: then labels are uploaded by hand', () => {
     expect(openCarrier(settings)?.name).toBe('fedex');
     expect(openCarrier({ ...settings, carrier: 'manual', fedexClientId: '' })).toBeNull();
   });
@@ -356,7 +359,7 @@ describe('the settings', () => {
     [{ fedexAccount: '12' }, 'FEDEX_ACCOUNT must be the nine digits of a FedEx account.'],
     [{ fedexUrl: 'http://apis.fedex.com' }, 'FEDEX_URL must look like https://apis.fedex.com.'],
     [{ fedexUrl: 'https://apis.fedex.com/ship' }, 'FEDEX_URL must look like https://apis.fedex.com.'],
-  ])('that cannot be right are refused at start: %j', (wrong, message) => {
+  ])('wrong settings are refused at start: %j', (wrong, message) => {
     expect(() => openCarrier({ ...settings, ...wrong })).toThrow(new StartupProblem(message));
   });
 });

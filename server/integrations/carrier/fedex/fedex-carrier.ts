@@ -17,19 +17,19 @@ import { shipmentBody } from './fedex-request.ts';
 export type FedexAccount = {
   clientId: string;
   clientSecret: string;
-  /** Nine digits: who pays. */
+  /** The account that pays: nine digits. */
   account: string;
-  /** `https://apis.fedex.com`, or the sandbox. */
+  /** `https://apis.fedex.com`, or the address of the sandbox. */
   url: string;
   service: string;
   clock?: () => Date;
-  /** Milliseconds for one call, its whole answer included. */
+  /** Timeout of one call in milliseconds, its whole answer included. */
   patience?: number;
-  /** Milliseconds between two looks at a label that FedEx takes its time for. */
+  /** Milliseconds between two polls for a label that FedEx creates asynchronously. */
   pause?: number;
 };
 
-/** Labels and tracking at FedEx. Throws with the setting's name when the account cannot be right. */
+/** Labels and tracking at FedEx. Throws with the setting's name when the account is malformed. */
 export function fedexCarrier(account: FedexAccount): Carrier {
   const { clock = () => new Date(), patience = 15_000, pause = 1_000 } = account;
   const { clientId, clientSecret } = account;
@@ -43,7 +43,7 @@ export function fedexCarrier(account: FedexAccount): Carrier {
     return labelIn(calls, await finished(shipped, reference), account.url);
   }
 
-  /** Some shipments are made afterwards; FedEx then answers with the name of a job, to be asked about. */
+  /** Polls the job that FedEx names when it creates a shipment asynchronously. */
   async function finished(shipped: Shipped, reference: string): Promise<Shipped> {
     const { jobId } = shipped.output;
     const body = { accountNumber: { value: account.account }, jobId };
@@ -51,7 +51,7 @@ export function fedexCarrier(account: FedexAccount): Carrier {
     for (let looks = 0; looks < LOOKS && isUnderWay(latest); looks += 1) {
       await sleep(pause);
       const asked = { method: 'POST', path: '/ship/v1/shipments/results', body, reference } as const;
-      // What is under way may become a label, whatever befalls the question.
+      // The job may still create a label, so a failed poll leaves the outcome uncertain.
       latest = await calls.json(asked, Shipped).catch(uncertain);
     }
     return latest;
@@ -122,7 +122,7 @@ async function labelIn(calls: FedexCalls, { output }: Shipped, url: string): Pro
   };
 }
 
-/** Asked for in the answer itself, a label may come as an address all the same; only FedEx's own is opened. */
+/** FedEx may return an address although the request asks for the label itself; only addresses of FedEx are opened. */
 async function fetched(calls: FedexCalls, address: string | null | undefined, url: string): Promise<Buffer | null> {
   if (!address || !URL.canParse(address)) return null;
   const { protocol, hostname, origin } = new URL(address);
@@ -130,7 +130,7 @@ async function fetched(calls: FedexCalls, address: string | null | undefined, ur
   return isTheirs ? calls.bytes(address) : null;
 }
 
-/** As many as FedEx takes at once. */
+/** The most tracking numbers that FedEx accepts in one call. */
 const AT_ONCE = 30;
 
 async function track(calls: FedexCalls, trackingNumbers: readonly string[]): Promise<readonly Tracking[]> {
@@ -158,7 +158,7 @@ function checked({ clientId, clientSecret, account, url }: FedexAccount): string
   }
   if (!/^\d{9}$/.test(account)) throw new StartupProblem('FEDEX_ACCOUNT must be the nine digits of a FedEx account.');
   const address = URL.canParse(url) ? new URL(url) : null;
-  // The secret never crosses a network in the clear; a stand-in on the machine itself is no network.
+  // The secret never crosses a network unencrypted; a fake on loopback is exempt.
   const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isLoopback(address.hostname));
   if (!address || !isSafe || address.pathname !== '/' || address.search || address.hash || address.username) {
     throw new StartupProblem('FEDEX_URL must look like https://apis.fedex.com.');

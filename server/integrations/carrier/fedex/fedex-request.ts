@@ -1,20 +1,20 @@
 import type { LabelRequest, ShippingParty } from '../../../ports/carrier.ts';
 
-/** The longest that FedEx takes of each. */
+/** The longest texts that FedEx accepts. */
 const PERSON = 70;
 const COMPANY = 35;
 const LINE = 35;
 const CITY = 35;
 const REFERENCE = 40;
 
-/** One package from one party to another, its label as a PDF in the answer itself. */
+/** A request for one package, with the label as a PDF in the answer itself. */
 export function shipmentBody(request: LabelRequest, account: string, service: string) {
   return {
     labelResponseOptions: 'LABEL',
     accountNumber: { value: account },
     requestedShipment: {
       shipper: party(request.from),
-      // Contact and address of the one recipient belong into one entry, unlike in the vendor's own sample.
+      // Contact and address of the recipient belong into one entry, unlike in the vendor's sample.
       recipients: [party(request.to)],
       shipDatestamp: request.day,
       serviceType: service,
@@ -51,7 +51,7 @@ function party({ person, company, phone, address }: ShippingParty) {
       streetLines: address.lines.filter((line) => line !== '').map((line) => line.slice(0, LINE)),
       city: address.city.slice(0, CITY),
       ...(address.stateCode && { stateOrProvinceCode: address.stateCode }),
-      // Text: a number would lose its zeros.
+      // A text, because a number would lose leading zeros.
       postalCode: address.postalCode,
       countryCode: address.countryCode,
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Signing, SigningState } from '../../../ports/esign.ts';
 
-// Every time is in Unix seconds. What we do not use is not asked for: answers hold names and addresses.
+// Every time is in Unix seconds. Schemas leave out unused fields: the answers hold names and addresses.
 
 export const Created = z.object({ documentId: z.string().min(1) });
 
@@ -27,7 +27,7 @@ export const Page = z.object({ result: z.array(Listed).nullish() });
 
 export type ListedDocument = z.output<typeof Listed>;
 
-/** A list knows only the last activity, which may be later than the signature. */
+/** A list has only the last activity, which may be later than the signature. */
 export function signingOf(document: ListedDocument | z.output<typeof Properties>): Signing {
   const state = STATES.get(document.status) ?? 'pending';
   const history = 'documentHistory' in document ? (document.documentHistory ?? []) : [];
@@ -41,7 +41,7 @@ export function signingOf(document: ListedDocument | z.output<typeof Properties>
   };
 }
 
-/** The rest (InProgress, Draft, Scheduled, or a word we do not know) is no signature yet. */
+/** Every other status (InProgress, Draft, Scheduled, or an unknown one) means that there is no signature yet. */
 const STATES: ReadonlyMap<string, SigningState> = new Map([
   ['Completed', 'signed'],
   ['Declined', 'declined'],

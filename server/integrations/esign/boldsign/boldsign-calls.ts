@@ -4,7 +4,7 @@ import { AnswerTooLarge, callHttp, jsonIn, NoResponse, type OutsideAnswer } from
 
 export type BoldsignCall = {
   method: 'GET' | 'POST';
-  /** Below `/v1/`. */
+  /** Relative to `/v1/`. */
   path: string;
   query?: Readonly<Record<string, string | readonly string[]>>;
   form?: FormData;
@@ -16,15 +16,15 @@ export type BoldsignCalls = {
   bytes(asked: BoldsignCall): Promise<Buffer | null>;
 };
 
-/** Whether it was done is not known: the answer is lost, or says nothing. */
+/** The outcome is unknown: the answer is lost or unreadable. */
 export class Unanswered extends EsignUnavailable {}
 
-/** A page of a hundred documents is far below, and no paper we send comes near it. */
+/** A page of a hundred documents and every PDF that the product sends are far smaller. */
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 
 /**
- * @NOTE neither the provider's sentences nor what was asked is repeated in what we throw: both hold names and addresses,
- * and what we throw ends in logs.
+ * @NOTE errors repeat neither the provider's texts nor the request: both hold names and addresses, and errors are
+ * logged.
  */
 export function boldsignCalls(server: Server): BoldsignCalls {
   async function bytes(asked: BoldsignCall) {
@@ -61,9 +61,9 @@ async function once(server: Server, asked: BoldsignCall): Promise<OutsideAnswer>
   return callHttp(address, init, { ms: server.patience, largest: LARGEST_ANSWER }).catch(unanswered);
 }
 
-// The key is wrong or of another region, the plan is used up, the key may not do this, or the address is another's.
+// The key is wrong or of another region, the plan is used up, the key lacks the right, or the address is wrong.
 const ABOUT_THE_SETTINGS = new Set([401, 402, 403]);
-// Nothing was done, and it may be asked again.
+// Nothing was done, and the call can be retried.
 const NOT_NOW = new Set([408, 425, 429]);
 
 function refusal(asked: BoldsignCall, { status, retryAfter }: OutsideAnswer): Error {

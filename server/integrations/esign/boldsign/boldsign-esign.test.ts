@@ -56,7 +56,7 @@ async function failureOf(promise: Promise<unknown>): Promise<Error> {
 
 const sends = () => boldsign.requests.filter((line) => line === 'POST document/send').length;
 
-test('a document is sent with its paper, its signer and our reference, and the provider writes to nobody', async () => {
+test('a document is sent with its PDF, its signer and our reference, and the provider sends no emails', async () => {
   const { providerId } = await esign.send(request());
 
   const sent = boldsign.documents.get(providerId);
@@ -78,7 +78,7 @@ test('a document is sent with its paper, its signer and our reference, and the p
   });
 });
 
-test('the place of the signature is told in pixels of 96 to the inch', async () => {
+test('the position of the signature is sent in pixels of 96 per inch', async () => {
   const { providerId } = await esign.send(request());
   expect(boldsign.documents.get(providerId)?.signer.formFields).toEqual([
     {
@@ -92,7 +92,7 @@ test('the place of the signature is told in pixels of 96 to the inch', async () 
   ]);
 });
 
-test('the same reference is the same document, however often and by whomever it is sent', async () => {
+test('the same reference returns the same document, however often and from whichever process it is sent', async () => {
   const first = await esign.send(request());
   const other = await esign.send(request('ref-2'));
   expect(await esign.send(request())).toEqual(first);
@@ -101,14 +101,14 @@ test('the same reference is the same document, however often and by whomever it 
   expect(boldsign.documents.size).toBe(2);
 });
 
-test('two who send the same at the same moment send it once', async () => {
+test('two simultaneous calls with the same reference send one document', async () => {
   const [one, other] = await Promise.all([esign.send(request()), esign.send(request())]);
   expect(one).toEqual(other);
   expect(sends()).toBe(1);
 });
 
 test.each(['lost', 'strange', 'cut'] as const)(
-  'when the answer to sending is %s, the next try finds the document instead of sending a second',
+  'when the answer to sending is %s, the next attempt finds the document instead of sending a second',
   async (fault) => {
     boldsign.befall({ slow: 0 }, fault);
     expect(await failureOf(esign.send(request()))).toBeInstanceOf(EsignUnavailable);
@@ -119,7 +119,7 @@ test.each(['lost', 'strange', 'cut'] as const)(
   },
 );
 
-test('after a lost answer nothing is sent again while the first may still be in the making', async () => {
+test('after a lost answer nothing is sent again while the first document may still be in creation', async () => {
   boldsign.delaySending();
   boldsign.befall({ slow: 0 }, 'lost');
   await failureOf(esign.send(request()));
@@ -131,7 +131,7 @@ test('after a lost answer nothing is sent again while the first may still be in 
   expect([...boldsign.documents.keys()]).toEqual([providerId]);
 });
 
-test('what was never made is sent again after a minute', async () => {
+test('a document that was never created is sent again after a minute', async () => {
   boldsign.befall({ slow: 0 }, 'reset');
   await failureOf(esign.send(request()));
   pass(61);
@@ -139,14 +139,14 @@ test('what was never made is sent again after a minute', async () => {
   expect(boldsign.documents.size).toBe(1);
 });
 
-test('told to come later while sending, it is sent when one comes again', async () => {
+test('a document that is refused with a retry time is sent at the next attempt', async () => {
   boldsign.befall({ slow: 0 }, LATER);
   expect(await failureOf(esign.send(request()))).toMatchObject({ name: 'EsignUnavailable', retryAfter: 120 });
   await esign.send(request());
   expect(boldsign.documents.size).toBe(1);
 });
 
-test('right after sending the document may not be there yet, which is no failure', async () => {
+test('right after sending a document may not be visible yet, which is no failure', async () => {
   boldsign.delaySending();
   const { providerId } = await esign.send(request());
   expect(await esign.look(providerId)).toEqual({ providerId, state: 'missing', signedAt: null });
@@ -160,7 +160,7 @@ test('right after sending the document may not be there yet, which is no failure
   expect(await esign.signLink(providerId, ANA, RETURN_TO, { by: 'sign_up' })).toContain('/document/sign/');
 });
 
-test('a document whose sending failed at the provider stays missing and can be sent again', async () => {
+test('a document whose creation fails at the provider stays missing and can be sent again', async () => {
   boldsign.delaySending();
   const { providerId } = await esign.send(request());
   boldsign.failSending();
@@ -170,7 +170,7 @@ test('a document whose sending failed at the provider stays missing and can be s
   expect(await esign.look(again.providerId)).toMatchObject({ state: 'pending' });
 });
 
-test('the address to sign at is asked for, and after the signature the frame goes on to ours', async () => {
+test('the provider returns the signing address, and after the signature the frame goes to the return address', async () => {
   const { providerId } = await esign.send(request());
   const link = await esign.signLink(providerId, ANA, RETURN_TO, { by: 'sign_up' });
 
@@ -181,7 +181,7 @@ test('the address to sign at is asked for, and after the signature the frame goe
   expect(await esign.look(providerId)).toMatchObject({ state: 'signed' });
 });
 
-test('a signed document says when it was signed, by the clock of the provider', async () => {
+test('a signed document has the time of its signature, by the clock of the provider', async () => {
   const { providerId } = await esign.send(request());
   expect(await esign.look(providerId)).toEqual({ providerId, state: 'pending', signedAt: null });
   pass(3_600);
@@ -198,20 +198,20 @@ test.each([
   ['Declined', 'declined'],
   ['Expired', 'expired'],
   ['Revoked', 'revoked'],
-] as const)('a document that is %s there is %s here', async (status, state) => {
+] as const)('a document that is %s at the provider is %s in the product', async (status, state) => {
   const { providerId } = await esign.send(request());
   boldsign.end(providerId, status);
   expect(await esign.look(providerId)).toEqual({ providerId, state, signedAt: null });
 });
 
-test('the file is the signed one, and there is none before', async () => {
+test('the downloaded file is the signed one, and there is none before the signature', async () => {
   const { providerId } = await esign.send(request());
   expect(await failureOf(esign.file(providerId))).toMatchObject({ message: 'The document is not signed yet.' });
   boldsign.signAs(providerId);
   expect(await esign.file(providerId)).toEqual(Buffer.concat([PAPER, Buffer.from('\n% signed\n')]));
 });
 
-test.each(['cut', 'strange'] as const)('a download that is %s is not taken for the file', async (fault) => {
+test.each(['cut', 'strange'] as const)('a download that is %s is not accepted as the file', async (fault) => {
   const { providerId } = await esign.send(request());
   boldsign.signAs(providerId);
   boldsign.befall({ slow: 0 }, fault);
@@ -219,7 +219,7 @@ test.each(['cut', 'strange'] as const)('a download that is %s is not taken for t
   expect(await esign.file(providerId)).toEqual(boldsign.documents.get(providerId)?.pdf);
 });
 
-test('the sweep finds what was signed or ended since, and nothing else', async () => {
+test('changedSince returns the documents that were signed or ended since, and no others', async () => {
   const sent: string[] = [];
   for (const reference of ['old', 'waiting', 'signed', 'declined', 'expired']) {
     sent.push((await esign.send(request(reference))).providerId);
@@ -240,7 +240,7 @@ test('the sweep finds what was signed or ended since, and nothing else', async (
   ]);
 });
 
-test('a sweep over many documents reads them by the hundred, to the last', async () => {
+test('changedSince reads many documents in pages of a hundred, to the last page', async () => {
   const { providerId } = await esign.send(request());
   const one = boldsign.documents.get(providerId);
   if (!one) throw new Error('It was not sent.');
@@ -276,38 +276,35 @@ const faults: [string, BoldsignFault, number | null][] = [
   ['answered for by somebody else', 'strange', null],
 ];
 
-test.each(faults)(
-  'a provider that is %s can be asked again later, whatever was asked',
-  async (_, fault, retryAfter) => {
-    const { providerId } = await esign.send(request());
-    const isHeldUp = fault === 'silent' || (typeof fault === 'object' && 'slow' in fault);
-    const hurried = opened(isHeldUp ? { patience: 150 } : {});
-    const questions = [
-      () => hurried.send(request('another')),
-      () => hurried.signLink(providerId, ANA, RETURN_TO, { by: 'sign_up' }),
-      () => hurried.look(providerId),
-      () => hurried.file(providerId),
-      () => hurried.changedSince(now),
-    ];
-    for (const ask of questions) {
-      boldsign.befall(fault);
-      const failure = await failureOf(ask());
-      expect(failure).toMatchObject({ name: 'EsignUnavailable', retryAfter });
-      expect(failure.message).not.toMatch(/ana|@|clinic/i);
-    }
-    expect(boldsign.documents.size).toBe(1);
-    await esign.send(request('another'));
-    expect(boldsign.documents.size).toBe(2);
-  },
-);
+test.each(faults)('a call to a provider that is %s can be retried later', async (_, fault, retryAfter) => {
+  const { providerId } = await esign.send(request());
+  const isHeldUp = fault === 'silent' || (typeof fault === 'object' && 'slow' in fault);
+  const hurried = opened(isHeldUp ? { patience: 150 } : {});
+  const questions = [
+    () => hurried.send(request('another')),
+    () => hurried.signLink(providerId, ANA, RETURN_TO, { by: 'sign_up' }),
+    () => hurried.look(providerId),
+    () => hurried.file(providerId),
+    () => hurried.changedSince(now),
+  ];
+  for (const ask of questions) {
+    boldsign.befall(fault);
+    const failure = await failureOf(ask());
+    expect(failure).toMatchObject({ name: 'EsignUnavailable', retryAfter });
+    expect(failure.message).not.toMatch(/ana|@|clinic/i);
+  }
+  expect(boldsign.documents.size).toBe(1);
+  await esign.send(request('another'));
+  expect(boldsign.documents.size).toBe(2);
+});
 
-test('a provider that is slow but answers in time is not noticed', async () => {
+test('a provider that is slow but answers within the timeout causes no failure', async () => {
   boldsign.befall({ slow: 50 }, { slow: 50 });
   const { providerId } = await esign.send(request());
   expect(boldsign.documents.has(providerId)).toBe(true);
 });
 
-test('nobody listening is worth another try', async () => {
+test('without a connection the call can be retried', async () => {
   await boldsign.close();
   expect(await failureOf(esign.look('any'))).toMatchObject({
     name: 'EsignUnavailable',
@@ -315,27 +312,24 @@ test('nobody listening is worth another try', async () => {
   });
 });
 
-test.each([401, 402, 403, 307])(
-  'an answer of %i is told as a matter of the settings, without the key',
-  async (status) => {
-    boldsign.befall({ status, headers: { Location: 'http://127.0.0.1:1/stolen' } });
-    const failure = await failureOf(esign.look('any'));
-    expect(failure).toBeInstanceOf(EsignMisconfigured);
-    expect(failure).toBeInstanceOf(EsignUnavailable);
-    expect(failure.message).toContain(`${status}`);
-    expect(failure.message).toContain('BOLDSIGN_API_KEY');
-    expect(JSON.stringify(failure) + failure.stack).not.toContain(boldsign.account.apiKey);
-  },
-);
+test.each([401, 402, 403, 307])('an answer of %i reports wrong settings, without the key', async (status) => {
+  boldsign.befall({ status, headers: { Location: 'http://127.0.0.1:1/stolen' } });
+  const failure = await failureOf(esign.look('any'));
+  expect(failure).toBeInstanceOf(EsignMisconfigured);
+  expect(failure).toBeInstanceOf(EsignUnavailable);
+  expect(failure.message).toContain(`${status}`);
+  expect(failure.message).toContain('BOLDSIGN_API_KEY');
+  expect(JSON.stringify(failure) + failure.stack).not.toContain(boldsign.account.apiKey);
+});
 
-test('a wrong key changes nothing and is not repeated in the failure', async () => {
+test('a wrong key changes nothing and is not repeated in the error', async () => {
   const failure = await failureOf(opened({ apiKey: 'wr0ng-k3y' }).send(request()));
   expect(failure).toBeInstanceOf(EsignMisconfigured);
   expect(failure.message).not.toContain('wr0ng-k3y');
   expect(boldsign.documents.size).toBe(0);
 });
 
-test('what the provider refuses for good is told so, without names', async () => {
+test('a permanent refusal of the provider throws EsignRefused, without names', async () => {
   const failure = await failureOf(esign.send({ ...request(), signer: { name: 'Ana Ruiz', email: 'nowhere' } }));
   expect(failure).toBeInstanceOf(EsignRefused);
   expect(failure.message).toBe('BoldSign answered 400 to document/send.');
@@ -351,7 +345,7 @@ test.each([
   [{ url: 'https://s3cret@api.boldsign.com' }, 'BOLDSIGN_URL'],
   [{ webhookSecrets: [] }, 'BOLDSIGN_WEBHOOK_SECRETS'],
   [{ webhookSecrets: ['s3cret', ' '] }, 'BOLDSIGN_WEBHOOK_SECRETS'],
-])('the settings %j are refused by name, no secret repeated', (changes, name) => {
+])('the settings %j are refused by name, without repeating a secret', (changes, name) => {
   expect(() => opened(changes)).toThrow(name);
   expect(() => opened(changes)).not.toThrow(/s3cret/);
 });

@@ -14,19 +14,19 @@ import { SIGNABLE_DAYS, sendForm } from './boldsign-request.ts';
 
 export type BoldsignAccount = {
   apiKey: string;
-  /** `https://api.boldsign.com`, or that of the account's region. */
+  /** `https://api.boldsign.com`, or the address of the account's region. */
   url: string;
-  /** Several while one is being rolled. */
+  /** Several while a secret is being rotated. */
   webhookSecrets: readonly string[];
   clock?: () => Date;
-  /** Milliseconds for one call, its whole answer included. */
+  /** Timeout of one call in milliseconds, its whole answer included. */
   patience?: number;
 };
 
-/** Where its pages for signers come from, in whichever region. */
+/** Origins of the provider's signing pages, in every region. */
 export const BOLDSIGN_FRAMES = ['https://*.boldsign.com'];
 
-/** Documents signed at BoldSign. Throws with the setting's name when the account cannot be right. */
+/** Documents signed at BoldSign. Throws with the setting's name when the account is malformed. */
 export function boldsignEsign(account: BoldsignAccount): Esign {
   const { clock = () => new Date(), patience = 10_000 } = account;
   const calls = boldsignCalls({ ...checked(account), patience });
@@ -73,7 +73,7 @@ export function boldsignEsign(account: BoldsignAccount): Esign {
     },
     look,
     async file(providerId) {
-      // What can be downloaded earlier is the paper without its signature.
+      // Before the signature the download would be the unsigned PDF.
       if ((await look(providerId)).state !== 'signed') throw new EsignUnavailable('The document is not signed yet.');
       const asked = { method: 'GET', path: 'document/download', query: { documentId: providerId } } as const;
       const bytes = await calls.bytes(asked);
@@ -86,10 +86,10 @@ export function boldsignEsign(account: BoldsignAccount): Esign {
   };
 }
 
-/** BoldSign answers with an id at once and makes the document afterwards; until then nothing finds it. */
+/** BoldSign returns an id at once and creates the document afterwards; until then no call finds it. */
 const SECONDS_IN_THE_MAKING = 5;
 
-/** The oldest, so that two that came to be by accident always answer as the same one. */
+/** The oldest one, so that two documents created by accident always resolve to the same one. */
 async function findByReference(calls: BoldsignCalls, reference: string): Promise<ListedDocument | undefined> {
   const documents = await listPage(calls, 1, { Labels: reference });
   return documents
@@ -97,13 +97,13 @@ async function findByReference(calls: BoldsignCalls, reference: string): Promise
     .toSorted((one, other) => (one.createdDate ?? 0) - (other.createdDate ?? 0))[0];
 }
 
-/** After this a document that the list does not show was never made. */
+/** A document that the list does not show after this time was never created. */
 const SECONDS_UNTIL_SETTLED = 60;
 
 /**
- * A lost answer may have made a document that no list shows yet; sending right away would make a second one.
- * @NOTE kept in this process only. A restart within that minute can make a second document, which nobody is sent to:
- * the provider writes no mails, and the address to sign at is asked for by the id we keep.
+ * Refuses to send again too early: a lost answer may have created a document that no list shows yet.
+ * @NOTE the times are in this process only. A restart within that minute can create a second document, which no signer
+ * reaches: the provider sends no emails, and sign links use the stored id.
  */
 function requireSettled(unanswered: Map<string, number>, reference: string, now: Date) {
   const since = unanswered.get(reference);
@@ -113,17 +113,18 @@ function requireSettled(unanswered: Map<string, number>, reference: string, now:
 }
 
 const PAGE_SIZE = 100;
-/** As far as BoldSign pages (10,000 documents). */
+/** BoldSign lists at most 10,000 documents. */
 const LAST_PAGE = 100;
 const DAY = 86_400_000;
 
 /**
- * One call for a hundred documents, because the account has a budget of calls an hour. BoldSign filters by the day of
- * sending only and promises no order, so every document is read that was sent late enough to change after the moment.
+ * Reads a hundred documents per call, because the account has an hourly budget of calls. BoldSign filters only by the
+ * day of sending and guarantees no order, so this reads every document that was sent late enough to change after the
+ * given time.
  */
 async function changedSince(calls: BoldsignCalls, moment: Date): Promise<readonly Signing[]> {
   const query = {
-    // The list's own words. What still waits for others did not change.
+    // The status words of the list filter. Pending documents have not changed.
     Status: ['Completed', 'Declined', 'Revoked', 'Expired'],
     TransmitType: 'Sent',
     DateFilterType: 'SentBetween',
@@ -133,7 +134,7 @@ async function changedSince(calls: BoldsignCalls, moment: Date): Promise<readonl
   for (let page = 1; page <= LAST_PAGE; page++) {
     const documents = await listPage(calls, page, query);
     for (const document of documents) {
-      // Both in whole seconds; without a time it is the caller's to look.
+      // Both in whole seconds; a document without a time is returned, and the caller checks it.
       const isAfter = (document.activityDate ?? Infinity) >= Math.floor(moment.getTime() / 1_000);
       if (isAfter) changed.set(document.documentId, signingOf(document));
     }
@@ -147,7 +148,7 @@ async function listPage(calls: BoldsignCalls, page: number, filter: Record<strin
   return there(await calls.json({ method: 'GET', path: 'document/list', query }, Page)).result ?? [];
 }
 
-/** Neither sending nor listing is about a document that could be missing. */
+/** Sending and listing never answer that a document is missing. */
 function there<Answer>(answer: Answer | null): Answer {
   if (answer === null) throw new EsignMisconfigured('BoldSign answered 404: BOLDSIGN_URL is not right.');
   return answer;
@@ -160,7 +161,7 @@ function checked({ apiKey, url, webhookSecrets }: BoldsignAccount): { apiKey: st
     throw new StartupProblem('BOLDSIGN_WEBHOOK_SECRETS must hold the secret of the webhook at BoldSign.');
   }
   const address = URL.canParse(url) ? new URL(url) : null;
-  // The key never crosses a network in the clear; a stand-in on the machine itself is no network.
+  // The key never crosses a network unencrypted; a fake on loopback is exempt.
   const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isLoopback(address.hostname));
   if (!address || !isSafe || address.pathname !== '/' || address.search || address.hash || address.username) {
     throw new StartupProblem('BOLDSIGN_URL must look like https://api.boldsign.com.');

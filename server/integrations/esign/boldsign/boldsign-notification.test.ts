@@ -27,7 +27,7 @@ function opened(...webhookSecrets: string[]): Esign {
   return boldsignEsign({ ...boldsign.account, ...(webhookSecrets.length > 0 && { webhookSecrets }), clock: () => now });
 }
 
-/** An address of ours as the provider sees it: yes to what is believed, no to the rest. */
+/** A webhook address as the provider sees it: it answers yes to messages that are accepted and no to others. */
 async function listen(): Promise<typeof ours> {
   const heard: (typeof ours)['heard'] = [];
   const server = createServer((request, response) => {
@@ -65,28 +65,31 @@ async function signed(reference = 'ref-1'): Promise<{ providerId: string; comple
   return { providerId, completed };
 }
 
-test('of all that is told about a document, only its end is worth a look', async () => {
+test('a final event of a document causes a sync, and no other event does', async () => {
   const { providerId } = await signed();
   for (const message of boldsign.messages.told) await boldsign.messages.deliver(message, ours.address);
   expect(boldsign.messages.told.map(({ eventType }) => eventType)).toEqual(['Sent', 'Signed', 'Completed']);
   expect(ours.heard).toEqual(['nothing-to-do', 'nothing-to-do', { eventId: expect.any(String), providerId }]);
 });
 
-test.each(['Declined', 'Expired', 'Revoked'] as const)('that a document is %s is worth a look', async (status) => {
-  const { providerId } = await signed();
-  boldsign.end(providerId, status);
-  const [told] = boldsign.messages.told.slice(-1);
-  if (told) await boldsign.messages.deliver(told, ours.address);
-  expect(ours.heard).toMatchObject([{ providerId }]);
-});
+test.each(['Declined', 'Expired', 'Revoked'] as const)(
+  'the event that a document is %s causes a sync',
+  async (status) => {
+    const { providerId } = await signed();
+    boldsign.end(providerId, status);
+    const [told] = boldsign.messages.told.slice(-1);
+    if (told) await boldsign.messages.deliver(told, ours.address);
+    expect(ours.heard).toMatchObject([{ providerId }]);
+  },
+);
 
-test('that sending failed is worth a look', async () => {
+test('the event that sending failed causes a sync', async () => {
   boldsign.messages.tell('SendFailed', { documentId: 'doc-1', title: 'Any', status: 'InProgress' });
   for (const message of boldsign.messages.told) await boldsign.messages.deliver(message, ours.address);
   expect(ours.heard).toMatchObject([{ providerId: 'doc-1' }]);
 });
 
-test('a message that comes twice has the same event id, and another has another', async () => {
+test('a message that is delivered twice has the same event id, and different messages have different ids', async () => {
   const { completed } = await signed();
   const other = await signed('ref-2');
   for (const message of [completed, completed, other.completed]) {
@@ -97,7 +100,7 @@ test('a message that comes twice has the same event id, and another has another'
   expect(third).not.toEqual(first);
 });
 
-test('messages out of order are each believed, and looking tells the same in any order', async () => {
+test('messages out of order are each accepted, and a sync returns the same state in any order', async () => {
   const { providerId } = await signed();
   for (const message of boldsign.messages.told.toReversed()) {
     expect(await boldsign.messages.deliver(message, ours.address)).toBe(200);
@@ -105,13 +108,13 @@ test('messages out of order are each believed, and looking tells the same in any
   }
 });
 
-test('when every message is lost, the sweep finds what was signed', async () => {
+test('when every message is lost, changedSince finds the signed document', async () => {
   const since = now;
   const { providerId } = await signed();
   expect(await esign.changedSince(since)).toMatchObject([{ providerId, state: 'signed' }]);
 });
 
-test('a message is believed for five minutes, in both directions of the clocks', async () => {
+test('a message is accepted within five minutes, in both directions of the clocks', async () => {
   const { completed } = await signed();
   for (const [seconds, status] of [
     [-301, 401],
@@ -124,13 +127,13 @@ test('a message is believed for five minutes, in both directions of the clocks',
   }
 });
 
-test('a late message that was signed anew is believed', async () => {
+test('a late message that is signed again is accepted', async () => {
   const { completed } = await signed();
   now = new Date(now.getTime() + 7 * 3_600_000);
   expect(await boldsign.messages.deliver(completed, ours.address)).toBe(200);
 });
 
-test('while the secret is rolled, the old one, the new one and both are believed', async () => {
+test('while the secret is rotated, signatures with the old one, the new one and both are accepted', async () => {
   const { completed } = await signed();
   boldsign.messages.rollSecret('whsec-new');
   expect(boldsign.messages.headersOf(completed)['x-boldsign-signature']).toMatch(/^t=\d+, s0=\w{64}, s1=\w{64}$/);
@@ -170,18 +173,18 @@ test('a forged message is refused', async () => {
   }
 });
 
-test('the question whether anyone listens is answered, and does nothing', async () => {
+test('the provider’s verification request is answered and does nothing', async () => {
   expect(await boldsign.messages.ping(ours.address)).toBe(200);
   expect(ours.heard).toEqual(['nothing-to-do']);
 });
 
-test('whoever claims only to ask can tell nothing', async () => {
+test('a forged verification request has no effect', async () => {
   const { completed } = await signed();
   const headers = { ...boldsign.messages.headersOf(completed), 'x-boldsign-event': 'Verification' };
   expect(esign.readNotification(completed.raw, headers)).toBe('nothing-to-do');
 });
 
-test('a true message about something else than a document, or about nothing, is nothing to do', () => {
+test('a valid message about something other than a document, or about nothing, has no effect', () => {
   const bodies = [
     '',
     'null',
@@ -197,7 +200,7 @@ test('a true message about something else than a document, or about nothing, is 
   }
 });
 
-test('the signature agrees with the algorithm of the provider’s own library, computed elsewhere', () => {
+test('the signature matches one computed with openssl by the provider’s algorithm', () => {
   // printf '1668693823.{"a":1}' | openssl dgst -sha256 -hmac 'whsec-stand-in'
   const hex = '35df8aaa9917237549098c50e7dcd3bcff1a020bb598f1efb84e7120b5ea8929';
   now = new Date(1_668_693_823_000);
@@ -206,7 +209,7 @@ test('the signature agrees with the algorithm of the provider’s own library, c
   );
 });
 
-test('any message is believed as it was signed, and refused after any change of one byte', () => {
+test('every message is accepted as it was signed, and refused after a change of any byte', () => {
   const seconds = Math.floor(now.getTime() / 1_000);
   fc.assert(
     fc.property(

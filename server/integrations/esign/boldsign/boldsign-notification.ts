@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string | undefined>>;
 
 const TOLERANCE_SECONDS = 300;
 
-/** The others (seen, reminded, delivered …) change nothing we keep, and each look costs one of the hour's calls. */
+/** Other events (seen, reminded, delivered …) change no stored state, and each sync uses one of the hour's calls. */
 const WORTH_A_LOOK = new Set(['Completed', 'Declined', 'Revoked', 'Expired', 'SendFailed']);
 
 const Message = z.object({
@@ -19,7 +19,7 @@ export function readBoldsignNotification(
   headers: Headers,
   { secrets, now }: { secrets: readonly string[]; now: Date },
 ): Notification | 'nothing-to-do' | null {
-  // Asked once when the address is entered, unsigned. It can be forged, and then does as little.
+  // BoldSign sends this unsigned request once when the address is entered. A forged one does nothing either.
   if (headers['x-boldsign-event'] === 'Verification') return 'nothing-to-do';
 
   const signature = parsedSignature(headers['x-boldsign-signature'] ?? '');
@@ -34,7 +34,7 @@ export function readBoldsignNotification(
 
 type Signature = { time: string; given: readonly string[] };
 
-/** `t=1668693823, s0=<hex>`, and also `s1=<hex>` for some time after the secret was rolled. */
+/** `t=1668693823, s0=<hex>`, plus `s1=<hex>` for some time after the secret was rotated. */
 function parsedSignature(header: string): Signature | null {
   const parts = header.split(',').map((part) => /^ *([a-z0-9]+)=([0-9a-f]+) *$/.exec(part)?.slice(1, 3) ?? ['', '']);
   const times = parts.filter(([name]) => name === 't').map(([, value = '']) => value);

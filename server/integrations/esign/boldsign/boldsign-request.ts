@@ -1,9 +1,11 @@
 import type { SignaturePlace, SignRequest } from '../../../ports/esign.ts';
 
-/** Days a document waits for its signature; BoldSign's own default, said aloud because the sweep counts on it. */
+/**
+ * Days until an unsigned document expires. It is BoldSign's default, set explicitly because reconciling relies on it.
+ */
 export const SIGNABLE_DAYS = 60;
 
-/** Form fields as BoldSign's own SDK for Node writes them: objects as JSON, a list as one part for each of its items. */
+/** Form fields as BoldSign's SDK for Node writes them: objects as JSON, a list as one part per item. */
 export function sendForm(request: SignRequest): FormData {
   const form = new FormData();
   form.append('files', new Blob([Uint8Array.from(request.pdf)], { type: 'application/pdf' }), 'document.pdf');
@@ -17,14 +19,14 @@ export function sendForm(request: SignRequest): FormData {
       formFields: [signatureField(request.place)],
     }),
   );
-  // The list of documents shows labels but no meta data: this one finds what was sent when the answer was lost.
+  // The list of documents shows labels but no meta data: the label finds a document whose answer was lost.
   form.append('labels', request.reference);
   form.append('metaData', JSON.stringify({ reference: request.reference }));
-  // Our own letters lead to our own pages; the provider writes to nobody.
+  // The product sends its own emails with links to its own pages; the provider sends none.
   form.append('disableEmails', 'true');
   form.append('disableExpiryAlert', 'true');
   form.append('enableEmbeddedSigning', 'true');
-  // Whoever signs is who was asked, on the screen: never somebody they name, never on paper.
+  // Only the requested signer signs, and on the screen: no reassignment, and no printed copy.
   form.append('enableReassign', 'false');
   form.append('enablePrintAndSign', 'false');
   form.append('expiryDateType', 'Days');
@@ -33,9 +35,9 @@ export function sendForm(request: SignRequest): FormData {
 }
 
 /**
- * @NOTE BoldSign measures from the upper left corner as we do, but in pixels of 96 to the inch where PDF has 72 points.
- * Its reference names no unit. The factor is what others measured: fields placed by hand in its editor come back at 4/3
- * of the points, and fields in use lie at heights (944) that a letter page of 792 points does not have.
+ * @NOTE BoldSign measures from the upper left corner as the product does, but in pixels of 96 per inch, while PDF has
+ * 72 points. Its reference names no unit. Others measured the factor: fields placed by hand in its editor are returned
+ * at 4/3 of the points, and existing fields lie at heights (944) beyond a letter page of 792 points.
  */
 const PIXELS_PER_POINT = 96 / 72;
 

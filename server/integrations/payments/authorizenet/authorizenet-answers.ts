@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { type ChargeOutcome, type KnownCard, PaymentUnavailable, PaymentUnknown } from '../../../ports/payments.ts';
 import { DUPLICATE, reasonWords } from './authorizenet-reasons.ts';
 
-/** Ids are digits in text; some calls answer them as numbers. */
+/** Ids are digits in text; some calls return them as numbers. */
 const Id = z.union([z.string(), z.number()]).transform(String);
 
-/** What every answer has. */
+/** The fields that every answer has. */
 export const BareAnswer = z.object({
   messages: z.object({
     resultCode: z.enum(['Ok', 'Error']),
@@ -96,7 +96,7 @@ export function idInText({ messages }: Answer): string | null {
   return /\bID (\d+)/i.exec(messages.message[0]?.text ?? '')?.[1] ?? null;
 }
 
-/** The vendor's own order of looking at it. A decline also comes under resultCode Ok. */
+/** Checks the fields in the vendor's order. A decline also comes with resultCode Ok. */
 export function outcomeIn(answer: z.infer<typeof TransactionAnswer>): ChargeOutcome {
   const { transactionResponse: told, messages } = answer;
   if (!told) return withoutTransaction(answer);
@@ -119,7 +119,7 @@ export function outcomeIn(answer: z.infer<typeof TransactionAnswer>): ChargeOutc
   throw new PaymentUnknown('Authorize.Net answered a charge with neither yes nor no.');
 }
 
-/** Refused before there was a transaction: nothing was charged. */
+/** Refused before a transaction existed: nothing was charged. */
 function withoutTransaction(answer: Answer): ChargeOutcome {
   const code = codeOf(answer);
   if (answer.messages.resultCode === 'Ok') throw new PaymentUnknown('Authorize.Net answered a charge without it.');
@@ -140,7 +140,7 @@ const TAKEN = new Set([
 const HELD = new Set(['underReview', 'FDSPendingReview', 'FDSAuthorizedPendingReview', 'authorizedPendingRelease']);
 const REFUSED = new Set(['declined', 'expired', 'failedReview', 'generalError', 'communicationError']);
 
-/** What became of a transaction, as the details tell it later. */
+/** The outcome of a transaction, read later from its details. */
 export function outcomeLater(details: Details): ChargeOutcome {
   const { transId: transactionId, transactionStatus: status, payment } = details;
   const card = payment?.creditCard;

@@ -5,16 +5,17 @@ import { type Answer, BareAnswer } from './authorizenet-answers.ts';
 import type { ApiRequest } from './authorizenet-requests.ts';
 
 export type AuthorizenetCalls = {
-  /** The answer in its shape, be it a yes or a no. */
+  /** Parses the answer with this schema, be it a success or a refusal. */
   ask<Shape extends z.ZodType<Answer>>(request: ApiRequest, shape: Shape): Promise<z.output<Shape>>;
 };
 
-/** A page of a thousand transactions is far below. */
+/** A page of a thousand transactions is far smaller. */
 const LARGEST_ANSWER = 16 * 1024 * 1024;
 
 /**
- * One POST for every call. @NOTE whether it worked is told by the body and not by the status, and neither the body nor
- * what was asked is repeated in what we throw: both hold cards, names and addresses, and what we throw ends in logs.
+ * Every call is one POST.
+ * @NOTE the body and not the status tells whether it succeeded, and errors repeat neither the body nor the request:
+ * both hold cards, names and addresses, and errors are logged.
  */
 export function authorizenetCalls(server: { url: string; patienceMs: number }): AuthorizenetCalls {
   return {
@@ -31,12 +32,12 @@ export function authorizenetCalls(server: { url: string; patienceMs: number }): 
   };
 }
 
-// The login is wrong, of another environment, or may not do this.
+// The login is wrong, belongs to another environment, or lacks the right.
 const ABOUT_THE_SETTINGS = new Set(['E00005', 'E00006', 'E00007', 'E00008', 'E00009', 'E00010', 'E00011', 'E00044']);
-// Our request is not as it must be, or the gateway is too busy for it.
+// The request is malformed, or the gateway is too busy.
 const NOT_DONE = new Set(['E00002', 'E00003', 'E00004', 'E00053', 'E00104']);
 
-/** Codes that say about any call that nothing was done. */
+/** Throws on codes that mean for every call that nothing was done. */
 function requireDone(name: string, { messages }: Answer): void {
   if (messages.resultCode === 'Ok') return;
   const code = messages.message[0]?.code ?? '';
@@ -45,7 +46,7 @@ function requireDone(name: string, { messages }: Answer): void {
     throw new PaymentMisconfigured(`${told}: AUTHORIZENET_LOGIN, AUTHORIZENET_KEY or the account is not right.`);
   }
   if (NOT_DONE.has(code)) throw new PaymentUnavailable(`${told}.`);
-  // A failure inside the gateway: how far it had come is not said.
+  // A failure inside the gateway: the outcome is unknown.
   if (code === 'E00001') throw new PaymentUnknown(`${told}.`);
 }
 

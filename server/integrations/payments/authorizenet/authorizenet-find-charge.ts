@@ -16,14 +16,17 @@ type Sought = { reference: string; begun: Date; now: Date };
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What the lists do not show after so long never arrived: no call of ours waits longer than a fraction of it. */
+/** An attempt that the lists do not show after this time never arrived: every call times out much earlier. */
 const SURE_AFTER_MS = 5 * MINUTE_MS;
-/** Their clock and ours need not agree. */
+/** The clocks of the gateway and the server may differ by this much. */
 const CLOCKS_DIFFER_MS = 15 * MINUTE_MS;
 /** Transactions are settled once a day, and a list of batches spans at most a month. */
 const SETTLED_WITHIN_MS = 4 * DAY_MS;
 
-/** The attempt with this reference, which stands as the invoice number in the lists of what is and is not yet settled. */
+/**
+ * Finds the attempt with this reference, which is the invoice number in the lists of settled and unsettled
+ * transactions.
+ */
 export async function findCharge(calls: AuthorizenetCalls, login: Login, sought: Sought): Promise<FoundCharge> {
   const unsettled = await idsIn(calls, (page) => unsettledRequest(login, page), sought);
   const ids = unsettled.length > 0 ? unsettled : await settledIds(calls, login, sought);
@@ -49,7 +52,7 @@ async function settledIds(calls: AuthorizenetCalls, login: Login, sought: Sought
   return [];
 }
 
-/** Newest first, so that the search ends with what was there before the attempt. */
+/** Newest first, so that the search ends with the first transaction from before the attempt. */
 async function idsIn(
   calls: AuthorizenetCalls,
   request: (page: number) => ApiRequest,
@@ -64,7 +67,7 @@ async function idsIn(
   }
 }
 
-/** A list that was refused is not an empty one: taken for that, a charge would be made twice. */
+/** Throws on a refused list: treated as an empty one, it would allow a second charge. */
 function told<A extends Answer>(answer: A): A {
   if (answer.messages.resultCode === 'Ok') return answer;
   throw new PaymentUnavailable(`Authorize.Net answered ${codeOf(answer)} to a question for transactions.`);

@@ -63,8 +63,8 @@ function charge(about: Partial<Charge> = {}): Charge {
   };
 }
 
-describe('F090 keeping cards', () => {
-  test('makes the customer and the first card together, and the second card beside it', async () => {
+describe('F090 Saved cards at Authorize.Net', () => {
+  test('the first card creates the customer, and the second is added to the same customer', async () => {
     const first = await payments.createCustomer(ANA, card());
     const second = await payments.addCard(first.customerId, card('5424000000000015'));
     expect(second.customerId).toBe(first.customerId);
@@ -74,7 +74,7 @@ describe('F090 keeping cards', () => {
     ]);
   });
 
-  test('after a lost answer finds the same customer and the same card', async () => {
+  test('after a lost answer a retry finds the same customer and the same card', async () => {
     gateway.befall('lost');
     expect(await failureOf(payments.createCustomer(ANA, card()))).toBeInstanceOf(PaymentUnknown);
     const kept = await payments.createCustomer(ANA, card());
@@ -82,7 +82,7 @@ describe('F090 keeping cards', () => {
     expect(gateway.books.cards.map(({ id }) => id)).toEqual([kept.cardId]);
   });
 
-  test('twice keeps it once, with what is new about it', async () => {
+  test('a card that is saved twice is stored once, with the newer details', async () => {
     const first = await payments.createCustomer(ANA, card());
     expect(await payments.addCard(first.customerId, card(NUMBER, '2033-01'))).toEqual(first);
     expect(gateway.books.cards).toMatchObject([{ expires: '2033-01' }]);
@@ -95,20 +95,20 @@ describe('F090 keeping cards', () => {
       'A duplicate customer payment profile already exists.',
     ],
     ['only in the text', {}, 'A duplicate record with ID 77 already exists.'],
-  ])('knows a duplicate whose id stands %s', async (_where, fields, text) => {
+  ])('a duplicate whose id stands %s is recognised', async (_where, fields, text) => {
     const messages = { resultCode: 'Error', message: [{ code: 'E00039', text }] };
     gateway.befall({ answer: { ...fields, messages } }, { answer: ok() });
     expect(await payments.addCard('9001', card())).toEqual({ customerId: '9001', cardId: '77' });
   });
 
-  test('that the gateway does not take says why, in words and about which field', async () => {
+  test('a card that the gateway refuses returns a message and the field that it is about', async () => {
     const { customerId } = await payments.createCustomer(ANA, card());
     const error = await failureOf(payments.addCard(customerId, card('30569309025904')));
     expect(error).toBeInstanceOf(CardRefused);
     expect(error).toMatchObject({ message: 'This type of card is not accepted.', about: 'number' });
   });
 
-  test('ends with deleting them, also when they are gone already', async () => {
+  test('deleting cards succeeds, also when they are already gone', async () => {
     const kept = await payments.createCustomer(ANA, card());
     await payments.deleteCard(kept);
     await payments.deleteCard(kept);
@@ -117,8 +117,8 @@ describe('F090 keeping cards', () => {
   });
 });
 
-describe('F106 charging', () => {
-  test('a new card is approved, with the amount to the cent and our reference to find it by', async () => {
+describe('F106 Charges at Authorize.Net', () => {
+  test('a new card is charged with the exact amount and our reference', async () => {
     expect(await payments.charge(charge({ amountCents: 125_007 }))).toEqual({
       state: 'approved',
       transactionId: '60000000001',
@@ -129,7 +129,7 @@ describe('F106 charging', () => {
     expect(gateway.books.transactions).toMatchObject([{ amount: '1250.07', refId: 'att-1', invoiceNumber: 'att-1' }]);
   });
 
-  test('a kept card is charged without an address beside it', async () => {
+  test('a saved card is charged without a billing address', async () => {
     const kept = await payments.createCustomer(ANA, card());
     expect(await payments.charge(charge({ card: kept }))).toMatchObject({ state: 'approved', last4: '1111' });
     expect(await payments.charge(charge({ card: { customerId: '1', cardId: '2' }, reference: 'x' }))).toEqual({
@@ -139,7 +139,7 @@ describe('F106 charging', () => {
     });
   });
 
-  test('a decline is one although it comes as Ok, and a review is none', async () => {
+  test('a decline that comes with resultCode Ok is declined, and a review is held', async () => {
     expect(await payments.charge(charge({ card: card('4000000000000002') }))).toMatchObject({
       state: 'declined',
       message: 'This transaction has been declined.',
@@ -155,21 +155,21 @@ describe('F106 charging', () => {
     ['65', 'The security code or the address does not match this card.'],
     ['57', 'The bank could not process this. Please try again shortly.'],
     ['999', 'This transaction was not accepted.'],
-  ])('reason %s is told as “%s”', async (errorCode, message) => {
+  ])('reason %s is shown as “%s”', async (errorCode, message) => {
     gateway.befall({
       answer: { transactionResponse: { responseCode: '3', transId: '0', errors: [{ errorCode }] }, ...unsuccessful() },
     });
     expect(await payments.charge(charge())).toEqual({ state: 'declined', transactionId: null, message });
   });
 
-  test('what was sent before is not an answer: it must be looked up', async () => {
+  test('the answer that a charge is a duplicate leaves the outcome unknown', async () => {
     await payments.charge(charge());
     expect(await failureOf(payments.charge(charge()))).toBeInstanceOf(PaymentUnknown);
     expect(gateway.books.transactions).toHaveLength(1);
   });
 
   test.each([['lost'], ['cut'], ['garbage'], [{ slow: 600 }]] satisfies [StandInFault][])(
-    'with an answer that is %j it is not known, and then found, charged once',
+    'a charge with an answer that is %j has an unknown outcome, and a later search finds it once',
     async (fault) => {
       gateway.befall(fault);
       const begun = now;
@@ -180,7 +180,7 @@ describe('F106 charging', () => {
   );
 
   test.each([['silent'], ['reset']] satisfies [StandInFault][])(
-    'that is %s was not made, which is sure only after some minutes',
+    'a charge that is %s counts as not made only after some minutes',
     async (fault) => {
       gateway.befall(fault);
       const begun = now;
@@ -197,35 +197,35 @@ describe('F106 charging', () => {
     ['E00013', PaymentUnavailable],
     ['E00053', PaymentUnavailable],
     ['E00007', PaymentMisconfigured],
-  ])('refused with %s says whether something was done', async (code, kind) => {
+  ])('the refusal %s says whether anything was done', async (code, kind) => {
     gateway.befall({ answer: { messages: { resultCode: 'Error', message: [{ code, text: NUMBER }] } } });
     const error = await failureOf(payments.charge(charge()));
     expect(error.constructor).toBe(kind);
     expect(error.message).not.toContain(NUMBER);
   });
 
-  test('a gateway nobody answers at was not reached, so nothing was charged', async () => {
+  test('without a connection to the gateway nothing was charged', async () => {
     await gateway.close();
     expect((await failureOf(payments.charge(charge()))).constructor).toBe(PaymentUnavailable);
     gateway = await fakeAuthorizenet();
   });
 });
 
-describe('F106 looking up', () => {
-  test('finds what has been settled since, and prefers the attempt that took the money', async () => {
+describe('F106 Search for charges', () => {
+  test('the search finds a settled charge, and prefers the attempt that was approved', async () => {
     await payments.charge(charge({ card: card('4000000000000002') }));
     await payments.charge(charge());
     for (const one of gateway.books.transactions) Object.assign(one, { batchId: '5' });
     expect(await payments.findCharge('att-1', now)).toMatchObject({ state: 'approved' });
   });
 
-  test('a list that is refused is not an empty one', async () => {
+  test('a refused list is not treated as an empty one', async () => {
     gateway.befall({ answer: { messages: { resultCode: 'Error', message: [{ code: 'E00012', text: '' }] } } });
     const begun = new Date(now.getTime() - 60 * MINUTE);
     expect(await failureOf(payments.findCharge('att-1', begun))).toBeInstanceOf(PaymentUnavailable);
   });
 
-  test('what is taken back is so once and for all', async () => {
+  test('a charge is voided once, and a second void succeeds', async () => {
     const { transactionId } = await payments.charge(charge());
     await payments.void(transactionId ?? '');
     await payments.void(transactionId ?? '');
@@ -233,7 +233,7 @@ describe('F106 looking up', () => {
     expect(await failureOf(payments.void('1'))).toBeInstanceOf(PaymentUnavailable);
   });
 
-  test('S-39 details hold everything but numbers', async () => {
+  test('S-39 transaction details hold everything except card numbers', async () => {
     const { transactionId } = await payments.charge(charge());
     const details = await payments.details(transactionId ?? '');
     expect(details?.facts).toMatchObject({
@@ -244,7 +244,7 @@ describe('F106 looking up', () => {
   });
 });
 
-test('the settings are checked before anything is sent, and a wrong key is a matter of the settings', async () => {
+test('wrong settings are refused before a call, and a wrong key is reported as a wrong setting', async () => {
   expect(() => opened({ login: '' })).toThrow('AUTHORIZENET_LOGIN');
   expect(() => opened({ key: ' ' })).toThrow('AUTHORIZENET_KEY');
   expect(() => opened({ url: 'http://api.authorize.test/xml' })).toThrow('AUTHORIZENET_URL');

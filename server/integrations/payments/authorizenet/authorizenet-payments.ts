@@ -49,7 +49,7 @@ const TOO_MANY = 'E00042';
 const PAYS_A_SUBSCRIPTION = 'E00105';
 const ALREADY_VOIDED = '310';
 
-/** Authorize.Net's JSON interface. Cards pass through in memory; nothing of them is kept or repeated here. */
+/** The JSON API of Authorize.Net. Card numbers pass through in memory and are neither stored nor repeated. */
 export function authorizenetPayments(account: AuthorizenetAccount): Payments {
   const login = checked(account);
   const calls = authorizenetCalls(account);
@@ -60,7 +60,7 @@ export function authorizenetPayments(account: AuthorizenetAccount): Payments {
     const cardId = answer.customerPaymentProfileId;
     if (answer.messages.resultCode === 'Ok' && cardId) return { customerId, cardId };
     if (codeOf(answer) !== DUPLICATE_RECORD) throw refusal(answer, answer.validationDirectResponse);
-    // The schema promises the id also for a duplicate; the text has it in any case.
+    // The schema promises the id for a duplicate too; the text always has it.
     const known = cardId ?? idInText(answer);
     if (!known) throw new PaymentUnknown('Authorize.Net has this card already and does not tell its id.');
     const renewed = await calls.ask(renewCardRequest(login, { customerId, cardId: known }, card), CardAnswer);
@@ -131,7 +131,7 @@ async function customerBy(calls: AuthorizenetCalls, login: Login, { reference }:
   return profile.customerProfileId;
 }
 
-/** A card that is not kept, in words for whose it is. The third field of the old line of the validation is the reason. */
+/** A refused card, in words for its owner. The third field of the old validation string is the reason. */
 function refusal(answer: Answer, validation = ''): Error {
   const code = codeOf(answer);
   if (code === NOT_FOUND) return new PaymentUnavailable('Authorize.Net no longer knows this customer.');
@@ -148,7 +148,7 @@ function checked({ login, key, url }: AuthorizenetAccount): Login {
     throw new StartupProblem('AUTHORIZENET_KEY must be the transaction key of that account.');
   }
   const address = URL.canParse(url) ? new URL(url) : null;
-  // Cards never cross a network in the clear; a stand-in on the machine itself is no network.
+  // Card numbers never cross a network unencrypted; a fake on loopback is exempt.
   const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isLoopback(address.hostname));
   if (!isSafe) {
     throw new StartupProblem('AUTHORIZENET_URL must look like https://api.authorize.net/xml/v1/request.api.');

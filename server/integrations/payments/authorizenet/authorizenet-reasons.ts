@@ -1,11 +1,11 @@
 import type { CardRefused } from '../../../ports/payments.ts';
 
-/** The same charge was sent before. It says nothing of what became of the first. */
+/** The same charge was sent before. The code says nothing about the outcome of the first. */
 export const DUPLICATE: ReadonlySet<string> = new Set(['11', '318']);
 
 type Reason = readonly [codes: string, words: string, about?: CardRefused['about']];
 
-/** The gateway's reasons, for the person whose card it is. */
+/** The gateway's reasons, worded for the owner of the card. */
 const reasons: readonly Reason[] = [
   ['2 3 4 200 201 202 203 204 205 250 251 254', 'This transaction has been declined.'],
   ['5', 'The payment provider did not accept this amount.'],
@@ -27,7 +27,7 @@ export function reasonWords(code: string): string {
   return byCode.get(code)?.[1] ?? 'This transaction was not accepted.';
 }
 
-/** Which part of a card a reason is about, where it is about one. */
+/** The card field that a reason is about, if any. */
 export function reasonIsAbout(code: string): CardRefused['about'] {
   return byCode.get(code)?.[2] ?? null;
 }

@@ -53,7 +53,7 @@ test.each([
   expect(outOfOrder(body, name)).toBeNull();
 });
 
-test('the check of the order sees a wrong one, and a field that does not exist', () => {
+test('the order check detects a wrong order and an unknown field', () => {
   const body = { refId: '1', merchantAuthentication: { name: 'a', transactionKey: 'b' } };
   expect(outOfOrder(body, 'getTransactionDetailsRequest')).toBe('getTransactionDetailsRequest.merchantAuthentication');
   const unknown = { merchantAuthentication: { name: 'a', password: 'b' } };
@@ -62,7 +62,7 @@ test('the check of the order sees a wrong one, and a field that does not exist',
   );
 });
 
-test('amounts are dollars to the cent, names are two fields, and nothing is longer than the schema allows', () => {
+test('amounts are dollars with cents, names are two fields, and no text exceeds the length of the schema', () => {
   const text = JSON.stringify(requests.chargeRequest(login, charge));
   expect(text).toContain('"amount":"0.05"');
   expect(text).not.toMatch(/x{256}/);
@@ -74,7 +74,7 @@ test('amounts are dollars to the cent, names are two fields, and nothing is long
   }
 });
 
-test('a kept card goes without an address, which the gateway would refuse beside it', () => {
+test('a saved card is sent without an address, which the gateway would refuse', () => {
   const text = JSON.stringify(requests.chargeRequest(login, { ...charge, card: kept }));
   expect(text).toContain('"paymentProfileId":"7001"');
   expect(text).not.toMatch(/billTo|creditCard/);

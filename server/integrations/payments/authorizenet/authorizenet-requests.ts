@@ -2,15 +2,18 @@ import { CardDetails } from '../../../ports/card-details.ts';
 import type { BillTo, CardAtGateway, Charge, Customer } from '../../../ports/payments.ts';
 
 /**
- * What we send to Authorize.Net. @NOTE it checks JSON against an XML schema, so the order of the fields counts: each
- * object here is written in the schema's order, and a test holds them against it.
+ * Requests to Authorize.Net.
+ * @NOTE it validates JSON against an XML schema, so the order of fields matters: each object is written in the schema's
+ * order, and a test compares them.
  */
 
 export type Login = { readonly login: string; readonly key: string };
 
 export type ApiRequest = Readonly<Record<string, object>>;
 
-/** Our attempt's reference is also the invoice number: the only field of ours that the gateway's lists show again. */
+/**
+ * The reference of the attempt is also the invoice number: the only field of the request that the gateway's lists show.
+ */
 export function chargeRequest(login: Login, charge: Charge): ApiRequest {
   const { card, customer } = charge;
   return {
@@ -20,7 +23,7 @@ export function chargeRequest(login: Login, charge: Charge): ApiRequest {
       transactionRequest: {
         transactionType: 'authCaptureTransaction',
         amount: dollars(charge.amountCents),
-        // A kept card has its own billing address, and the gateway refuses another beside it (E00093).
+        // A saved card has its own billing address, and the gateway refuses another one (E00093).
         ...(card instanceof CardDetails ? { payment: payment(card) } : { profile: kept(card) }),
         order: { invoiceNumber: charge.reference, description: cut(charge.description, 255) },
         poNumber: cut(charge.invoiceNumber, 25),
@@ -32,7 +35,7 @@ export function chargeRequest(login: Login, charge: Charge): ApiRequest {
   };
 }
 
-/** The longest the gateway allows. It is a second net: our own record of the attempt is the first. */
+/** The longest window that the gateway allows. It is a second protection: the stored attempt is the first. */
 const DUPLICATE_WINDOW_SECONDS = '28800';
 
 export function voidRequest(login: Login, transactionId: string): ApiRequest {
@@ -69,7 +72,7 @@ export function addCardRequest(login: Login, customerId: string, card: CardDetai
   };
 }
 
-/** The same card again, with what is new about it. */
+/** Updates a saved card with its newer details. */
 export function renewCardRequest(login: Login, { customerId, cardId }: CardAtGateway, card: CardDetails): ApiRequest {
   return {
     updateCustomerPaymentProfileRequest: {
@@ -172,7 +175,7 @@ function billTo(to: BillTo) {
   };
 }
 
-/** The gateway has two fields for what a card shows as one name. */
+/** Splits the name on a card into the gateway's two fields. */
 function nameOf(holder: string) {
   const words = holder.trim().split(/\s+/);
   const last = words.length > 1 ? (words.pop() ?? '') : '';
@@ -184,7 +187,7 @@ function dollars(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** Longer texts are refused whole (E00015). */
+/** The gateway refuses longer texts (E00015). */
 function cut(text: string, most: number): string {
   return [...text].slice(0, most).join('').trim();
 }

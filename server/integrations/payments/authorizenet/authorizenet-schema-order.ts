@@ -1,6 +1,6 @@
 /**
- * The order of the elements we use, as Authorize.Net's own schema (AnetApiSchema.xsd) has them. An object is written as
- * the names of its fields in order; a field that holds another object names it after a colon.
+ * The order of the used elements in Authorize.Net's schema (AnetApiSchema.xsd). An object is the list of its field
+ * names in order; a field that holds another object names its type after a colon.
  */
 const everyRequest = 'merchantAuthentication:login clientId refId';
 
@@ -38,7 +38,7 @@ const types: Readonly<Record<string, string>> = {
   getTransactionDetailsRequest: `${everyRequest} transId`,
 };
 
-/** The first field that stands where the schema does not allow it, with its path; null where all is in order. */
+/** The path of the first field in the wrong position; null when all are in order. */
 export function outOfOrder(value: unknown, type: string, path = type): string | null {
   if (Array.isArray(value)) return firstOf(value.map((one) => outOfOrder(one, type, path)));
   if (typeof value !== 'object' || value === null) return path;

@@ -64,8 +64,8 @@ function charge(about: Partial<Charge> = {}): Charge {
 const charges = () =>
   world.sql<{ reference: string; state: string; amount_cents: number }>('select * from sandbox_charges');
 
-describe('F090 the sandbox keeps cards', () => {
-  test('of one customer, each once, however often it is asked', async () => {
+describe('F090 Saved cards at the sandbox', () => {
+  test('a customer’s card is saved once, however often it is sent', async () => {
     const first = await payments.createCustomer(ANA, card());
     const asked = await Promise.all(Array.from({ length: 5 }, () => payments.createCustomer(ANA, card())));
     for (const again of asked) expect(again).toEqual(first);
@@ -80,7 +80,7 @@ describe('F090 the sandbox keeps cards', () => {
     expect(await payments.charge(charge({ card: first }))).toMatchObject({ state: 'declined', transactionId: null });
   });
 
-  test('that are right and not expired', async () => {
+  test('a card is saved only if it is valid and not expired', async () => {
     for (const [wrong, about] of [
       [card('4111111111111112'), 'number'],
       [card('4111111111111111', '2020-01'), 'expiry'],
@@ -96,24 +96,24 @@ describe('F090 the sandbox keeps cards', () => {
   });
 });
 
-describe('F106 every test card, new and kept', () => {
+describe('F106 Test cards, new and saved', () => {
   test.each([
     ['4111111111111111', 'approved'],
     [DECLINES, 'declined'],
     [IS_HELD, 'held'],
-  ])('%s is %s', async (number, state) => {
+  ])('a charge on card %s is %s', async (number, state) => {
     expect(await payments.charge(charge({ card: card(number) }))).toMatchObject({ state });
     const kept = await payments.createCustomer(ANA, card(number));
     expect(await payments.charge(charge({ card: kept, reference: 'att-2' }))).toMatchObject({ state });
     expect((await charges()).map((row) => row.state)).toEqual([state, state]);
   });
 
-  test('the one that fails charges nothing', async () => {
+  test('the card with an error charges nothing', async () => {
     expect(await failureOf(payments.charge(charge({ card: card(FAILS) })))).toBeInstanceOf(PaymentUnavailable);
     expect(await payments.findCharge('att-1', new Date())).toBe('none');
   });
 
-  test('the one whose answer is lost is charged, once, and found', async () => {
+  test('the card with a lost answer is charged once, and the charge is found', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await failureOf(payments.charge(charge({ card: card(LOSES_THE_ANSWER) })))).toBeInstanceOf(PaymentUnknown);
     }
@@ -122,20 +122,20 @@ describe('F106 every test card, new and kept', () => {
   });
 });
 
-describe('F106 a slow charge', () => {
-  test('is not known while it lasts, and found when it is done', async () => {
+describe('F106 Slow charges at the sandbox', () => {
+  test('a slow charge is unknown while it runs, and found when it is done', async () => {
     const quicker = open({ slowMs: 150, patienceMs: 20 });
     expect(await failureOf(quicker.charge(charge({ card: card(IS_SLOW) })))).toBeInstanceOf(PaymentUnknown);
     expect(await quicker.findCharge('att-1', new Date())).toBe('not-yet');
     await expect.poll(() => quicker.findCharge('att-1', new Date())).toMatchObject({ state: 'approved' });
   });
 
-  test('is answered where somebody is patient enough', async () => {
+  test('a slow charge is answered when the timeout is long enough', async () => {
     const patient = open({ slowMs: 30, patienceMs: 5_000 });
     expect(await patient.charge(charge({ card: card(IS_SLOW) }))).toMatchObject({ state: 'approved' });
   });
 
-  test('that nobody carries out any more is given up, and can never be charged afterwards', async () => {
+  test('a slow charge that was abandoned is given up and can never be charged afterwards', async () => {
     const late = open({ slowMs: 200, patienceMs: 20 });
     expect(await failureOf(late.charge(charge({ card: card(IS_SLOW) })))).toBeInstanceOf(PaymentUnknown);
     await world.sql("update sandbox_charges set created_at = now() - interval '3 minutes'");
@@ -146,7 +146,7 @@ describe('F106 a slow charge', () => {
   });
 });
 
-test('F106 fifty at once with one reference are one charge with one answer', async () => {
+test('F106 fifty simultaneous charges with one reference are one charge with one answer', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => payments.charge(charge())));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(await charges()).toHaveLength(1);
@@ -154,7 +154,7 @@ test('F106 fifty at once with one reference are one charge with one answer', asy
   expect(await payments.findCharge('another', new Date())).toBe('none');
 });
 
-test('a charge is taken back once and for all, and its details hold no number', async () => {
+test('a charge is voided once, a second void succeeds, and its details hold no card number', async () => {
   const { transactionId } = await payments.charge(charge());
   await payments.void(transactionId ?? '');
   await payments.void(transactionId ?? '');

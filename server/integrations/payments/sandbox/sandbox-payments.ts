@@ -17,18 +17,18 @@ import { sandboxTables } from './sandbox-tables.ts';
 import { behaviourOf } from './test-cards.ts';
 
 export type SandboxOptions = {
-  /** How long a slow card takes. */
+  /** The duration of a charge on a slow card. */
   readonly slowMs: number;
-  /** How long we wait for an answer before it counts as lost. */
+  /** The timeout after which the answer counts as lost. */
   readonly patienceMs: number;
 };
 
-/** What was received and not carried out for so long never will be: whoever was at it is gone. */
+/** A charge that was received and not carried out for this long is given up: its process has ended. */
 const GIVEN_UP_AFTER_SECONDS = 120;
 
 /**
- * A complete gateway of our own: customers, cards, charges, in tables that only it reads. It has connections of its own,
- * so that like anybody else's system it knows nothing of the transactions of whoever calls it. The store is its to close.
+ * A complete local gateway: customers, cards and charges, in tables that only it reads. It has its own connections, so
+ * that, like an external system, it does not see the caller's transactions. It closes the store.
  */
 export function sandboxPayments(store: Store, { slowMs, patienceMs }: SandboxOptions): Payments {
   const tables = sandboxTables(store);
@@ -39,12 +39,12 @@ export function sandboxPayments(store: Store, { slowMs, patienceMs }: SandboxOpt
     return { customerId, cardId: await tables.keepCard(customerId, card, behaviourOf(card.revealNumber())) };
   }
 
-  /** Written down as received, and carried out later: whoever asks meanwhile hears that it is not known yet. */
+  /** Records the charge as received and carries it out later; until then a search answers `not-yet`. */
   async function chargeSlowly(charge: Charge, on: CardOnFile): Promise<ChargeRow> {
     const received = await tables.receive(charge, on, 'received');
     const carriedOut = sleep(slowMs, undefined, { signal: closing.signal })
       .then(() => tables.carryOut(charge.reference, authCode()))
-      // The database went away or the server stops: it stays as received and is given up later.
+      // The database is unavailable or the server stops: the charge stays received and is given up later.
       .catch(() => null);
     const answered = await Promise.race([carriedOut, sleep(patienceMs, null, { ref: false })]);
     return answered ?? received;
@@ -119,7 +119,7 @@ function declined(message: string): ChargeOutcome {
 
 const EXPIRED = 'This card has expired.';
 
-/** A gateway trusts nobody's form. */
+/** Validates the card again, independent of any form. */
 function whyNot(card: CardDetails): CardRefused | null {
   if (!passesLuhn(card.revealNumber())) return new CardRefused('This card number is not right.', 'number');
   return card.expires < currentMonth() ? new CardRefused(EXPIRED, 'expiry') : null;

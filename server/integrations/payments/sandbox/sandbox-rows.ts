@@ -19,7 +19,7 @@ export type ChargeRow = {
   readonly created_at: Date;
 };
 
-/** A card the sandbox is to charge, new or kept. */
+/** A card that the sandbox charges, new or saved. */
 export type CardOnFile = { readonly brand: string; readonly last4: string; readonly behaviour: Behaviour };
 
 export function chargeRow(row: Omit<ChargeRow, 'state'> & { state: string }): ChargeRow {

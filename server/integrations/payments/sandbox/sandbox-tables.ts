@@ -11,7 +11,7 @@ import {
 import { type CardOnFile, type ChargeRow, type ChargeState, chargeRow, knownCard } from './sandbox-rows.ts';
 import { type Behaviour, knownBehaviour } from './test-cards.ts';
 
-/** What the sandbox writes down, each in one statement that is right or not there. */
+/** Each write of the sandbox is one atomic statement. */
 export function sandboxTables(store: Store) {
   const run = <T>(task: (db: Db) => Promise<T>) => store.unaudited('the sandbox is somebody else’s system', task);
 
@@ -30,7 +30,7 @@ export function sandboxTables(store: Store) {
       return String(row.id);
     },
 
-    /** The number is not kept, so the same card is one with the same holder, brand, last digits and expiry. */
+    /** The number is not stored, so cards with the same holder, brand, last digits and expiry count as the same. */
     async keepCard(customerId: string, card: CardDetails, behaviour: Behaviour): Promise<string> {
       const customer = await run((db) =>
         db.selectFrom('sandbox_customers').select('id').where('id', '=', idIn(customerId)).executeTakeFirst(),
@@ -88,7 +88,7 @@ export function sandboxTables(store: Store) {
       );
     },
 
-    /** A reference is charged once: a second request with it finds the first. */
+    /** Each reference is charged once: a second request with it returns the first charge. */
     async receive(charge: Charge, on: CardOnFile, state: ChargeState, authCode = ''): Promise<ChargeRow> {
       await run((db) =>
         db
@@ -115,7 +115,7 @@ export function sandboxTables(store: Store) {
       return chargeRow(row);
     },
 
-    /** Null where it was given up meanwhile: nothing is charged then. */
+    /** Null when the charge was given up meanwhile: then nothing is charged. */
     async carryOut(reference: string, authCode: string): Promise<ChargeRow | null> {
       const { numUpdatedRows } = await run((db) =>
         db
@@ -150,7 +150,7 @@ export function sandboxTables(store: Store) {
       return row ? chargeRow(row) : null;
     },
 
-    /** What it is afterwards; null where there is no such transaction. */
+    /** The state after the void; null when there is no such transaction. */
     async takeBack(transactionId: string): Promise<ChargeState | null> {
       await run((db) =>
         db
@@ -187,7 +187,7 @@ function charges(db: Db) {
     ]);
 }
 
-/** What is no id of ours names nothing. */
+/** An id in another format matches no row. */
 function idIn(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : -1;
 }

@@ -1,7 +1,7 @@
-/** What a card does in the sandbox. */
+/** The behaviour of a test card in the sandbox. */
 export type Behaviour = 'approve' | 'decline' | 'error' | 'hold' | 'lose-answer' | 'slow';
 
-/** The numbers that do something else than to be approved. Every other number with a right check digit is approved. */
+/** Numbers with a special behaviour. Every other number with a valid check digit is approved. */
 export const testCards: Readonly<Record<string, Exclude<Behaviour, 'approve'>>> = {
   '4000000000000002': 'decline',
   '4000000000000119': 'error',
@@ -14,7 +14,7 @@ export function behaviourOf(number: string): Behaviour {
   return testCards[number] ?? 'approve';
 }
 
-/** A behaviour as it was written down. */
+/** A behaviour as stored in the database. */
 export function knownBehaviour(text: string): Behaviour {
   return Object.values(testCards).find((behaviour) => behaviour === text) ?? 'approve';
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../session/actor.ts';
 import { findActorByFileCookie } from '../../session/find-actor.ts';
 import { Refusal, refuse } from '../refuse.ts';
 
-/** The secret by which a browser reads a session's files, and for how long. */
+/** The secret by which a browser reads a session's files, and its lifetime. */
 export type FileSession = { readonly id: number; readonly secret: string; readonly hours: number };
 
 export type FileCookies = {
@@ -13,8 +13,8 @@ export type FileCookies = {
 };
 
 /**
- * S-18: a link cannot send a token, so a login also leaves a cookie that reads files and does nothing else. Each session
- * has a cookie by its own name: two tabs with two accounts share one jar, and neither must lose its files to the other.
+ * A link cannot send a token, so a login also sets a cookie that can only read files (S-18). Each session has its own
+ * cookie name: two tabs with two accounts share one cookie jar, and neither may lose access to its files.
  */
 export function fileCookies(request: FastifyRequest, reply: FastifyReply): FileCookies {
   const secure = request.site.url.startsWith('https:') ? '; Secure' : '';
@@ -30,8 +30,8 @@ export function fileCookies(request: FastifyRequest, reply: FastifyReply): FileC
 }
 
 /**
- * Everybody whose cookie came with the request, the newest login first. Cookies of sessions that have ended are taken
- * back, so that they do not pile up.
+ * Every actor whose cookie was sent, the newest login first. Cookies of ended sessions are deleted, so that they do not
+ * accumulate.
  */
 export async function actorsFromFileCookies(
   services: Services,
@@ -50,7 +50,7 @@ export async function actorsFromFileCookies(
   return actors.filter((actor) => actor !== null);
 }
 
-/** What is actors for the first of them that it exists for. Only for reading: it may be asked several times. */
+/** Returns the result for the first actor who finds the record. For reads only: `find` may run several times. */
 export async function firstThatFinds<Found>(
   actors: readonly Actor[],
   find: (actor: Actor) => Promise<Found>,

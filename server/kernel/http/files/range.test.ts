@@ -13,7 +13,7 @@ test.each([
   ['bytes=100-', 'none'],
   ['bytes=100-200', 'none'],
   ['bytes=-0', 'none'],
-  // Not one plain range: answered with everything, as the specification of ranges allows.
+  // Anything but one simple range is answered with the whole file, as the specification allows.
   ['bytes=20-10', 'whole'],
   ['bytes=0-1,5-6', 'whole'],
   ['bytes=-', 'whole'],
@@ -21,6 +21,6 @@ test.each([
   ['bytes=0x0-9', 'whole'],
   ['bytes=1-2-3', 'whole'],
   [`bytes=${'9'.repeat(40)}-`, 'whole'],
-] as const)('F078 of 100 bytes, %s asks for %o', (header, part) => {
+] as const)('F078 the Range header of a file of 100 bytes, %s, requests %o', (header, part) => {
   expect(parseRange(header, 100)).toEqual(part);
 });

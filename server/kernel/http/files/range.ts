@@ -1,9 +1,9 @@
-/** Both ends belong to it. */
+/** Both ends are inclusive. */
 export type Part = { readonly first: number; readonly last: number };
 
 /**
- * Which part of so many bytes a Range header asks for. What is not one plain range of bytes is answered with everything,
- * as its specification allows; a range that begins behind the end is none.
+ * The part of a file that a Range header requests. Anything but one simple range of bytes is answered with the whole
+ * file, as the specification allows; a range that starts after the end is `none`.
  */
 export function parseRange(header: string | undefined, bytes: number): Part | 'whole' | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -23,9 +23,9 @@ function sendStream(reply: FastifyReply, file: StreamedFile): FastifyReply {
 
 const noSuchPart = refusal(416, 'There is no such part of this file.');
 
-/** Whole, or the part that a viewer asks for. What is confidential is kept by nobody on the way. */
+/** Sends the whole file or the requested range. Confidential files must not be cached. */
 function sendHeld(request: FastifyRequest, reply: FastifyReply, { content, shownAs }: BufferedFile): FastifyReply {
-  // Without anything to compare it with, a part "if it is still the same" can only be answered with everything.
+  // The file has no validator, so a request with If-Range gets the whole file.
   const isPartial = request.method === 'GET' && request.headers['if-range'] === undefined;
   const part = isPartial ? parseRange(request.headers.range, content.length) : 'whole';
   if (part === 'none') {
@@ -44,7 +44,7 @@ function sendHeld(request: FastifyRequest, reply: FastifyReply, { content, shown
     .send(content.subarray(part.first, part.last + 1));
 }
 
-/** A name between quotes in a header, where most characters mean something. */
+/** Replaces the characters that have a meaning in a quoted header value. */
 function plain(name: string): string {
   return name.replaceAll(/[^\w.:-]/g, '_');
 }

@@ -6,18 +6,18 @@ import type { Services } from '../../services.ts';
 import { refuse } from '../refuse.ts';
 import { type Part, partsOf } from './multipart.ts';
 
-/** Ten texts and a file. */
+/** Ten text fields and a file. */
 const MOST_PARTS = 11;
 const LONGEST_TEXT = 1_000;
-/** For everything in a form that is not its file. */
+/** The limit for all parts of a form except its file. */
 const BESIDE_FILE_BYTES = 65_536;
-/** With the largest file that is a hundred megabytes. */
+/** With files of the largest size that is a hundred megabytes. */
 const FORMS_IN_MEMORY = 4;
 
 export type Form = { readonly fields: Readonly<Record<string, string>>; readonly file: FormFile | null };
 export type FormFile = { readonly field: string; readonly name: string; readonly bytes: Buffer };
 
-/** In this scope a form stays unread until it is known who sent it. */
+/** In this scope the body stays unread until the sender is authenticated. */
 export function acceptMultipart(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
 }
@@ -25,8 +25,8 @@ export function acceptMultipart(scope: FastifyInstance): void {
 const inTurn = newTurns(FORMS_IN_MEMORY);
 
 /**
- * Gives the task a form with one file at most, or null where the body is something else. A form waits on disk until it is
- * whole, and is in memory while the task runs.
+ * Passes the task a form with at most one file, or null when the body is not a form. The form is spooled to disk until
+ * it is complete, and is in memory while the task runs.
  */
 export async function withForm<T>(
   { spool }: Pick<Services, 'spool'>,

@@ -9,7 +9,7 @@ const read = (lines: readonly string[], boundary = 'b') =>
     bytes.toString(),
   ]) ?? null;
 
-describe('T65 the parts of a form', () => {
+describe('T65 Parts of a multipart form', () => {
   test.each([
     ['a browser', 'Content-Disposition: form-data; name="file"; filename="scan.pdf"', 'scan.pdf'],
     [
@@ -29,13 +29,13 @@ describe('T65 the parts of a form', () => {
       `Content-Disposition: form-data; name="file"; filename="a"; filename*=UTF-8''a`,
       'a',
     ],
-  ])('are read as %s writes them', (_who, header, name) => {
+  ])('parts are read as %s writes them', (_who, header, name) => {
     expect(read(['--b', header, 'Content-Type: application/pdf', '', '%PDF', '--b--', ''])).toEqual([
       ['file', name, '%PDF'],
     ]);
   });
 
-  test('are read in their order, with what is empty and what looks like an end', () => {
+  test('parts are read in order, with empty ones and with content that looks like a boundary', () => {
     const form = [
       'something before',
       '--b',
@@ -75,11 +75,11 @@ describe('T65 the parts of a form', () => {
     ['end in their header', [...one.slice(0, 2), '--b--']],
     ['are more than asked for', [...one, ...one, ...one, ...one, '--b--']],
     ['have a header without an end', ['--b', `X: ${'x'.repeat(9_000)}`, ...one.slice(1), '--b--']],
-  ])('are refused when they %s', (_what, form) => {
+  ])('parts are refused when they %s', (_what, form) => {
     expect(read(form)).toBeNull();
   });
 
-  test('are read in the time of one look at them, whatever they repeat', () => {
+  test('parts are read in linear time, whatever they repeat', () => {
     const body = `\r\n--${'b'.repeat(59)}`.repeat(300_000);
     const header = 'Content-Disposition: form-data; name="a"; filename="a"';
     const busy = processorTime();

@@ -1,12 +1,12 @@
-/** A field of a form, or a file where it has the name of one. */
+/** A field of a form, or a file if it has a file name. */
 export type Part = { readonly field: string; readonly fileName: string | null; readonly bytes: Buffer };
 
 const LONGEST_HEADER = 8_192;
 const CRLF = '\r\n';
 
 /**
- * The parts of a form that is there whole, as RFC 7578 has it and browsers write it. Null for everything else, and for
- * what could be read in two ways: another program on the way must not see other parts than we do.
+ * The parts of a complete form, as specified in RFC 7578 and written by browsers. Null for anything else and for
+ * ambiguous input: a proxy must not see other parts than the server.
  */
 export function partsOf(form: Buffer, boundary: string, mostParts: number): readonly Part[] | null {
   const opening = Buffer.from(`--${boundary}`);
@@ -52,7 +52,7 @@ function namesIn(header: string): { field: string; fileName: string | null } | n
 
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
-/** What browsers cannot write between quotation marks. */
+/** Decodes the characters that browsers escape between quotation marks. */
 function unescaped(text: string): string {
   return text.replace(/%(?:22|0D|0A)/g, (code) => ESCAPED[code] ?? code);
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-/** What PostgreSQL says of a row it does not like. */
+/** An error as PostgreSQL reports it for a refused row. */
 function fromDatabase(): Error {
   const words = 'Key (email)=(maria@stein.test) is gone';
   return Object.assign(new Error(words), { severity: 'ERROR', detail: words, code: '23505' });
@@ -53,14 +53,14 @@ async function ask(make: () => AsyncGenerator<string>): Promise<IncomingMessage>
     return reply.header('content-type', mediaType).send(stream);
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  // @NOTE a server that listens on a port has an address with one.
+  // @NOTE a server that listens on a port has an address with a port.
   const { port } = app.server.address() as AddressInfo;
   const [response]: IncomingMessage[] = await once(get({ host: '127.0.0.1', port, path: '/file' }), 'response');
   if (!response) throw new Error('No answer.');
   return response;
 }
 
-test('a file that is made while it is sent arrives whole', async () => {
+test('a streamed file arrives completely', async () => {
   const response = await ask(() => chunks(40));
   let bytes = 0;
   for await (const chunk of response) bytes += Buffer.from(chunk).length;
@@ -69,7 +69,7 @@ test('a file that is made while it is sent arrives whole', async () => {
   expect(isClosed).toBe(true);
 });
 
-test('it is made no faster than it is read, and no further when the reader goes away', async () => {
+test('a streamed file is made no faster than it is read, and stops when the reader disconnects', async () => {
   const response = await ask(() => chunks(100_000));
   response.pause();
   let ahead = -1;
@@ -84,7 +84,7 @@ test('it is made no faster than it is read, and no further when the reader goes 
   expect(lines).toEqual([]);
 });
 
-test('a file that cannot be finished breaks the connection, and the log tells why without quoting a row', async () => {
+test('a streamed file that fails breaks the connection, and the log has the reason without quoting a row', async () => {
   const response = await ask(() => chunks(40, 20));
   await expect(response.toArray()).rejects.toThrow('aborted');
   expect(response.complete).toBe(false);
@@ -94,7 +94,7 @@ test('a file that cannot be finished breaks the connection, and the log tells wh
   expect(isClosed).toBe(true);
 });
 
-test('what fails at once is refused like any other call', async () => {
+test('a streamed file that fails at once is refused like any other call', async () => {
   const response = await ask(() => chunks(40, 0));
   expect(response.statusCode).toBe(500);
   response.resume();

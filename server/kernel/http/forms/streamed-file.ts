@@ -14,13 +14,13 @@ type Streamed = {
   readonly chunks: AsyncGenerator<Chunk>;
 };
 
-/** How much of the file waits for a slow reader before making more of it pauses. */
+/** How many bytes wait for a slow reader before the generation pauses. */
 const AHEAD_BYTES = 64 * 1024;
 
 /**
- * A file that is made while it is sent, at the pace it is read, and not further when nobody reads any more. Where making
- * it fails the connection is cut, so that half a file never looks like a whole one. The beginning is made before
- * anything is answered: what fails at once is refused like any other call.
+ * A file that is generated while it is sent, at the reader's pace, and stops when the reader disconnects. An error cuts
+ * the connection, so that a partial file never looks complete. The first part is generated before the answer starts: an
+ * immediate error is refused like any other call.
  */
 export async function streamedFile(
   { by, requestId, log }: Asked,
@@ -33,7 +33,7 @@ export async function streamedFile(
       objectMode: false,
       highWaterMark: AHEAD_BYTES,
     });
-    // Also where nobody has begun to read: then nothing of the file's own making would tell of its end.
+    // Also covers a stream that is never read: its generator would not notice the end.
     stream.once('close', () => {
       end();
       void chunks.return(undefined);

@@ -29,8 +29,8 @@ const send = (payload: Buffer | string, type = 'multipart/form-data; boundary=b'
     payload,
   });
 
-describe('T65 a form with a file', () => {
-  test('is read when it is whole', async () => {
+describe('T65 Multipart form with a file', () => {
+  test('a complete form with a file is read', async () => {
     expect((await send(closed(logo))).statusCode).toBe(200);
     expect((await send(closed(part('name="filename"', 'x', 'text/plain'), logo))).statusCode).toBe(200);
   });
@@ -63,7 +63,7 @@ describe('T65 a form with a file', () => {
     ['has a form in a field', closed(part('name="filename"', closed(logo), 'multipart/mixed; boundary=c'), logo)],
     ['has the next part where a text would be', closed(part('name="filename"', logo, 'text/plain'))],
     ['is JSON', '{"file": "x"}', 'application/json'],
-  ])('is refused and not waited for when it %s', { timeout: 5_000 }, async (_what, payload, type) => {
+  ])('a form is refused without waiting for more when it %s', { timeout: 5_000 }, async (_what, payload, type) => {
     const before = await world.sql('select count(*)::int as n from files');
     const response = await send(payload, type);
     expect(response.statusCode).toBeGreaterThanOrEqual(400);
@@ -77,14 +77,14 @@ describe('T65 a form with a file', () => {
     'filename="a\u0000b.png"',
     'filename="a\u001b[31m.png"',
     "filename*=UTF-8''%ff%fe.png",
-  ])('keeps no control characters of the name in %j', async (disposition) => {
+  ])('the stored file name contains no control characters of %j', async (disposition) => {
     const response = await send(closed(part(`name="file"; ${disposition}`)));
     expect(response.statusCode).toBeLessThan(500);
     const names = await world.sql<{ given_name: string }>('select given_name from files');
     expect(names.filter(({ given_name }) => /\p{Cc}/u.test(given_name))).toEqual([]);
   });
 
-  test('is not read at all for somebody who may not send it', async () => {
+  test('the body is not read when the caller is not allowed to upload', async () => {
     const headers = { host: 'localhost', 'content-type': 'multipart/form-data' };
     const anonymous = await world.raw({ method: 'POST', url: uploadHcLogo.path, headers, payload: 'x' });
     expect(anonymous.statusCode).toBe(401);

@@ -6,10 +6,10 @@ import type { ReceivedFile } from '../handle.ts';
 import { refuse } from '../refuse.ts';
 import { type FormFile, withForm } from './form.ts';
 
-/** What a request with a file holds besides: the text fields beside it. */
+/** The file of an upload and the text fields beside it. */
 export type ReceivedUpload = { readonly body: Readonly<Record<string, string>>; readonly file: ReceivedFile };
 
-/** Reads a multipart body, one file and the text fields beside it, and holds it in memory while the task runs. */
+/** Reads a multipart body with one file and text fields, and holds it in memory while the task runs. */
 export function withUpload<T>(
   services: Pick<Services, 'spool'>,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ function accepted(upload: Upload, { bytes, name }: FormFile): ReceivedFile {
   return { bytes, type, givenName: storable(name).slice(0, 255) };
 }
 
-/** Whoever sends a form can put anything into a name; the database takes no NUL and people read no control codes. */
+/** Removes control characters: the sender chooses the name, and PostgreSQL accepts no NUL. */
 function storable(name: string): string {
   return name.replace(/\p{Cc}/gu, '').toWellFormed();
 }

@@ -2,8 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 
 /**
- * What befalls a call. `silent`: nothing is ever said. `reset`: the connection breaks before anything is done. `lost`: it
- * is done, and the answer is lost. `pass`: nothing. `cut`: half of the answer. `strange`: somebody's web page instead, with 502.
+ * A fault of one call. `silent`: no answer. `reset`: the connection breaks before the call is carried out. `lost`: it
+ * is carried out, and the answer is lost. `pass`: no fault. `cut`: half of the answer. `strange`: a foreign web page
+ * with 502.
  */
 export type FedexFault =
   | { status: number; headers?: Record<string, string>; errors?: readonly { code: string; message: string }[] }
@@ -19,19 +20,22 @@ export type StandInShipment = { trackingNumber: string; asked: unknown; isCancel
 export type FedexStandIn = {
   account: { clientId: string; clientSecret: string; account: string; url: string; service: string };
   shipments: StandInShipment[];
-  /** Every call, those for a token included. */
+  /** Every call, including those for a token. */
   requests: { line: string; headers: IncomingMessage['headers']; body: unknown }[];
-  /** The next calls that bring a token meet these, one each; those for a token the others. */
+  /** Faults for the next calls, one each: the first method for calls with a token, the second for token requests. */
   befall(...faults: FedexFault[]): void;
   befallToken(...faults: FedexFault[]): void;
-  /** Tokens given out so far stop working. */
+  /** Revokes all tokens issued so far. */
   forgetTokens(): void;
-  /** How a label comes: inside the answer, as an address here or elsewhere, as something that is no PDF, not at all. */
+  /**
+   * How a label is returned: inside the answer, as an address here or elsewhere, as something that is no PDF, or not at
+   * all.
+   */
   labelAs: 'base64' | 'url' | 'foreign url' | 'html' | 'nothing';
   alerts: { code: string; alertType: string; message: string }[];
-  /** So many looks at the results until a shipment is made; 0 makes it at once. */
+  /** The number of polls until a shipment is created; 0 creates it at once. */
   looksUntilMade: number;
-  /** What is said of a number. */
+  /** The tracking status of a number. */
   states: Map<string, object>;
   close(): Promise<void>;
 };
@@ -41,7 +45,10 @@ export const LABEL = Buffer.from('%PDF-1.4\n% a label\n%%EOF\n');
 const CLIENT = { clientId: 'stand-in-id', clientSecret: 'stand-in-secret' };
 const ACCOUNT = '740561073';
 
-/** FedEx on loopback: its tokens, shipments, results, cancelling and tracking, in the shapes of its own models. */
+/**
+ * A fake FedEx on loopback: tokens, shipments, asynchronous results, cancellation and tracking, in the shapes of its
+ * API.
+ */
 export async function fakeFedex(): Promise<FedexStandIn> {
   const faults: FedexFault[] = [];
   const tokenFaults: FedexFault[] = [];

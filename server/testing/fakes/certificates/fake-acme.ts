@@ -3,23 +3,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import forge from 'node-forge';
 import { z } from 'zod';
 
-/** Reads `path` of `host` over http, as the authority does; null where nobody answers. */
+/** Reads `path` of `host` over http, as the authority does; null when there is no answer. */
 type Visit = (host: string, path: string) => Promise<string | null>;
 
 export type AcmeStandIn = {
   readonly directoryUrl: string;
   /** The authority's own certificate, as PEM. */
   readonly certificate: string;
-  /** 'down': answers 503 to everything; 'stale nonce': the first nonce of each order has run out; 'refuse': no name. */
+  /**
+   * 'down': answers 503 to everything; 'stale nonce': the first nonce of each order is expired; 'refuse': refuses every
+   * name.
+   */
   behaviour: 'well' | 'down' | 'stale nonce' | 'refuse';
-  /** The hosts that were certified. */
+  /** The hosts with an issued certificate. */
   readonly issued: string[];
   close(): Promise<void>;
 };
 
 type Order = { host: string; token: string; state: 'pending' | 'ready' | 'valid' | 'invalid'; chain: string };
 
-/** A certificate authority on loopback that speaks ACME (RFC 8555), checks signatures and nonces, and really asks. */
+/**
+ * A fake certificate authority on loopback that speaks ACME (RFC 8555), checks signatures and nonces, and fetches the
+ * proof.
+ */
 export async function fakeAcme(visit: Visit): Promise<AcmeStandIn> {
   const authority = newAuthority();
   const nonces = new Set<string>();
@@ -127,7 +133,7 @@ const Head = z.object({
   kid: z.string().optional(),
 });
 
-/** What was sent, where its signature is that of the account and it was meant for this address; else null. */
+/** The payload, if its signature is that of the account and it is meant for this address; else null. */
 async function signedMessage(request: IncomingMessage, url: string, accounts: ReadonlyMap<string, Jwk>) {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(Buffer.from(part));
@@ -165,13 +171,13 @@ function newAuthority() {
   return { key: pair.privateKey, certificate };
 }
 
-/** Whatever names the request holds and nothing else of it. */
+/** Issues a certificate for the names in the request and ignores the rest of it. */
 function certified(authority: ReturnType<typeof newAuthority>, csr: string): string {
   const der = Buffer.from(csr, 'base64url').toString('binary');
   const request = forge.pki.certificationRequestFromAsn1(forge.asn1.fromDer(der));
   if (!request.verify() || request.publicKey === null) throw new Error('The request is not signed by its own key.');
   const made = begun(request.publicKey, [], authority.certificate.subject.attributes);
-  // @NOTE the library's types leave out what this attribute holds.
+  // @NOTE the library's types omit the content of this attribute.
   const asked = request.getAttribute({ name: 'extensionRequest' }) as { extensions?: { name: string }[] } | null;
   made.setExtensions((asked?.extensions ?? []).filter(({ name }) => name === 'subjectAltName'));
   made.sign(authority.key, forge.md.sha256.create());

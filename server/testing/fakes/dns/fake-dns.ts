@@ -1,14 +1,14 @@
 import { createSocket } from 'node:dgram';
 
 export type DnsStandIn = {
-  /** As the setting writes it. */
+  /** In the format of the setting. */
   readonly server: string;
-  /** The A records, by host; a host that is not here does not exist. 'silence': nothing is answered. */
+  /** The A records by host; a host without an entry does not exist. 'silence': no answer. */
   readonly records: Map<string, readonly string[] | 'silence'>;
   close(): Promise<void>;
 };
 
-/** A name server on loopback that knows A records (RFC 1035) and fails where it is told to. */
+/** A fake name server on loopback that answers A records (RFC 1035) and fails on demand. */
 export async function fakeDns(): Promise<DnsStandIn> {
   const records = new Map<string, readonly string[] | 'silence'>();
   const socket = createSocket('udp4');
@@ -41,7 +41,7 @@ function questionOf(message: Buffer) {
 function answerTo(question: Buffer, known: readonly string[] | undefined, type: number): Buffer {
   const addresses = type === A ? (known ?? []) : [];
   const header = Buffer.from(question.subarray(0, HEADER_BYTES));
-  // A response, with recursion; the code 3 says that there is no such name.
+  // A response with recursion; code 3 means that there is no such name.
   header.writeUInt16BE(known === undefined ? 0x8183 : 0x8180, 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(addresses.length, 6);

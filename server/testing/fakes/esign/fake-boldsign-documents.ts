@@ -8,17 +8,17 @@ export type StandInDocument = {
   readonly labels: readonly string[];
   readonly metaData: Readonly<Record<string, string>>;
   readonly signer: { readonly name: string; readonly emailAddress: string; readonly formFields: readonly unknown[] };
-  /** The other fields of the form, as they came. */
+  /** The other fields of the form, as received. */
   readonly options: Readonly<Record<string, string>>;
-  /** The paper, and once signed the signed one. */
+  /** The unsigned PDF, and after the signature the signed one. */
   pdf: Buffer;
   status: StandInStatus;
-  /** False while it is in the making: its id is known already, and nothing finds it. */
+  /** False while it is in creation: its id exists already, and no call finds it. */
   isThere: boolean;
   readonly createdDate: number;
   activityDate: number;
   readonly history: { action: string; timestamp: number }[];
-  /** Where the signer is led afterwards, by the latest link. */
+  /** Where the latest link sends the signer after the signature. */
   redirectUrl: string | null;
 };
 
@@ -53,7 +53,7 @@ export function documentFrom(form: StandInForm, isThere: boolean, now: number): 
 
 export type StandInForm = ReadonlyMap<string, readonly Buffer[]>;
 
-/** The parts of a multipart body by name. One byte is one character in latin1, so nothing is lost on the way. */
+/** The parts of a multipart body by name. In latin1 one byte is one character, so no byte is lost. */
 export function formIn(body: Buffer, contentType: string): StandInForm {
   const form = new Map<string, Buffer[]>();
   const [, boundary] = /^multipart\/form-data; *boundary="?([^";]+)/.exec(contentType) ?? [];
@@ -98,7 +98,7 @@ export function listedOf(document: StandInDocument) {
   };
 }
 
-/** The list's filter has words of its own. */
+/** The status words of the list filter. */
 const LIST_WORDS: Readonly<Record<StandInStatus, string>> = {
   InProgress: 'WaitingForOthers',
   Completed: 'Completed',
@@ -107,7 +107,7 @@ const LIST_WORDS: Readonly<Record<StandInStatus, string>> = {
   Revoked: 'Revoked',
 };
 
-/** Oldest first, so that nobody comes to count on the newest being first. Null when BoldSign would answer 400. */
+/** Oldest first, so that no caller relies on the newest being first. Null when BoldSign would answer 400. */
 export function listedBy(documents: Iterable<StandInDocument>, query: URLSearchParams) {
   const [page, pageSize] = [Number(query.get('Page')), Number(query.get('PageSize') ?? 10)];
   const statuses = query.getAll('Status');
@@ -138,7 +138,7 @@ function signerIn({ signer }: StandInDocument) {
 function objectIn(value: string): Record<string, unknown> | null {
   try {
     const object: unknown = JSON.parse(value);
-    // @NOTE any object that JSON can make has text keys and values of which nothing is known.
+    // @NOTE an object from JSON has text keys and unknown values.
     return typeof object === 'object' ? (object as Record<string, unknown> | null) : null;
   } catch {
     return null;

@@ -3,16 +3,16 @@ import { createHmac, randomUUID } from 'node:crypto';
 export type StandInMessage = { readonly eventType: string; readonly documentId: string; readonly raw: Buffer };
 
 export type StandInMessages = {
-  /** Everything told so far, oldest first. Nothing goes out by itself: what is not delivered is lost. */
+  /** Every message so far, oldest first. Messages are sent only by `deliver`; others are lost. */
   told: StandInMessage[];
   tell(eventType: string, document: { documentId: string; title: string; status: string }): void;
-  /** As they travel. `at` is when it was signed, `secrets` the newest first. */
+  /** The headers of a message. `at` is the time of its signature, `secrets` has the newest first. */
   headersOf(message: StandInMessage, how?: { at?: Date; secrets?: readonly string[] }): Record<string, string>;
-  /** Posts it and answers with the status it met. */
+  /** Posts the message and returns the status of the answer. */
   deliver(message: StandInMessage, address: string, how?: { at?: Date; secrets?: readonly string[] }): Promise<number>;
-  /** The unsigned question asked when an address is entered. */
+  /** The unsigned verification request for a new address. */
   ping(address: string): Promise<number>;
-  /** From here on messages are signed with the new secret and, beside it, with the old one. */
+  /** From now on messages are signed with the new secret and also with the old one. */
   rollSecret(secret: string): void;
 };
 

@@ -12,9 +12,9 @@ import {
 import { type StandInMessages, standInMessages } from './fake-boldsign-messages.ts';
 
 /**
- * What befalls a call. `silent`: nothing is ever said. `reset`: the connection breaks before anything is done. `lost`: it
- * is done, and the answer is lost. `cut`: half of the answer, then the connection breaks. `strange`: somebody's web page
- * instead of the answer, after it was done. `slow`: the right answer, after so many milliseconds.
+ * A fault of one call. `silent`: no answer. `reset`: the connection breaks before the call is carried out. `lost`: it
+ * is carried out, and the answer is lost. `cut`: half of the answer, then the connection breaks. `strange`: a foreign
+ * web page instead of the answer, after it was carried out. `slow`: the right answer, after this many milliseconds.
  */
 export type BoldsignFault =
   | { status: number; headers?: Record<string, string> }
@@ -28,16 +28,16 @@ export type BoldsignFault =
 export type BoldsignStandIn = {
   account: { apiKey: string; url: string; webhookSecrets: readonly string[] };
   documents: Map<string, StandInDocument>;
-  /** `METHOD path` of every call of the API, in order. */
+  /** `METHOD path` of every API call, in order. */
   requests: string[];
   messages: StandInMessages;
-  /** The next calls meet these, one each, in order. */
+  /** Faults for the next calls, one each, in order. */
   befall: (...faults: BoldsignFault[]) => void;
-  /** What is sent from here on has an id and stays in the making, until `finishSending`; with `failSending` for ever. */
+  /** Documents sent from now on have an id and stay in creation until `finishSending`; with `failSending` forever. */
   delaySending(): void;
   finishSending(): void;
   failSending(): void;
-  /** The signer signs; answers with the address their frame goes on to. */
+  /** The signer signs; returns the address that their frame goes to. */
   signAs: (documentId: string) => string | null;
   end(documentId: string, status: Exclude<StandInStatus, 'InProgress' | 'Completed'>): void;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export type BoldsignStandIn = {
 const API_KEY = 'stand-in-key';
 const WEBHOOK_SECRET = 'whsec-stand-in';
 
-/** BoldSign on loopback: its API for sent documents, its page to sign on, and the messages it would send. */
+/** A fake BoldSign on loopback: its API for sent documents, its signing page, and its webhooks. */
 export async function fakeBoldsign(clock: () => Date = () => new Date()): Promise<BoldsignStandIn> {
   const documents: BoldsignStandIn['documents'] = new Map();
   const links = new Map<string, string>();

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { sha256, verifySignature } from '../../../integrations/files/signature-v4.ts';
 
 /**
- * What befalls a request instead of its answer. `silent`: nothing is ever said. `reset`: the connection breaks in the
- * middle of the body, whichever way it travels. `stalled` and `short`: half of a download, then silence, or an end.
+ * A fault of one request. `silent`: no answer. `reset`: the connection breaks in the middle of the body, in either
+ * direction. `stalled` and `short`: half of a download, then silence or an end.
  */
 export type Fault =
   | { status: number; code: string; headers?: Record<string, string> }
@@ -13,11 +13,11 @@ export type Fault =
   | 'short';
 
 export type S3StandIn = {
-  /** FILES_URL that fits, with another secret when one is given. */
+  /** The matching FILES_URL, with another secret if one is given. */
   url(secret?: string): string;
   objects: Map<string, { bytes: Buffer; mediaType: string }>;
   requests: string[];
-  /** The next requests meet these, one each, in order. */
+  /** Faults for the next requests, one each, in order. */
   befall(...faults: Fault[]): void;
   connections(): Promise<number>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export type S3StandIn = {
 const KEYS = { accessKeyId: 'AKIASTANDIN', secretAccessKey: 'a/secret+of=the stand-in', region: 'eu-test-1' };
 const BUCKET = 'vialkeep-files';
 
-/** An S3 store on loopback: path-style, one bucket, every signature and every payload hash checked. */
+/** A fake S3 store on loopback: path-style, one bucket, with every signature and payload hash checked. */
 export async function fakeS3(): Promise<S3StandIn> {
   const objects: S3StandIn['objects'] = new Map();
   const requests: string[] = [];

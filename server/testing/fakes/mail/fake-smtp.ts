@@ -2,19 +2,19 @@ import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type ParsedMessage, parseMessage } from './parsed-message.ts';
 
-/** Where a session can be made to go wrong. `body` is in the middle of the message, `message` after its last dot. */
+/** The step at which a session fails. `body` is in the middle of the message, `message` after its last dot. */
 type Step = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'body' | 'message';
 
-/** A reply line instead of the usual one, or: the connection is cut, nothing is said, one byte is said at a time. */
+/** A reply line instead of the usual one, or: the connection is cut, no reply, one byte at a time. */
 type Behaviour = `${number} ${string}` | 'drop' | 'silence' | 'trickle';
 
 export type SmtpTroubles = Partial<Record<Step, Behaviour>>;
 
 type StandInOptions = {
-  /** Looked at anew at every step, so that it can change while sessions run. */
+  /** Read at every step, so that it can change while sessions run. */
   behaviour?: SmtpTroubles;
   certificate?: { key: string; cert: string };
-  /** TLS from the first byte. Without it a certificate makes the stand-in offer STARTTLS. */
+  /** TLS from the first byte. Without it, a certificate makes the fake offer STARTTLS. */
   implicitTls?: boolean;
 };
 
@@ -22,14 +22,14 @@ export type ReceivedLetter = ParsedMessage & { from: string; to: string[]; encry
 
 export type SmtpStandIn = {
   port: number;
-  /** Letters whose last dot was seen, whatever was answered after it. */
+  /** Emails whose last dot was received, whatever the answer was. */
   received: ReceivedLetter[];
   /** Every command line of every session, in order. */
   commands: string[];
   close(): Promise<void>;
 };
 
-/** A mail server on loopback that speaks enough SMTP (RFC 5321) for one client, and fails where it is told to. */
+/** A fake mail server on loopback that speaks enough SMTP (RFC 5321) for one client, and fails on demand. */
 export async function fakeSmtp(options: StandInOptions = {}): Promise<SmtpStandIn> {
   const received: ReceivedLetter[] = [];
   const commands: string[] = [];

@@ -1,10 +1,10 @@
 export type ParsedMessage = {
-  /** In order, unfolded, names as they were written. */
+  /** In order, unfolded, with the original spelling of names. */
   headers: [name: string, value: string][];
   parts: { mediaType: string; content: string }[];
 };
 
-/** Reads a message as it crossed the wire (latin1), independently of the library that wrote it. For stand-ins only. */
+/** Parses a message from the wire (latin1), independently of the library that wrote it. For fakes only. */
 export function parseMessage(raw: string): ParsedMessage {
   const { headers, body } = split(raw.replace(/^\.\./gm, '.'));
   const boundary = /boundary="([^"]+)"/.exec(valueOf(headers, 'Content-Type'))?.[1];
@@ -21,7 +21,7 @@ export function valueOf(headers: ParsedMessage['headers'], name: string) {
   return headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] ?? '';
 }
 
-/** RFC 2047: `=?UTF-8?Q?…?=` words become text. */
+/** Decodes `=?UTF-8?Q?…?=` words (RFC 2047). */
 export function decodedWords(value: string) {
   return value
     .replace(/\?=\s+=\?/g, '?==?')

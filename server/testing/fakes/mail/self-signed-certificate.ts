@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A certificate for one IPv4 address, made on the spot so that no key lies in the repository. For stand-ins only. */
+/** A certificate for one IPv4 address, generated at run time so that no key is in the repository. For fakes only. */
 export function selfSignedCertificate(address: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(set(sequence(oid.commonName, der(0x0c, Buffer.from(address)))));

@@ -33,14 +33,14 @@ export type StandInTransaction = {
   batchId: string | null;
 };
 
-/** Numbers that do something: the same as in the gateway's own sandbox where it has one. */
+/** Card numbers with a special behaviour: the same as in the gateway's sandbox where it has one. */
 const DECLINED = '4000000000000002';
 const HELD = '4000000000000259';
 const NOT_TAKEN = '30569309025904';
 
 export type StandInBooks = ReturnType<typeof fakeLedger>;
 
-/** What the gateway knows, and what it answers to each call. */
+/** The state of the fake gateway, and its answer to each call. */
 export function fakeLedger(clock: () => Date) {
   const customers = new Map<string, string>();
   const cards: Kept[] = [];
@@ -235,7 +235,7 @@ export function fakeLedger(clock: () => Date) {
   };
 }
 
-/** A decline is an Ok that has `errors` and no `messages`. */
+/** A decline is an Ok with `errors` and without `messages`. */
 function answered({ transId, responseCode, number }: StandInTransaction): object {
   const told = { responseCode, transId, accountNumber: masked(number), accountType: brandOf(number) };
   return {

@@ -5,9 +5,10 @@ import { outOfOrder } from '../../../integrations/payments/authorizenet/authoriz
 import { fakeLedger, type StandInBooks } from './fake-authorizenet-ledger.ts';
 
 /**
- * What befalls a call. `silent`: nothing is ever said, and nothing done. `reset`: the connection breaks before anything
- * is done. `lost`: it is done, and the answer is lost. `cut`: half of the answer. `garbage`: somebody's web page instead
- * of the answer, after it was done. `slow`: done, and answered after so many milliseconds. `answer`: this instead.
+ * A fault of one call. `silent`: not carried out, and no answer. `reset`: the connection breaks before it is carried
+ * out. `lost`: it is carried out, and the answer is lost. `cut`: half of the answer. `garbage`: a foreign web page
+ * instead of the answer, after it was carried out. `slow`: carried out, and answered after this many milliseconds.
+ * `answer`: this answer instead.
  */
 export type StandInFault = 'silent' | 'reset' | 'lost' | 'cut' | 'garbage' | { slow: number } | { answer: object };
 
@@ -16,7 +17,7 @@ export type AuthorizenetStandIn = {
   readonly books: StandInBooks;
   /** The name of every call, in order. */
   readonly calls: string[];
-  /** The next calls meet these, one each, in order; `null` is none. */
+  /** Faults for the next calls, one each, in order; `null` is none. */
   befall(...faults: (StandInFault | null)[]): void;
   close(): Promise<void>;
 };
@@ -28,7 +29,10 @@ const BYTE_ORDER_MARK = '\ufeff';
 const Login = z.object({ name: z.literal(LOGIN), transactionKey: z.literal(KEY) });
 const Request = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/** Authorize.Net on loopback: its shapes, its order of elements, its byte-order mark, its duplicates and its faults. */
+/**
+ * A fake Authorize.Net on loopback: its shapes, its order of elements, its byte-order mark, its duplicates and its
+ * failures.
+ */
 export async function fakeAuthorizenet(clock: () => Date = () => new Date()): Promise<AuthorizenetStandIn> {
   const books = fakeLedger(clock);
   const calls: string[] = [];
