@@ -50,7 +50,9 @@ export function presentAudit(row: Row, people: People, changes: Changes): z.inpu
   };
 }
 
-/** Everybody the rows name. An administrator at home on another site is known by name only where that site is seen. */
+/**
+ * Loads the users that the rows name. The connection's scope hides an administrator whose account is on another site.
+ */
 export async function peopleOf(db: Db, rows: readonly Row[]): Promise<People> {
   const ids = [...new Set(rows.flatMap(({ actor_id, user_id }) => [actor_id, user_id]))].filter((id) => id !== null);
   const people = await db
@@ -61,7 +63,7 @@ export async function peopleOf(db: Db, rows: readonly Row[]): Promise<People> {
   return new Map(people.map((person) => [person.id, person]));
 }
 
-/** The changes of each row with personal values opened by the key of the person they are about. */
+/** Returns the changes of each row; personal values are decrypted with the key of the user they are about. */
 export async function readableChanges(db: Db, dataKey: DataKey, rows: readonly Row[]): Promise<readonly Changes[]> {
   const parsed = rows.map((row) => ({ facts: Facts.parse(row.facts), personId: personIn(row) }));
   const ids = [...new Set(parsed.flatMap(({ personId }) => personId ?? []))];

@@ -20,8 +20,8 @@ const place = {
   zip_code: '73301',
 };
 
-describe('the audit log, read by an administrator', () => {
-  test('says who changed what, from where, and what each field held before and after', async () => {
+describe('The audit log as an administrator reads it', () => {
+  test('a row names the actor and the address, and the value of each changed field before and after', async () => {
     const admin = await world.as('admin');
     const hc = await world.as('hc');
     await world.call(hc, updateUser, { params: { id: hc.user.id }, body: { city: 'Dallas', first_name: 'Vera' } });
@@ -43,7 +43,7 @@ describe('the audit log, read by an administrator', () => {
     expect(results[0]?.facts).not.toHaveProperty('origin_hash');
   });
 
-  test('names the administrator and the account where the administrator acts in it', async () => {
+  test('a row names the administrator and the account when an administrator acts in that account', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'rhc@vialkeep.test');
     await world.call(acting, updateUser, { params: { id: acting.user.id }, body: { city: 'Lyon' } });
@@ -51,7 +51,7 @@ describe('the audit log, read by an administrator', () => {
     expect(results).toMatchObject([{ actor: { id: admin.user.id }, user: { id: acting.user.id } }]);
   });
 
-  test('is filtered by subject, actor, action, address and time, in pages', async () => {
+  test('the log can be filtered by subject, actor, action, address and time, and is read in pages', async () => {
     const admin = await world.as('admin');
     const id = await world.idOf('buyer@vialkeep.test');
     await world.call(admin, setUserInactive, { params: { id } });
@@ -70,14 +70,14 @@ describe('the audit log, read by an administrator', () => {
     expect(await world.refusalOf(admin, listAudit, { query: { from: 'yesterday' } })).toMatchObject({ status: 400 });
   });
 
-  test('shows an administrator of one site only the rows of that site', async () => {
+  test('an administrator of one site sees only the rows of that site', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const { results } = await world.call(north, listAudit);
     expect(results.length).toBeGreaterThan(0);
     expect(new Set(results.map(({ site }) => site))).toEqual(new Set(['Northlight']));
   });
 
-  test('keeps no personal value in clear in the table, and reads erased once the person’s key is destroyed', async () => {
+  test('the table stores no personal value in clear, and values read as erased once the person’s key is destroyed', async () => {
     const admin = await world.as('admin');
     const patient = await world.as('patient');
     await world.call(patient, updateUser, { params: { id: patient.user.id }, body: { last_name: 'Plovercanary' } });
@@ -98,7 +98,7 @@ describe('the audit log, read by an administrator', () => {
     expect(await read()).toEqual({ last_name: { before: 'erased', after: 'erased' } });
   });
 
-  test('tells of a location whose it is and what changed', async () => {
+  test('a row about a changed location shows the changed field before and after', async () => {
     const admin = await world.as('admin');
     const hc = await world.as('hc');
     const { id } = await world.call(hc, createLocation, { body: place });

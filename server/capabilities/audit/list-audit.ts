@@ -52,12 +52,14 @@ export const listAuditHandler = handle(listAudit, async ({ actor, db, query, ser
     results: rows.map((row, index) => presentAudit(row, people, changes[index] ?? {})),
     count: Math.min(count, MOST_COUNTED),
     count_is_exact: count <= MOST_COUNTED,
-    // How the installation itself is run is not the business of a custom site's administrators.
+    // Administrators of a custom site do not see the settings of the installation.
     accepted_unsafe: actor.scope === 'platform' ? (await listAccepted(services)).map(({ words }) => words) : [],
   };
 });
 
-/** Administrators of one site see the rows of that site; the connection's scope keeps the others away a second time. */
+/**
+ * Limits administrators of one site to the rows of that site; the connection's scope enforces the same a second time.
+ */
 function rowsSeenBy(db: Db, { scope }: Actor, query: Query) {
   const { subject_id, actor_id, action, address, from, to } = query;
   return db.selectFrom('audit_log').where((eb) =>

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const verify = () => verifyOrigins(world.app.services.store.read('platform'));
 
-/** What a person with the database's own password could do. */
+/** Changes rows as a person with the database owner's password could, with the triggers disabled. */
 async function tamper(statement: string): Promise<void> {
   await world.sql('alter table audit_log disable trigger all');
   await world.sql(statement);
@@ -23,7 +23,7 @@ async function tamper(statement: string): Promise<void> {
 const firstBreak = async () =>
   (await world.sql<{ first: number | null }>('select audit_first_break(1) as first'))[0]?.first ?? null;
 
-test('the origins of a database with rows from before and after the upgrade hold', async () => {
+test('verification finds no fault in the origins of rows written before and after the upgrade', async () => {
   const [rows] = await world.sql<{ old: number; new: number }>(
     `select count(*) filter (where not facts ? 'origin_hash')::int as old,
        count(*) filter (where facts ? 'origin_hash')::int as new from audit_log`,
@@ -37,7 +37,7 @@ test.each([
   ['address', "address = overlay(address placing '9' from 1 for 1)"],
   ['device', "device = device || '!'"],
   ['salt', 'salt = set_byte(salt, 0, get_byte(salt, 0) # 1)'],
-])('one changed byte in the %s of an origin is named by the time of the origin', async (_field, change) => {
+])('one changed byte in the %s of an origin is reported by the time of the origin', async (_field, change) => {
   const [origin] = await world.sql<{ at: Date; hash: Buffer; address: string; device: string; salt: Buffer }>(
     'select * from request_origins order by at desc limit 1',
   );
@@ -54,7 +54,7 @@ test.each([
   expect(await verify()).toEqual([]);
 });
 
-test('an origin that was deleted before its time is named by the entry it belongs to; an old one is not missed', async () => {
+test('verification reports an origin that was deleted too early by its audit entry, and does not miss an expired one', async () => {
   const [entry] = await world.sql<{ position: number; hash: string }>(
     `select position, facts ->> 'origin_hash' as hash from audit_log
      where domain_id = 1 and facts ? 'origin_hash' order by position limit 1`,
@@ -70,7 +70,7 @@ test('an origin that was deleted before its time is named by the entry it belong
   expect(await verify()).toEqual([]);
 });
 
-test('one changed byte in a value from before is named by the position of its entry', async () => {
+test('verification reports one changed byte in a "before" value by the position of its audit entry', async () => {
   const [entry] = await world.sql<{ position: number }>(
     "select position from audit_log where domain_id = 1 and facts ? 'changes' order by position desc limit 1",
   );

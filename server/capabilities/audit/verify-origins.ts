@@ -3,10 +3,10 @@ import type { Db } from '../../kernel/db/db.ts';
 
 export type OriginFault = { readonly about: string; readonly fault: string };
 
-/** Longer ago than this, origins have been deleted. */
+/** Origins older than this have been purged. */
 const KEPT_MONTHS = 24;
 
-/** Origins that are not what the audit log sealed: changed since, or gone before their time. */
+/** Returns the origins that differ from the hash in the audit log, or were deleted before they expired. */
 export async function verifyOrigins(db: Db): Promise<OriginFault[]> {
   const { rows: changed } = await sql<{ at: Date }>`
     select at from request_origins
