@@ -13,7 +13,7 @@ import { mayChangeCards } from './resolve-card-owner.ts';
 export const addCardHandler = handle(addCard, add);
 export const addFirstCardHandler = handle(addFirstCard, add);
 
-/** Enough for anybody's cards, too little for trying out stolen numbers. */
+/** Allows every normal use, and stops a caller who tests stolen card numbers. */
 const ATTEMPTS = { bucket: 'add-card', most: 20, minutes: 60 };
 
 async function add(call: Call<typeof addCard>) {
@@ -42,7 +42,10 @@ async function add(call: Call<typeof addCard>) {
   });
 }
 
-/** The name comes first: after a lost answer the gateway is asked for the same customer, and not for a second one. */
+/**
+ * Commits the customer reference before the gateway call, so that a retry after a lost response creates no second
+ * customer.
+ */
 async function nameCustomer(work: Work, { actor }: Call<typeof addCard>, { userId, gateway }: Owner) {
   await lockCards(work, userId);
   await work.db
@@ -84,11 +87,11 @@ async function keep(work: Work, { actor, body }: Call<typeof addCard>, owner: Ow
       card_id: cardId,
       ...shown,
     })
-    // The same card once more is that card, with what is new about it.
+    // Adding the same card again updates the existing row.
     .onConflict((conflict) => conflict.constraint('saved_cards_once').doUpdateSet(shown))
     .returning('id')
     .executeTakeFirstOrThrow();
-  // C-38: the first one becomes the default, whatever was sent.
+  // The first card becomes the default, whatever the caller sent (C-38).
   const isDefault = (body.default ?? false) || first === undefined;
   if (isDefault) await moveDefault(work, owner, id);
   await audit(work, {

@@ -9,8 +9,8 @@ type Asking = typeof addCard | typeof deleteCard;
 const fields = { number: 'card_number', expiry: 'expiration_date', code: 'cvv' } as const;
 
 /**
- * Asks the gateway for something that may be repeated without harm, outside of every transaction. What it refuses is
- * told at the field; whether it is away or its answer was lost makes no difference here, because trying again is right.
+ * Runs an idempotent gateway call outside of every transaction. A refused card is reported at its field. An unavailable
+ * gateway and a lost response get the same answer, because the caller can retry in both cases.
  */
 export async function callGateway<T>(
   route: Asking,

@@ -2,7 +2,7 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 
-/** Whose cards, and at which gateway: what another one keeps cannot be charged here. */
+/** The user who owns the cards, and the gateway that stores them: another gateway cannot charge them. */
 export type Owner = { readonly userId: UserId; readonly gateway: string };
 
 export type CardRow = Awaited<ReturnType<typeof cardsOf>>[number];
@@ -19,7 +19,7 @@ export function cardsOf(db: Db, { userId, gateway }: Owner) {
     .execute();
 }
 
-/** As the gateway knows this user, or is about to. */
+/** The gateway's customer of this user; `customer_id` is null until the gateway has created it. */
 export function customerOf(db: Db, { userId, gateway }: Owner) {
   return db
     .selectFrom('payment_customers')
@@ -29,7 +29,7 @@ export function customerOf(db: Db, { userId, gateway }: Owner) {
     .executeTakeFirst();
 }
 
-/** The customer that the gateway knows each of these users as, and the card that is charged unless another is named. */
+/** Returns the gateway's customer of each user, and the card that is charged when the order names none. */
 export function profilesOf(db: Db, gateway: string, ids: readonly number[]) {
   return db
     .selectFrom('payment_customers')
@@ -52,12 +52,14 @@ export function profilesOf(db: Db, gateway: string, ids: readonly number[]) {
     .execute();
 }
 
-/** Until this work is done, nobody else changes this user's cards: which one is the default concerns them all. */
+/**
+ * Serializes changes to this user's cards until the transaction ends, because the default mark depends on all of them.
+ */
 export async function lockCards({ db }: Work, userId: UserId): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** Takes the mark from whichever card has it. Never two at a time: the old one first. */
+/** Moves the default mark. Clears the old one first, because a unique index allows one default. */
 export async function moveDefault({ db }: Work, { userId, gateway }: Owner, to: number): Promise<void> {
   await db
     .updateTable('saved_cards')

@@ -45,7 +45,7 @@ const lastAudit = async () =>
     )
   )[0];
 
-/** Somebody with two cards and their own account, which other tests leave alone. */
+/** Returns a user with exactly two new cards; earlier cards of the user are deleted. */
 async function withTwoCards(who: string): Promise<{ person: Person; main: SavedCard; other: SavedCard }> {
   const person = await world.as(who);
   for (const { payment_profile_id } of await cardsOf(person)) {
@@ -56,8 +56,8 @@ async function withTwoCards(who: string): Promise<{ person: Person; main: SavedC
   return { person, main, other };
 }
 
-describe('F089 the saved cards', () => {
-  test('are listed with the default first, by their last digits only', async () => {
+describe('F089 Saved cards', () => {
+  test('a center sees its cards with the default first, and only the last digits of each number', async () => {
     const hc = await world.as('hc');
     const answer = await world.call(hc, listCards, { body: { user_id: hc.user.id } });
     expect(answer).toMatchObject({ code: 'success', may: ['change'] });
@@ -72,13 +72,13 @@ describe('F089 the saved cards', () => {
     });
   });
 
-  test('of somebody without cards are none, and the provider does not know them', async () => {
+  test('a user without cards gets an empty list and has no customer profile at the provider', async () => {
     const hc3 = await world.as('hc3');
     expect(await cardsOf(hc3)).toEqual([]);
     expect(await profileOf(hc3)).toBeNull();
   });
 
-  test('are read by an administrator, who is offered no change; a sales rep is not told them', async () => {
+  test('an administrator reads the cards of a center without the right to change them, and a sales rep cannot read them', async () => {
     const hc = await world.idOf('hc@vialkeep.test');
     const admin = await world.as('admin');
     const answer = await world.call(admin, listCards, { body: { user_id: hc } });
@@ -89,7 +89,7 @@ describe('F089 the saved cards', () => {
     );
   });
 
-  test('are the center’s for staff in its account', async () => {
+  test('staff inside a center’s account read and can change the cards of the center', async () => {
     const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
     expect(await world.call(inside, listCards, { body: { user_id: inside.user.id } })).toMatchObject({
       may: ['change'],
@@ -98,8 +98,8 @@ describe('F089 the saved cards', () => {
   });
 });
 
-describe('F090 adding a card', () => {
-  test('makes the customer once; the first card is the default whatever was sent, the next only when asked', async () => {
+describe('F090 Adding a card', () => {
+  test('the first card creates the customer and becomes the default; a later card becomes the default only on request', async () => {
     const rhc = await world.as('rhc2');
     const first = await world.call(rhc, addFirstCard, {
       body: { ...typed, default: false, customer_profile_id: null, user_id: rhc.user.id },
@@ -127,7 +127,7 @@ describe('F090 adding a card', () => {
     });
   });
 
-  test('twice keeps it once, also when two do so at the same moment', async () => {
+  test('adding the same card several times, also concurrently, stores it once', async () => {
     const staff = await world.as('staff2');
     const answers = await Promise.all(Array.from({ length: 4 }, () => add(staff)));
     expect(new Set(answers.map(({ payment }) => payment.id)).size).toBe(1);
@@ -146,7 +146,7 @@ describe('F090 adding a card', () => {
     ['cvv', '12'],
     ['cvv', '1234'],
     ['cvv', undefined],
-  ])('with a wrong %s is refused at it, tells nothing back and keeps nothing', async (field, value) => {
+  ])('a wrong %s is refused at its field; the answer has no card data and nothing is stored', async (field, value) => {
     const hc = await world.as('hc');
     const before = await everyRow();
     const answer = await world.send(hc, addCard, { body: { ...typed, [field]: value } });
@@ -156,7 +156,7 @@ describe('F090 adding a card', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('for somebody else, or as somebody else’s customer, names nothing', async () => {
+  test('a card for another user, or for the customer profile of another user, is refused with 404', async () => {
     const hc = await world.as('hc');
     const foreign = await profileOf(await world.as('hc2'));
     const before = await everyRow();
@@ -168,7 +168,7 @@ describe('F090 adding a card', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('while the provider fails says so, and the next attempt works', async () => {
+  test('adding a card while the provider fails is answered with 503, and the next attempt works', async () => {
     const hc3 = await world.as('hc3');
     const answer = await world.send(hc3, addFirstCard, { body: { ...typed, card_number: FAILS } });
     expect([answer.statusCode, answer.json().reason]).toEqual([503, 'provider_unavailable']);
@@ -177,7 +177,7 @@ describe('F090 adding a card', () => {
     expect(await world.sql('select 1 from payment_customers where user_id = $1', [hc3.user.id])).toHaveLength(1);
   });
 
-  test('again and again is slowed down', async () => {
+  test('the 21st attempt of one user within an hour is refused with 429', async () => {
     const north = await world.as('staff@north.test', 'north.localhost');
     const attempts = [];
     for (let tries = 0; tries < 21; tries += 1) {
@@ -188,8 +188,8 @@ describe('F090 adding a card', () => {
   });
 });
 
-describe('F091 the default card', () => {
-  test('is chosen on the user, moves to the front and is never two', async () => {
+describe('F091 The default card', () => {
+  test('a user who chooses another default card sees it first, and concurrent choices leave exactly one default', async () => {
     const { person, main, other } = await withTwoCards('rhc');
     expect((await setDefault(person, other.payment_profile_id)).json()).toMatchObject({ id: person.user.id });
     expect(await cardsOf(person)).toEqual([
@@ -208,7 +208,7 @@ describe('F091 the default card', () => {
     expect((await cardsOf(person)).filter((card) => card.default)).toHaveLength(1);
   });
 
-  test('is a card of one’s own: another’s is refused at the field, an administrator changes nobody’s', async () => {
+  test('a card of another user is refused at the field, and an administrator’s choice for a user changes nothing', async () => {
     const { person, main } = await withTwoCards('rhc');
     const hc = await world.as('hc');
     const before = await everyRow();
@@ -224,8 +224,8 @@ describe('F091 the default card', () => {
   });
 });
 
-describe('F092 deleting a card', () => {
-  test('takes it away here and at the provider’s; of a default, the newest that remains takes its place', async () => {
+describe('F092 Deleting a card', () => {
+  test('a deleted card is removed here and at the provider, and the newest remaining card becomes the default', async () => {
     const { person, main, other } = await withTwoCards('patient');
     const { payment: newest } = await add(person, { card_number: '6011000000000012' });
     await world.call(person, deleteCard, {
@@ -238,7 +238,7 @@ describe('F092 deleting a card', () => {
     expect(await cardsOf(person)).toEqual([]);
   });
 
-  test('of somebody else, or of nobody, gives one and the same answer', async () => {
+  test('deleting a card of another user and deleting an unknown card get the same 404', async () => {
     const [foreign] = await cardsOf(await world.as('hc2'));
     const hc = await world.as('hc');
     const [own] = await cardsOf(hc);
@@ -257,8 +257,8 @@ describe('F092 deleting a card', () => {
   });
 });
 
-describe('T17 in somebody else’s account', () => {
-  test('an administrator reads the cards and changes none', async () => {
+describe('T17 Acting in another account', () => {
+  test('an administrator who acts as a center reads its cards and can change none', async () => {
     const acting = await world.actingAs(await world.as('admin'), 'hc@vialkeep.test');
     const before = await everyRow();
     const { payments, may } = await world.call(acting, listCards, { body: { user_id: acting.user.id } });
@@ -273,7 +273,7 @@ describe('T17 in somebody else’s account', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('staff of a center add to its cards, and are named', async () => {
+  test('staff inside a center add a card for the center, and the audit row names the staff member', async () => {
     const staff = await world.as('staff');
     const inside = await world.inside(staff, 'hc2@vialkeep.test');
     await add(inside, { card_number: VISA });
@@ -281,7 +281,7 @@ describe('T17 in somebody else’s account', () => {
   });
 });
 
-test('F091 the database keeps exactly one default, whatever a program tries', async () => {
+test('F091 the database enforces exactly one default card for a user, whatever statement runs', async () => {
   const id = await world.idOf('hc@vialkeep.test');
   await expect(world.sql('update saved_cards set is_default = true where user_id = $1', [id])).rejects.toMatchObject({
     constraint: 'saved_cards_one_default',

@@ -3,7 +3,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { Services } from '../../kernel/services.ts';
 import { cardsOf, lockCards, moveDefault } from './cards.queries.ts';
 
-/** S-17: makes a card of one's own the default. False where there is no such card. */
+/** Makes one of the user's own cards the default; false if the user has no such card (S-17). */
 export async function chooseDefaultCard(
   work: Work,
   { payments }: Pick<Services, 'payments'>,

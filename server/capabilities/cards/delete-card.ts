@@ -6,7 +6,7 @@ import { callGateway } from './call-gateway.ts';
 import { type CardRow, cardsOf, lockCards, moveDefault } from './cards.queries.ts';
 import { mayChangeCards } from './resolve-card-owner.ts';
 
-/** At the gateway first: deleted there and still listed here can be deleted once more, the other way round cannot. */
+/** Deletes at the gateway first: if the second step fails, the card is still listed and the user can retry. */
 export const deleteCardHandler = handle(deleteCard, async (call) => {
   const { actor, body, db, services, write } = call;
   if (!mayChangeCards(call)) throw refuseBy(deleteCard, 'not_while_acting');
@@ -18,7 +18,7 @@ export const deleteCardHandler = handle(deleteCard, async (call) => {
   return write(async (work) => {
     await lockCards(work, owner.userId);
     await work.db.deleteFrom('saved_cards').where('id', '=', card.id).execute();
-    // U-28: the newest of those that remain.
+    // The newest remaining card becomes the default (U-28).
     const [next] = await cardsOf(work.db, owner);
     if (next && !next.is_default) await moveDefault(work, owner, next.id);
     await audit(work, {

@@ -16,7 +16,7 @@ export const noPaymentProfiles: PaymentProfiles = {
   auth_customer_payment_profile_id: null,
 };
 
-/** The names the payment provider has for a user and for their default card. */
+/** Returns the payment provider's ids of a user and of their default card. */
 export async function paymentProfilesOf(
   db: Db,
   services: Pick<Services, 'payments'>,
@@ -25,7 +25,7 @@ export async function paymentProfilesOf(
   return (await paymentProfilesOfUsers(db, services, [userId])).get(userId) ?? noPaymentProfiles;
 }
 
-/** The same of many users in one statement; who is no customer of the provider is left out. */
+/** Returns the same for many users in one statement; leaves out users who are no customer of the provider. */
 export async function paymentProfilesOfUsers(
   db: Db,
   { payments }: Pick<Services, 'payments'>,
@@ -40,7 +40,7 @@ export async function paymentProfilesOfUsers(
   );
 }
 
-/** A saved card of this user by the provider's names, for a checkout; null where it is not theirs. */
+/** Finds a saved card of this user by the provider's ids, for a checkout; null if the user has no such card. */
 export async function savedCardOf(
   db: Db,
   { payments }: Pick<Services, 'payments'>,

@@ -38,7 +38,7 @@ const dataOf = (card_number: string, about: object = {}) => ({
   ...about,
 });
 
-test('F090 T31 after every way a card can go, no store, log, letter, file or answer holds its number or its code', async () => {
+test('F090 T31 after every outcome of adding a card, no table, log, email, file or answer contains its number or code', async () => {
   const since = await endOfLog(world);
   const person = await world.as('hc3');
   const answers: string[] = [];
@@ -92,19 +92,19 @@ test('F090 T31 after every way a card can go, no store, log, letter, file or ans
       expect(bytes.includes(number), `${number} in PostgreSQL’s ${place}`).toBe(false);
     }
   }
-  // The search can find something: what may be kept is there.
+  // Proves that the search works: it finds the values that may be stored.
   for (const shown of [HOLDER, '0099']) expect(places.database).toContain(shown);
   expect(places.log).toContain('/api/v1/billing-profiles/create-profile/');
   for (const [place, text] of Object.entries(places)) {
     for (const number of [KEPT, SECOND, LOST, FAILS, WRONG]) {
       expect(digitsOnly(text).includes(number), `${number} in ${place}`).toBe(false);
     }
-    // Three digits alone are everywhere; beside their name they would be the code.
+    // Three digits occur everywhere, so the search looks for them beside the name of the field.
     expect(/(?:cvv|cvc|code)\W{0,6}753/i.test(text), `the code in ${place}`).toBe(false);
   }
 });
 
-/** What a checkout will do, straight at the gateway. */
+/** Charges the gateway directly, as a checkout does. */
 async function charges(): Promise<void> {
   const { payments } = world.app.services;
   for (const number of [KEPT, LOST, FAILS]) {
@@ -120,7 +120,7 @@ async function charges(): Promise<void> {
   }
 }
 
-/** Every row of every table there is, the job queue's too. */
+/** Returns every row of every table, including the job queue. */
 async function everyTable(): Promise<string> {
   const tables = await world.sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -145,7 +145,7 @@ function waysToWrite(number: string): string[] {
   return [number, groups.join(' '), groups.join('-')];
 }
 
-/** A number is still one with blanks or dashes in it. */
+/** Joins digits that blanks or dashes separate, so that a formatted card number is found too. */
 function digitsOnly(text: string): string {
   return text.replaceAll(/(?<=\d)[ -](?=\d)/g, '');
 }

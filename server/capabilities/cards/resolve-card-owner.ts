@@ -8,7 +8,10 @@ import type { Owner } from './cards.queries.ts';
 
 type Asked = { readonly actor: Actor; readonly db: Db; readonly services: Services };
 
-/** One's own; an administrator also reads those of the users they can see. Staff in a center's account are the center. */
+/**
+ * Users read their own cards, and administrators also those of users they can see. Staff inside a center act as the
+ * center.
+ */
 export async function resolveCardOwner({ actor, db, services }: Asked, userId: UserId): Promise<Owner> {
   const gateway = services.payments.name;
   if (userId === actor.userId) return { userId, gateway };
@@ -17,7 +20,7 @@ export async function resolveCardOwner({ actor, db, services }: Asked, userId: U
   return { userId, gateway };
 }
 
-/** T17: an administrator in somebody's account does not touch their cards. */
+/** An administrator who acts in another account cannot change its cards (T17). */
 export function mayChangeCards({ actor, services }: Pick<Asked, 'actor' | 'services'>): boolean {
   return services.permissions.permits(actor, 'cards.change') && actor.acting?.kind !== 'login_as';
 }
