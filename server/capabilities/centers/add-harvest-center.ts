@@ -7,7 +7,7 @@ import { invite } from '../identity/index.ts';
 
 const PLAN = 4;
 
-/** F055: a center that an administrator adds belongs to the administrator's own site. */
+/** Creates a center on the site of the administrator who adds it (F055). */
 export async function addHarvestCenter(work: Work, details: QuickHarvestCenter, home: Domain): Promise<number> {
   const { email, first_name, last_name, company } = details;
   await releaseUnconfirmedAddress(work, email);

@@ -5,10 +5,10 @@ import { whenDefined } from '../../kernel/db/when-defined.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { likePattern, visibleTo } from '../network/index.ts';
 
-/** The documented lists have no pages; this is where they end. */
+/** The most rows of a list, because the documented lists have no pages. */
 export const MOST = 5_000;
 
-/** Users of one plan that can be worked with and that this actor sees. */
+/** Active users of one plan whom this actor can see. */
 export function activeOfPlan(db: Db, actor: Actor, plan: Plan) {
   return db
     .selectFrom('users')
@@ -31,7 +31,7 @@ export const listedColumns = [
 
 type Narrowing = { search?: string | undefined; domain_id?: number | undefined };
 
-/** Clinics of one plan as administrators list them. */
+/** Lists clinics of one plan for an administrator. */
 export async function administeredCenters(db: Db, actor: Actor, plan: Plan, { search, domain_id }: Narrowing) {
   return activeOfPlan(db, actor, plan)
     .innerJoin('domains', 'domains.id', 'users.domain_id')
@@ -45,7 +45,7 @@ export async function administeredCenters(db: Db, actor: Actor, plan: Plan, { se
     .execute();
 }
 
-/** Users of one plan with the centers they belong to and those they ask for (S-04), in the order they came. */
+/** Users of one plan with their centers and the centers they asked for, oldest relation first (S-04). */
 export function withCenters(db: Db, actor: Actor, plan: Plan) {
   return activeOfPlan(db, actor, plan)
     .innerJoin('domains', 'domains.id', 'users.domain_id')

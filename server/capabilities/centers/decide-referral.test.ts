@@ -23,7 +23,7 @@ const ask = (center: number) =>
     [waiting, center],
   );
 
-// Every test begins with one referral center that asks one center.
+// Each test starts with one referral center that waits for the approval of one center.
 beforeEach(async () => {
   await world.sql(`delete from relations where kind = 'center' and subject_id = $1`, [waiting]);
   await ask(hc);
@@ -41,8 +41,8 @@ const standing = () =>
 const audited = () =>
   world.sql<{ facts: object }>(`select facts from audit_log where action = 'centers.decide_referral'`);
 
-describe('W-06 the referral centers that wait', () => {
-  test('are listed for the center they ask and for administrators, and for no other center', async () => {
+describe('W-06 The list of pending referral centers', () => {
+  test('the list shows a pending referral center to the center it asks and to administrators, and to no other center', async () => {
     const [row] = await world.sql<{ started_at: Date }>(
       'select started_at from relations where subject_id = $1 and ended_at is null and approved_at is null',
       [waiting],
@@ -64,7 +64,7 @@ describe('W-06 the referral centers that wait', () => {
     }
   });
 
-  test('leave the list when they are deactivated or removed, and are then not decided on', async () => {
+  test('a deactivated or removed referral center leaves the list and can no longer be decided on', async () => {
     const center = await world.as('hc');
     for (const change of ['is_active = false', 'is_active = false, removed_at = now()']) {
       await world.sql(`update users set ${change} where id = $1`, [waiting]);
@@ -74,7 +74,7 @@ describe('W-06 the referral centers that wait', () => {
     await world.sql('update users set is_active = true, removed_at = null where id = $1', [waiting]);
   });
 
-  test('are seen by staff inside the center, who do not decide', async () => {
+  test('staff inside the center see the list and cannot decide', async () => {
     const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
     expect(await list(inside)).toMatchObject([{ user_id: waiting, may: [] }]);
     const before = await links();
@@ -89,7 +89,7 @@ describe('W-06 the referral centers that wait', () => {
     expect(await links()).toEqual(before);
   });
 
-  test.each(plans.filter((plan) => ![4, 7, 10].includes(plan)))('are not plan %s’s to see or decide', async (plan) => {
+  test.each(plans.filter((plan) => ![4, 7, 10].includes(plan)))('plan %s can neither read nor decide', async (plan) => {
     const caller = await world.as(personOfPlan[plan]);
     const before = await links();
     expect(await world.refusalOf(caller, listPendingReferrals)).toMatchObject({ status: 403 });
@@ -99,8 +99,8 @@ describe('W-06 the referral centers that wait', () => {
   });
 });
 
-describe('W-06 the decision', () => {
-  test('to approve makes the center theirs from then on', async () => {
+describe('W-06 The decision on a referral center', () => {
+  test('an approval links the referral center to the center at once', async () => {
     const center = await world.as('hc');
     const referral = await world.as('waiting-rhc');
     const theirs = () => world.call(referral, listCentersOfReferral, { params: { id: waiting } });
@@ -115,7 +115,7 @@ describe('W-06 the decision', () => {
     expect((await audited()).at(-1)).toMatchObject({ facts: { added: [`center ${hc}`] } });
   });
 
-  test('to refuse ends the link, which stays as history', async () => {
+  test('a refusal ends the link, and the row stays as history', async () => {
     const center = await world.as('hc');
     const answer = await decide(center, { user_id: waiting, approve: false });
     expect(answer.json()).toEqual({ success: true, message: 'Adler Family Medicine has been turned down.' });
@@ -124,7 +124,7 @@ describe('W-06 the decision', () => {
     expect((await audited()).at(-1)).toMatchObject({ facts: { ended: [`center ${hc}`] } });
   });
 
-  test.each([true, false])('that was made before (approve: %s) is not made again', async (approve) => {
+  test.each([true, false])('a second decision after the first (approve: %s) is refused with 409', async (approve) => {
     const center = await world.as('hc');
     await decide(center, { user_id: waiting, approve });
     const before = await links();
@@ -139,7 +139,7 @@ describe('W-06 the decision', () => {
     expect(await links()).toEqual(before);
   });
 
-  test('is made once by 20 calls at the same moment, half of which approve and half of which refuse', async () => {
+  test('20 concurrent decisions, half approving and half refusing, take effect once', async () => {
     const callers = [await world.as('hc'), await world.as('admin')];
     const before = (await audited()).length;
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('W-06 the decision', () => {
     expect(Number(link?.['holds']) + Number(link?.['ended'])).toBe(1);
   });
 
-  test('of a referral center that asks again after a refusal is made anew', async () => {
+  test('a referral center that asks again after a refusal can be approved', async () => {
     const center = await world.as('hc');
     await decide(center, { user_id: waiting, approve: false });
     await ask(hc);
@@ -166,7 +166,7 @@ describe('W-06 the decision', () => {
     ]);
   });
 
-  test('of an administrator names the center where the referral center asks several', async () => {
+  test('an administrator has to name the center when the referral center asks several', async () => {
     await ask(hc2);
     const admin = await world.as('admin');
     const unclear = await decide(admin, { user_id: waiting, approve: true });
@@ -184,7 +184,7 @@ describe('W-06 the decision', () => {
     ]);
   });
 
-  test('by a center leaves what the referral center asks of another center as it is', async () => {
+  test('the decision of one center leaves the request to another center pending', async () => {
     await ask(hc2);
     expect((await decide(await world.as('hc'), { user_id: waiting, approve: true })).statusCode).toBe(200);
     expect(await standing()).toMatchObject([
@@ -193,7 +193,7 @@ describe('W-06 the decision', () => {
     ]);
   });
 
-  test('is made in the center’s name by an administrator who acts for it', async () => {
+  test('an administrator who acts as the center decides in the name of the center', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'hc@vialkeep.test');
     expect((await decide(acting, { user_id: waiting, approve: true })).statusCode).toBe(200);
@@ -205,7 +205,7 @@ describe('W-06 the decision', () => {
     expect(row).toEqual({ actor_id: admin.user.id, user_id: hc, subject_id: String(waiting) });
   });
 
-  test('finds nobody where the referral center or the center is not the caller’s', async () => {
+  test('a decision about a referral center or center that is not the caller’s is refused with 404', async () => {
     const rhc2 = await world.idOf('rhc2@vialkeep.test');
     const staff = await world.idOf('staff3@vialkeep.test');
     const patient = await world.idOf('patient@vialkeep.test');
@@ -217,7 +217,7 @@ describe('W-06 the decision', () => {
       ['hc', { user_id: waiting, hc_id: hc2 }],
       ['hc', { user_id: rhc2 }],
       ['hc', { user_id: 999_999 }],
-      // Staff and patients belong to a center by the same kind of link, and are no referral centers.
+      // Staff and patients have the same kind of relation to a center, but are no referral centers.
       ['hc', { user_id: staff }],
       ['admin', { user_id: staff }],
       ['hc', { user_id: patient }],
@@ -234,7 +234,7 @@ describe('W-06 the decision', () => {
     expect(await links()).toEqual(before);
   });
 
-  test('needs a session, and input that can be right', async () => {
+  test('a decision without a session is refused with 401, and one with invalid input with 400 at its fields', async () => {
     const before = await links();
     const body = { user_id: waiting, approve: true };
     for (const caller of [anonymousCaller, { ...anonymousCaller, token: 'stolen-and-wrong' }]) {

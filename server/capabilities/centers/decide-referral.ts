@@ -11,7 +11,7 @@ import { isStaffInside } from './staff-to-change.ts';
 
 type Decision = Call<typeof decideReferral>['body'];
 
-/** W-06: from the approval on the center is theirs; a refusal ends the link, which stays as history. */
+/** An approval links the center from now on; a refusal ends the relation, and its row stays as history (W-06). */
 export const decideReferralHandler = handle(decideReferral, async ({ actor, body, write }) => {
   if (isStaffInside(actor)) throw refuseBy(decideReferral, 'only_the_center');
   return write(async (work) => {
@@ -34,7 +34,10 @@ export const decideReferralHandler = handle(decideReferral, async ({ actor, body
   });
 });
 
-/** The link that waits, locked until the work is done: the user before the link, as where an administrator saves links. */
+/**
+ * Locks the pending link until the transaction ends: first the user, then the link, as when an administrator saves
+ * links.
+ */
 async function waitingLink(work: Work, actor: Actor, { user_id, hc_id }: Decision) {
   const links = await referralLinks(work.db, actor)
     .where('relations.subject_id', '=', user_id)

@@ -5,8 +5,8 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import { likePattern, optionsOf } from '../network/index.ts';
 
 /**
- * U-12. Whoever keeps the patients of a site chooses among all its centers, although centers are otherwise not theirs to
- * see; a lab chooses among those it works with.
+ * A Patients List user chooses among all centers of the site, although other calls do not show them centers; a lab
+ * chooses among its own centers (U-12).
  */
 export const listCenterOptionsHandler = handle(listCenterOptions, async (call) =>
   call.actor.plan === 15 ? centersOfSite(call) : optionsOf(call.db, call.actor, 4, call.query),

@@ -6,8 +6,9 @@ import { ownOrAdministered, subjectsOf } from '../network/index.ts';
 import { activeOfPlan, listedColumns } from './centers.queries.ts';
 
 /**
- * S-09: the lab and administrators see all of them. A center sees itself and an affiliate those related to them, if
- * they are among the lab's; which labs there are is not told to either, so a lab that is not there has no centers.
+ * A lab and administrators see all centers of the lab; a center sees itself and an affiliate its related centers, if
+ * they belong to the lab. An unknown lab gives those two an empty list, so that they cannot find out which labs exist
+ * (S-09).
  */
 export const listCentersOfLabHandler = handle(listCentersOfLab, async ({ actor, db, params }) => {
   const isGuest = actor.plan === 4 || actor.plan === 11;
@@ -22,7 +23,7 @@ export const listCentersOfLabHandler = handle(listCentersOfLab, async ({ actor, 
     .execute();
 });
 
-/** How many of the lab's patients come from each center: counted once for all, because a lab has thousands. */
+/** Counts the lab's patients of each center in one statement, because a lab has thousands. */
 function patientsByCenter(db: Db, labId: UserId) {
   return db
     .selectFrom('relations as here')

@@ -31,8 +31,8 @@ const HARBOR = 'Harbor Steps Surgery';
 const ALDER = 'Alder Street Clinic';
 const NORTH = 'Northlight Clinic';
 
-describe('the administrators’ lists', () => {
-  test('hold every active center of their sites by the documented fields, newest first', async () => {
+describe('The administrators’ lists of centers', () => {
+  test('an administrator gets every active center of their sites with the documented fields, newest first', async () => {
     const centers = await world.call(await world.as('admin'), listHarvestCenters);
     expect(companies(centers)).toEqual([ALDER, BARTON, HARBOR, NORTH, STEIN]);
     expect(centers.map(({ id }) => id)).toEqual(centers.map(({ id }) => id).toSorted((a, b) => b - a));
@@ -50,7 +50,7 @@ describe('the administrators’ lists', () => {
     expect(companies(referral)).toEqual(['Adler Family Medicine', 'Lakeside Family Practice', 'Pearl District Health']);
   });
 
-  test('are narrowed by text and by site', async () => {
+  test('an administrator can filter the list by text and by site', async () => {
     const admin = await world.as('admin');
     const found = (query: object) => world.call(admin, listHarvestCenters, { query });
     expect(companies(await found({ search: 'TAKAHASHI' }))).toEqual([HARBOR]);
@@ -58,14 +58,14 @@ describe('the administrators’ lists', () => {
     expect(await found({ search: '%' })).toEqual([]);
   });
 
-  test('hold one’s own site for a custom site’s administrator, whatever is asked', async () => {
+  test('an administrator of a custom site gets only that site’s centers, whatever site they ask for', async () => {
     const north = await world.as('admin@north.test');
     expect(companies(await world.call(north, listHarvestCenters))).toEqual([NORTH]);
     expect(await world.call(north, listHarvestCenters, { query: { domain_id: 1 } })).toEqual([]);
     expect(await world.call(north, listReferralCenters)).toEqual([]);
   });
 
-  test.each(everybodyBut(7, 10))('are not plan %s’s', async (plan) => {
+  test.each(everybodyBut(7, 10))('a caller of plan %s is refused with 403', async (plan) => {
     const caller = await world.as(personOfPlan[plan]);
     for (const route of [listHarvestCenters, listReferralCenters]) {
       expect((await world.send(caller, route)).statusCode).toBe(403);
@@ -74,7 +74,7 @@ describe('the administrators’ lists', () => {
   });
 });
 
-describe('U-12 the centers to choose from', () => {
+describe('U-12 The centers to choose from', () => {
   test.each([
     ['admin', [ALDER, BARTON, HARBOR, NORTH, STEIN]],
     ['super', [ALDER, BARTON, HARBOR, NORTH, STEIN]],
@@ -82,13 +82,13 @@ describe('U-12 the centers to choose from', () => {
     ['lab', [BARTON, STEIN]],
     ['lab2', [HARBOR]],
     ['admin@north.test', [NORTH]],
-  ])('are for %s %j', async (who, expected) => {
+  ])('the options of %s are %j', async (who, expected) => {
     const options = await world.call(await world.as(who), listCenterOptions);
     expect(companies(options)).toEqual(expected);
     for (const { value, id, label, company } of options) expect([value, label]).toEqual([id, company]);
   });
 
-  test('are found by a part of what they are called', async () => {
+  test('a search finds a center by a part of its name', async () => {
     for (const who of ['admin', 'viewer', 'lab']) {
       const found = await world.call(await world.as(who), listCenterOptions, { query: { search: 'stein' } });
       expect(companies(found), who).toEqual([STEIN]);
@@ -97,12 +97,12 @@ describe('U-12 the centers to choose from', () => {
     expect(await world.call(await world.as('viewer'), listCenterOptions, elsewhere)).toEqual([]);
   });
 
-  test.each(everybodyBut(1, 7, 10, 15))('are not offered to plan %s', async (plan) => {
+  test.each(everybodyBut(1, 7, 10, 15))('a caller of plan %s gets no options', async (plan) => {
     expect((await world.send(await world.as(personOfPlan[plan]), listCenterOptions)).statusCode).toBe(403);
   });
 });
 
-/** Lists about one person: who reads their own, and what everybody else gets. */
+/** Lists about one user: the user and administrators read it, other callers are refused. */
 describe.each([
   ['S-10 the centers of a referral center', listCentersOfReferral, 5, 'rhc', 'rhc2'],
   ['F122 the centers of a sales rep', listCentersOfSalesRep, 3, 'rep', 'rep2'],
@@ -110,14 +110,14 @@ describe.each([
 ] as const)('%s', (_what, route, plan, owner, another) => {
   const read = (caller: Caller, id: number) => world.send(caller, route, { params: { id } });
 
-  test('are read by themself and by administrators of their site', async () => {
+  test('the user and administrators of the user’s site read the list', async () => {
     const own = await world.as(owner);
     const answer = (await read(own, own.user.id)).json();
     expect(answer.length).toBeGreaterThan(0);
     for (const who of ['admin', 'super']) expect((await read(await world.as(who), own.user.id)).json()).toEqual(answer);
   });
 
-  test('of somebody else, of another site, of nobody and of another plan are one and the same nothing', async () => {
+  test('an id of another user, another site, another plan or no user at all gets the same 404', async () => {
     const own = await world.as(owner);
     const missing = await read(own, 999_999);
     expect(missing.statusCode).toBe(404);
@@ -134,7 +134,7 @@ describe.each([
     }
   });
 
-  test.each(everybodyBut(plan, 7, 10))('are never plan %s’s', async (other) => {
+  test.each(everybodyBut(plan, 7, 10))('a caller of plan %s gets 403, and an anonymous one 401', async (other) => {
     const caller = await world.as(personOfPlan[other]);
     const id = await world.idOf(`${owner}@vialkeep.test`);
     expect((await read(caller, id)).statusCode).toBe(403);
@@ -143,8 +143,8 @@ describe.each([
   });
 });
 
-describe('F122 the lists of a sales rep', () => {
-  test('hold the rep’s own active clinics with the documented fields', async () => {
+describe('F122 The lists of a sales rep', () => {
+  test('a sales rep gets their own active clinics with the documented fields', async () => {
     const rep = await world.as('rep');
     const params = { id: rep.user.id };
     expect(await world.call(rep, listCentersOfSalesRep, { params })).toEqual([
@@ -166,24 +166,24 @@ describe('F122 the lists of a sales rep', () => {
   });
 });
 
-describe('the labs', () => {
-  test('are all of one’s sites for administrators, and itself for a lab', async () => {
+describe('The list of labs', () => {
+  test('an administrator gets all labs of their sites, and a lab gets itself', async () => {
     const names = async (who: string) => companies(await world.call(await world.as(who), listLabs));
     expect(await names('admin')).toEqual(['Cascadia Cell Laboratory', 'Front Range Processing Lab']);
     expect(await names('lab')).toEqual(['Front Range Processing Lab']);
     expect(await names('admin@north.test')).toEqual([]);
   });
 
-  test.each(everybodyBut(1, 7, 10))('are not plan %s’s to list', async (plan) => {
+  test.each(everybodyBut(1, 7, 10))('a caller of plan %s cannot list labs', async (plan) => {
     expect((await world.send(await world.as(personOfPlan[plan]), listLabs)).statusCode).toBe(403);
   });
 });
 
-describe('S-09, F053, F120 the centers of a lab', () => {
+describe('S-09 F053 F120 The centers of a lab', () => {
   const centers = async (who: string, lab: number) =>
     world.call(await world.as(who), listCentersOfLab, { params: { id: lab } });
 
-  test('are those of its patients and those related to it, with how many patients each has there', async () => {
+  test('a lab gets the centers of its patients and its related centers, with the number of patients of each', async () => {
     const lab = await world.idOf('lab@vialkeep.test');
     for (const who of ['lab', 'admin', 'super']) {
       const listed = await centers(who, lab);
@@ -193,7 +193,7 @@ describe('S-09, F053, F120 the centers of a lab', () => {
     expect(counts(await centers('lab2', lab2))).toEqual({ [HARBOR]: 6 });
   });
 
-  test('include one that has no patients yet, and one that is related only by a patient', async () => {
+  test('the list includes a center without patients, and one that is linked only through a patient', async () => {
     const lab2 = await world.idOf('lab2@vialkeep.test');
     await world.sql(
       `insert into relations (domain_id, subject_id, kind, object_id) select domain_id, id, 'lab', $1 from users
@@ -208,7 +208,7 @@ describe('S-09, F053, F120 the centers of a lab', () => {
     expect(counts(await centers('lab2', lab2))).toEqual({ [ALDER]: 0, [HARBOR]: 6, [STEIN]: 1 });
   });
 
-  test('are for a center itself, if it is among them; staff inside see what the center sees', async () => {
+  test('a center gets itself if it works with the lab, and staff inside the center get the same', async () => {
     const lab = await world.idOf('lab@vialkeep.test');
     expect(companies(await centers('hc', lab))).toEqual([STEIN]);
     expect(companies(await centers('hc3', lab))).toEqual([BARTON]);
@@ -217,14 +217,14 @@ describe('S-09, F053, F120 the centers of a lab', () => {
     expect(companies(await world.call(inside, listCentersOfLab, { params: { id: lab } }))).toEqual([STEIN]);
   });
 
-  test('are for an affiliate those related to them', async () => {
+  test('an affiliate gets the related centers that work with the lab', async () => {
     const lab = await world.idOf('lab@vialkeep.test');
     const lab2 = await world.idOf('lab2@vialkeep.test');
     expect(companies(await centers('affiliate', lab))).toEqual([STEIN]);
     expect(companies(await centers('affiliate', lab2))).toEqual([STEIN]);
   });
 
-  test('of a lab that does not exist, or is elsewhere, are none for those the guard lets in', async () => {
+  test('a center or affiliate gets an empty list for a lab that does not exist or is on another site', async () => {
     for (const who of ['hc', 'affiliate', 'hc@north.test']) {
       for (const lab of [999_999, await world.idOf('rep@vialkeep.test'), await world.idOf('lab@vialkeep.test')]) {
         if (who !== 'hc@north.test' && lab === (await world.idOf('lab@vialkeep.test'))) continue;
@@ -233,7 +233,7 @@ describe('S-09, F053, F120 the centers of a lab', () => {
     }
   });
 
-  test('of another lab are nothing to a lab, and of another site nothing to its administrator', async () => {
+  test('a lab that asks about another lab, and an administrator who asks about another site’s, get 404', async () => {
     const lab = await world.idOf('lab@vialkeep.test');
     const lab2 = await world.idOf('lab2@vialkeep.test');
     for (const [who, id] of [
@@ -247,7 +247,7 @@ describe('S-09, F053, F120 the centers of a lab', () => {
     }
   });
 
-  test.each(everybodyBut(1, 4, 7, 10, 11))('are never plan %s’s', async (plan) => {
+  test.each(everybodyBut(1, 4, 7, 10, 11))('a caller of plan %s cannot list the centers of a lab', async (plan) => {
     const id = await world.idOf('lab@vialkeep.test');
     const caller = await world.as(personOfPlan[plan]);
     expect((await world.send(caller, listCentersOfLab, { params: { id } })).statusCode).toBe(403);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// Every test begins with the demo network's staff: two who work for the center, and one who asks to.
+// Each test starts with the demo staff of the center: two approved members and one pending.
 beforeEach(async () => {
   await world.sql('delete from relations where subject_id in (select id from users where plan_id = 9)');
   for (const [staff, center, approved] of [
@@ -40,8 +40,8 @@ const links = () => world.sql('select * from relations order by id');
 const approve = (caller: Caller, body: object) => world.send(caller, approveStaff, { body });
 const remove = (caller: Caller, body: object) => world.send(caller, removeStaff, { body });
 
-describe('F082 the staff of a center', () => {
-  test('holds who works there and, first, who asks to; nobody else of the center', async () => {
+describe('F082 The staff of a center', () => {
+  test('the list shows pending staff first, then approved staff, and no other user of the center', async () => {
     const { staff_list, may } = await list(await world.as('hc'));
     expect(staff_list).toEqual([
       { id: pending, first_name: 'Renee', last_name: 'Castillo', email: 'staff3@vialkeep.test', status: 'pending' },
@@ -51,7 +51,7 @@ describe('F082 the staff of a center', () => {
     expect(may).toEqual(['approve', 'remove']);
   });
 
-  test('says who is deactivated, and leaves out who is removed', async () => {
+  test('the list marks deactivated staff as inactive and leaves out removed staff', async () => {
     await world.sql(
       "update users set is_active = false where email in ('staff@vialkeep.test', 'staff2@vialkeep.test')",
     );
@@ -64,7 +64,7 @@ describe('F082 the staff of a center', () => {
     await world.sql("update users set is_active = true, removed_at = null where email like 'staff%@vialkeep.test'");
   });
 
-  test('is read by administrators of its site and by staff inside, who may change nothing', async () => {
+  test('administrators of the site and staff inside the center read the list, and the staff cannot change it', async () => {
     expect((await list(await world.as('admin'))).may).toEqual(['approve', 'remove']);
     expect((await list(await world.as('super'))).staff_list).toHaveLength(3);
     const inside = await list(await world.inside(await world.as('staff'), 'hc@vialkeep.test'));
@@ -74,14 +74,14 @@ describe('F082 the staff of a center', () => {
     expect(acting.may).toEqual(['approve', 'remove']);
   });
 
-  test.each(plans.filter((plan) => ![4, 7, 10].includes(plan)))('is not plan %s’s to read', async (plan) => {
+  test.each(plans.filter((plan) => ![4, 7, 10].includes(plan)))('plan %s cannot read the list', async (plan) => {
     const caller = await world.as(personOfPlan[plan]);
     for (const id of [hc, caller.user.id, 999_999]) {
       expect(await world.refusalOf(caller, listStaffOfCenter, { params: { id } })).toMatchObject({ status: 403 });
     }
   });
 
-  test('of another center, of another site, of nobody and of who is no center are one and the same nothing', async () => {
+  test('an id of another center, another site, another plan or no user at all gets the same 404', async () => {
     const missing = await world.send(await world.as('hc'), listStaffOfCenter, { params: { id: 999_999 } });
     expect(missing.statusCode).toBe(404);
     const hc2 = await world.idOf('hc2@vialkeep.test');
@@ -102,8 +102,8 @@ describe('F082 the staff of a center', () => {
   });
 });
 
-describe('F084 staff who registered themselves', () => {
-  test('cannot enter the center before it approves them, and can at once afterwards', async () => {
+describe('F084 Staff who registered themselves', () => {
+  test('pending staff cannot enter the center, and can as soon as the center approves them', async () => {
     const staff = await world.as('staff3');
     const enter = () => world.send(staff, accessCenter, { body: { user_id: hc } });
     const centers = () => world.call(staff, listAssociatedCenters, { params: { id: pending } });
@@ -118,7 +118,7 @@ describe('F084 staff who registered themselves', () => {
     expect(staff_list.map(({ status }) => status)).toEqual(['active', 'active', 'active']);
   });
 
-  test('are approved in somebody’s name', async () => {
+  test('an approval by an administrator who acts as the center is audited with both accounts', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'hc@vialkeep.test');
     expect((await approve(acting, { user_id: pending, hc_id: hc })).statusCode).toBe(200);
@@ -135,7 +135,7 @@ describe('F084 staff who registered themselves', () => {
     });
   });
 
-  test('are approved once, however often it is pressed', async () => {
+  test('of five concurrent approvals one succeeds, and the others are refused with 409', async () => {
     const caller = await world.as('hc');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => approve(caller, { user_id: pending, hc_id: hc })),
@@ -147,7 +147,7 @@ describe('F084 staff who registered themselves', () => {
     });
   });
 
-  test('whom an administrator of the site may approve too, and one of another site not', async () => {
+  test('an administrator of the site can approve staff, and one of another site gets 404', async () => {
     const before = await links();
     expect((await approve(await world.as('admin@north.test'), { user_id: pending, hc_id: hc })).statusCode).toBe(404);
     expect(await links()).toEqual(before);
@@ -155,8 +155,8 @@ describe('F084 staff who registered themselves', () => {
   });
 });
 
-describe('F083 removing staff', () => {
-  test('takes the row away, the center from the staff, and leaves the rest as history', async () => {
+describe('F083 Removing staff', () => {
+  test('a removal takes the staff member off the list and the center off their account, and the relation stays as history', async () => {
     const staff = await world.idOf('staff@vialkeep.test');
     const hc2 = await world.idOf('hc2@vialkeep.test');
     const answer = await remove(await world.as('hc'), { user_id: staff, hc_id: hc });
@@ -177,7 +177,7 @@ describe('F083 removing staff', () => {
     );
   });
 
-  test('ends what they are doing inside the center at once, and not their own session', async () => {
+  test('a removal ends the staff member’s session inside the center at once, and not their own session', async () => {
     const staff = await world.as('staff');
     const inside = await world.inside(staff, 'hc@vialkeep.test');
     const elsewhere = await world.inside(staff, 'hc2@vialkeep.test');
@@ -188,13 +188,13 @@ describe('F083 removing staff', () => {
     expect((await world.send(staff, currentSession)).statusCode).toBe(200);
   });
 
-  test('turns down who only asked', async () => {
+  test('a removal of pending staff turns the request down', async () => {
     expect((await remove(await world.as('hc'), { user_id: pending, hc_id: hc })).statusCode).toBe(200);
     expect((await approve(await world.as('hc'), { user_id: pending, hc_id: hc })).statusCode).toBe(404);
     expect((await list(await world.as('hc'))).staff_list).toHaveLength(2);
   });
 
-  test('happens once, however often it is pressed', async () => {
+  test('of several concurrent removals one takes effect', async () => {
     const caller = await world.as('hc');
     const user_id = await world.idOf('staff2@vialkeep.test');
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove(caller, { user_id, hc_id: hc })));
@@ -207,13 +207,13 @@ describe('F083 removing staff', () => {
   });
 });
 
-describe('changing the staff', () => {
+describe('Changing the staff', () => {
   const both = [
     ['approving', approveStaff],
     ['removing', removeStaff],
   ] as const;
 
-  test.each(both)('%s is refused to staff inside the center, with the reason', async (_what, route) => {
+  test.each(both)('%s is refused for staff inside the center, with the reason', async (_what, route) => {
     const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
     const before = await links();
     for (const user_id of [pending, await world.idOf('staff2@vialkeep.test')]) {
@@ -227,7 +227,7 @@ describe('changing the staff', () => {
     expect(await links()).toEqual(before);
   });
 
-  test.each(both)('%s finds nobody where the center or the person is not the caller’s', async (_what, route) => {
+  test.each(both)('%s gets 404 when the center or the staff member is not the caller’s', async (_what, route) => {
     const hc2 = await world.idOf('hc2@vialkeep.test');
     const staff = await world.idOf('staff@vialkeep.test');
     const patient = await world.idOf('patient@vialkeep.test');
@@ -239,7 +239,7 @@ describe('changing the staff', () => {
       ['hc2', pending, hc],
       ['hc', 999_999, hc],
       ['hc', foreigner, hc],
-      // A patient belongs to the center by the same kind of relation, and is no staff.
+      // A patient has the same kind of relation to the center, but is no staff.
       ['hc', patient, hc],
       ['admin', patient, hc],
       ['hc', hc, hc],
@@ -256,7 +256,7 @@ describe('changing the staff', () => {
     expect(await links()).toEqual(before);
   });
 
-  test.each(plans.filter((plan) => ![4, 7, 10].includes(plan)))('is never plan %s’s', async (plan) => {
+  test.each(plans.filter((plan) => ![4, 7, 10].includes(plan)))('plan %s can change no staff', async (plan) => {
     const before = await links();
     const caller = await world.as(personOfPlan[plan]);
     for (const [, route] of both) {
@@ -267,7 +267,7 @@ describe('changing the staff', () => {
     expect(await links()).toEqual(before);
   });
 
-  test.each(both)('%s names the field that cannot be right', async (_what, route) => {
+  test.each(both)('%s with invalid input is refused with 400 at its fields', async (_what, route) => {
     const caller = await world.as('hc');
     for (const [body, fields] of [
       [{}, ['hc_id', 'user_id']],

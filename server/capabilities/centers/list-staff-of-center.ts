@@ -22,7 +22,7 @@ export const listStaffOfCenterHandler = handle(listStaffOfCenter, async ({ actor
     .where('relations.ended_at', 'is', null)
     .where('staff.plan_id', '=', 9)
     .where('staff.removed_at', 'is', null)
-    // Whoever waits comes first.
+    // Pending staff come first.
     .orderBy('relations.approved_at', (order) => order.desc().nullsFirst())
     .orderBy('staff.id', 'desc')
     .limit(MOST)

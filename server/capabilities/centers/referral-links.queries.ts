@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
-/** Links of referral centers to harvest centers that this actor decides on, whether they wait, hold or have ended. */
+/** Links of referral centers to the centers that this actor decides for: pending, approved and ended. */
 export function referralLinks(db: Db, actor: Actor) {
   return db
     .selectFrom('relations')

@@ -5,7 +5,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import { isStaffInside, staffToChange } from './staff-to-change.ts';
 
-/** The relation ends and stays as history. Whoever is in the center's account at that moment is out of it. */
+/** Ends the relation; its row stays as history. A session of the staff member inside the center ends at once. */
 export const removeStaffHandler = handle(removeStaff, async ({ actor, body, write }) => {
   if (isStaffInside(actor)) throw refuseBy(removeStaff, 'only_the_center');
   return write(async (work) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The member of staff asks for the center anew. */
+/** Makes the staff member's request to the center pending again. */
 async function asksAnew(): Promise<void> {
   await world.sql('update relations set ended_at = now() where subject_id = $1 and ended_at is null', [user_id]);
   await world.sql(
@@ -25,9 +25,9 @@ async function asksAnew(): Promise<void> {
   );
 }
 
-/** Stopped by the database, a transaction is made again, which the caller notices only by the time it takes. */
+/** Counts deadlocks in the database: a transaction that one aborts is retried, so the caller would not notice it. */
 async function deadlocks(): Promise<number> {
-  // Connections tell their counts a second after the last time.
+  // A connection reports its statistics with a delay of up to a second.
   await sleep(1_500);
   const [row] = await world.sql<{ n: number }>(
     'select deadlocks::int as n from pg_stat_database where datname = current_database()',
@@ -37,12 +37,12 @@ async function deadlocks(): Promise<number> {
 
 const ROUNDS = 25;
 
-describe('a center that decides on its staff while an administrator saves the same person', () => {
+describe('A center that decides on its staff while an administrator saves the same user', () => {
   test.each([
     ['approving', approveStaff],
     ['removing', removeStaff],
   ] as const)(
-    '%s: each waits for the other, and none is stopped by the database',
+    '%s and saving the same user wait for each other, and neither ends in a deadlock',
     { timeout: 120_000 },
     async (_, route) => {
       const statuses = new Set<number>();

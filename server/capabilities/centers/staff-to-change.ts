@@ -4,7 +4,7 @@ import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { bumpVersion, ownOrAdministered } from '../network/index.ts';
 
-/** Staff who work in the center's account do not choose their colleagues. */
+/** Staff inside a center's account cannot approve or remove staff. */
 export function isStaffInside(actor: Actor): boolean {
   return actor.acting?.kind === 'staff_access';
 }
@@ -12,14 +12,14 @@ export function isStaffInside(actor: Actor): boolean {
 type Named = { user_id: UserId; hc_id: UserId };
 
 /**
- * The relation of a staff member to a center, locked until the transaction ends: the user before the
- * relation, as where an administrator saves the same person.
+ * Locks the relation of a staff member to a center until the transaction ends: first the user, then the relation, in
+ * the same order as an administrator who saves the user.
  */
 export async function staffToChange(work: Work, actor: Actor, { user_id, hc_id }: Named) {
   const center = await ownOrAdministered(work.db, actor, hc_id, 4);
   orNotFound(await standing(work, user_id, center.id).executeTakeFirst());
   await bumpVersion(work, user_id, undefined);
-  // What it waited for may have ended the relation.
+  // Read again: the transaction that held the lock may have ended the relation.
   return orNotFound(await standing(work, user_id, center.id).forUpdate(['relations']).executeTakeFirst());
 }
 

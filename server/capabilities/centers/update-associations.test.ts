@@ -50,8 +50,8 @@ const stein = () => ({ id: id.hc, company: 'Stein Regenerative Clinic' });
 const harbor = () => ({ id: id.hc2, company: 'Harbor Steps Surgery' });
 const barton = () => ({ id: id.hc3, company: 'Barton Creek Aesthetics' });
 
-describe('F147 the staff and their centers', () => {
-  test('are listed with what they are linked to and, apart, what they ask for', async () => {
+describe('F147 Staff and their centers', () => {
+  test('the list shows the centers each staff member is linked to and, separately, those they asked for', async () => {
     const staff = await world.call(admin, listStaff);
     expect(staff.find((one) => one.id === id.staff)).toEqual({
       id: id.staff,
@@ -68,13 +68,13 @@ describe('F147 the staff and their centers', () => {
     expect(staff.map(({ email }) => email)).not.toContain('former-staff@vialkeep.test');
   });
 
-  test('are those of one’s own site for a custom site’s administrator', async () => {
+  test('an administrator of a custom site gets only the staff of that site', async () => {
     const staff = await world.call(await world.as('admin@north.test'), listStaff);
     expect(staff.map(({ email }) => email)).toEqual(['staff@north.test']);
     expect((await world.call(await world.as('super'), listStaff)).length).toBeGreaterThan(1);
   });
 
-  test('are saved as the documented comma-joined ids or as a list, and the staff see it', async () => {
+  test('an administrator saves centers as comma-joined ids or as a list, and the staff member sees them', async () => {
     const before = await world.sql('select id from relations where subject_id = $1', [id.staff]);
     const answer = await saveStaff(admin, id.staff, { staff_hc_ids: `${id.hc2}, ${id.hc3},${id.hc2},` });
     expect(answer.json()).toMatchObject({ id: id.staff, related_users: [harbor(), barton()] });
@@ -92,7 +92,7 @@ describe('F147 the staff and their centers', () => {
     });
   });
 
-  test('F084 that wait for approval are approved by naming them, and turned down by not', async () => {
+  test('F084 saving approves the pending centers that it names and turns down the others', async () => {
     const asking = await world.as('staff3');
     const enter = () => world.send(asking, accessCenter, { body: { user_id: id.hc } });
     expect((await enter()).statusCode).toBe(404);
@@ -109,14 +109,14 @@ describe('F147 the staff and their centers', () => {
     expect((await enter()).statusCode).toBe(404);
   });
 
-  test('that are taken away end what their staff do inside at once', async () => {
+  test('removing a center ends the staff member’s session inside that center at once', async () => {
     const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
     await saveStaff(admin, id.staff, { staff_hc_ids: [id.hc2] });
     expect((await world.send(inside, currentSession)).statusCode).toBe(401);
     await saveStaff(admin, id.staff, { staff_hc_ids: [id.hc, id.hc2] });
   });
 
-  test('saved by two administrators from the same page: the second is told, and nothing of it is written', async () => {
+  test('of two administrators who save from the same page, the second is refused and nothing of it is written', async () => {
     const row = (await world.call(admin, listStaff)).find((one) => one.id === id.staff);
     const other = await world.as('super');
     const first = { staff_hc_ids: [id.hc], version: row?.version };
@@ -132,7 +132,7 @@ describe('F147 the staff and their centers', () => {
     await saveStaff(admin, id.staff, { staff_hc_ids: [id.hc, id.hc2] });
   });
 
-  test('saved several times at once leaves one of the answers and no double', async () => {
+  test('concurrent saves leave the result of one of them and no duplicate', async () => {
     const sets = [[id.hc], [id.hc, id.hc2], [id.hc2, id.hc3], []];
     const answers = await Promise.all(sets.map((staff_hc_ids) => saveStaff(admin, id.staff, { staff_hc_ids })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
@@ -145,8 +145,8 @@ describe('F147 the staff and their centers', () => {
   });
 });
 
-describe('F148 the referral centers and their centers', () => {
-  test('are listed by the documented fields', async () => {
+describe('F148 Referral centers and their centers', () => {
+  test('the list has the documented fields', async () => {
     const associations = await world.call(admin, listReferralAssociations);
     expect(associations.find((one) => one.id === id.rhc)).toEqual({
       id: id.rhc,
@@ -160,7 +160,7 @@ describe('F148 the referral centers and their centers', () => {
     expect(await world.call(await world.as('admin@north.test'), listReferralAssociations)).toEqual([]);
   });
 
-  test('are saved with the code ‘Success’, and seen by the referral center with the centers’ templates', async () => {
+  test('saving answers with the code ‘Success’, and the referral center sees its centers with their templates', async () => {
     const answer = await saveReferral(admin, id.rhc, { rhc_hc_ids: `${id.hc},${id.hc3}` });
     expect(answer.json()).toMatchObject({ code: 'Success', id: id.rhc, hc_desc: [stein(), barton()] });
     const seen = await world.call(await world.as('rhc'), listCentersOfReferral, { params: { id: id.rhc } });
@@ -171,7 +171,7 @@ describe('F148 the referral centers and their centers', () => {
     expect((await saveReferral(admin, id.rhc, { rhc_hc_ids: [id.hc] })).json()).toMatchObject({ hc_desc: [stein()] });
   });
 
-  test('W-06 that wait for approval are approved by naming them, and turned down by not', async () => {
+  test('W-06 saving approves the pending centers that it names and turns down the others', async () => {
     const waiting = await world.as('waiting-rhc');
     const theirs = async () =>
       (await world.call(waiting, listCentersOfReferral, { params: { id: id.waiting } })).map((one) => one.id);
@@ -194,13 +194,13 @@ describe('F148 the referral centers and their centers', () => {
   });
 });
 
-describe('centers that do not fit', () => {
+describe('Centers that cannot be linked', () => {
   const both = [
     ['staff', 'staff_hc_ids', saveStaff, () => id.staff],
     ['a referral center', 'rhc_hc_ids', saveReferral, () => id.rhc],
   ] as const;
 
-  test.each(both)('of %s are refused by the name %s, and nothing is written', async (_who, field, save, whom) => {
+  test.each(both)('a change for %s is refused at %s, and nothing is written', async (_who, field, save, whom) => {
     const before = await links();
     const entries = await audited();
     for (const wrong of [
@@ -231,14 +231,14 @@ describe('centers that do not fit', () => {
     expect(await audited()).toEqual(entries);
   });
 
-  test.each(both)('of %s are told in words what is wrong', async (_who, field, save, whom) => {
+  test.each(both)('a refused change for %s says what is wrong', async (_who, field, save, whom) => {
     const words = async (ids: readonly number[]) => (await save(admin, whom(), { [field]: ids })).json().fields[field];
     expect(await words([id.rep])).toBe('Choose a Harvest Center.');
     expect(await words([id.north])).toBe('There is no such active user on this site.');
     expect(await words([whom()])).toBe('Nobody can be related to themself.');
   });
 
-  test.each(both)('to somebody who is not %s are the same nothing as to nobody', async (_who, field, save) => {
+  test.each(both)('a user who is not %s gets the same 404 as an unknown id', async (_who, field, save) => {
     const before = await links();
     const missing = await save(admin, 999_999, { [field]: [id.hc] });
     expect(missing.statusCode).toBe(404);
@@ -255,14 +255,14 @@ describe('centers that do not fit', () => {
     expect(await links()).toEqual(before);
   });
 
-  test('are not linked across sites by an administrator of both', async () => {
+  test('an administrator of two sites cannot link users across them', async () => {
     const response = await saveStaff(await world.as('super'), id.northStaff, { staff_hc_ids: [id.hc] });
     expect(response.json().fields).toEqual({ staff_hc_ids: 'There is no such active user on this site.' });
   });
 });
 
-describe('associating', () => {
-  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('is never plan %s’s', async (plan) => {
+describe('Access to the association calls', () => {
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('plan %s is refused with 403', async (plan) => {
     const before = await links();
     const caller = await world.as(personOfPlan[plan]);
     const asks = [
@@ -276,7 +276,7 @@ describe('associating', () => {
     expect(await links()).toEqual(before);
   });
 
-  test('needs a session', async () => {
+  test('a caller without a session is refused with 401', async () => {
     expect((await saveStaff(anonymousCaller, id.staff, { staff_hc_ids: [] })).statusCode).toBe(401);
     expect((await saveReferral(anonymousCaller, id.rhc, { rhc_hc_ids: [] })).statusCode).toBe(401);
   });

@@ -30,12 +30,12 @@ type Change = {
   id: UserId;
   plan: 5 | 9;
   centers: readonly UserId[];
-  /** The name the centers have on the wire. */
+  /** The name of the centers in the request. */
   field: string;
   version: number | undefined;
 };
 
-/** Makes these, and no others, the centers somebody belongs to. */
+/** Replaces the centers of a user by exactly these. */
 async function associate(work: Work, actor: Actor, change: Change): Promise<WithCenters> {
   const user = await ownOrAdministered(work.db, actor, change.id, change.plan);
   if (!(await bumpVersion(work, user.id, change.version))) throw refuseBy(updateStaff, 'changed_meanwhile');

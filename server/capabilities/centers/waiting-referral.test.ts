@@ -22,7 +22,7 @@ let waiting: Caller & { user: { id: number } };
 beforeAll(async () => {
   world = await newWorld({ SIGN_UPS_PER_HOUR: '1000' });
   hc = await world.idOf('hc@vialkeep.test');
-  // Words of their own, so that finding one of them means that the center or one of its people was told.
+  // Unique values, so that a match in an answer proves that it reveals the center or one of its users.
   await world.sql(
     `update users set first_name = 'Zfirst' || id, last_name = 'Zlast' || id, company = 'Zcompany' || id,
        template_id = 'ztemplate' || id, address1 = 'Zstreet ' || id, email = 'z' || id || '@people.test'
@@ -64,13 +64,13 @@ const fee = {
   phone_number: '555',
 };
 
-describe('W-06 a referral center that waits for a center', () => {
-  test('gets no word of the center or its people from any call that reads', async () => {
+describe('W-06 A referral center that waits for the approval of a center', () => {
+  test('no reading call reveals anything about the center or its users to the referral center', async () => {
     let answered = 0;
     for (const { name, route } of catalogue) {
-      // What anybody is told by a public call needs no link to the center.
+      // Public calls answer the same without a link to the center.
       if (route.method !== 'GET' || route.answersFile || route.access === 'public') continue;
-      // It tells the center's name, which the link by which they registered tells anybody.
+      // This call answers the center's name, which the public sign-up link shows as well.
       if (name === 'listAwaitedCenters') continue;
       for (const id of route.path.includes(':') ? [hc, waiting.user.id, ...patients] : [0]) {
         const answer = await world.send(waiting, route, {
@@ -84,7 +84,7 @@ describe('W-06 a referral center that waits for a center', () => {
     expect(answered).toBeGreaterThan(15);
   }, 120_000);
 
-  test('has no center in its session, its lists or its relations, and cannot open the center', async () => {
+  test('the referral center has no center in its session, lists and relations, and cannot open the center', async () => {
     const { id } = waiting.user;
     expect(waiting.user).toMatchObject({ hc_desc: [] });
     expect((await world.call(waiting, currentSession)).user.hc_desc).toEqual([]);
@@ -97,7 +97,7 @@ describe('W-06 a referral center that waits for a center', () => {
     }
   });
 
-  test('is told whom it waits for by name, and administrators are', async () => {
+  test('the referral center and administrators see the name of the center that has to approve', async () => {
     const params = { id: waiting.user.id };
     const expected = [{ id: hc, company: `Zcompany${hc}` }];
     for (const caller of [waiting, await world.as('admin')]) {
@@ -113,7 +113,7 @@ describe('W-06 a referral center that waits for a center', () => {
     }
   });
 
-  test('has none of the center’s coupons, whichever center it names', async () => {
+  test('the center’s coupons are not valid for the referral center, whichever center it names', async () => {
     const body = { name: 'For the center', code: 'ONLYSTEIN', discount_amount: 20, harvest_center: hc };
     await world.call(await world.as('admin'), createCoupon, { body });
     for (const named of [{}, { harvest_center_id: hc }]) {
@@ -122,7 +122,7 @@ describe('W-06 a referral center that waits for a center', () => {
     }
   });
 
-  test('sells nothing in the center’s name and gives it no patient', async () => {
+  test('the referral center can neither sell in the center’s name nor add a patient to it', async () => {
     const before = await world.sql('select count(*) from transactions');
     const { transaction_id: invoice_id } = await world.call(waiting, readNextInvoice);
     for (const named of [{}, { harvest_center_temporal_id: hc }]) {
@@ -135,7 +135,7 @@ describe('W-06 a referral center that waits for a center', () => {
     expect(await world.sql(`select 1 from users where email = 'iris@people.test'`)).toEqual([]);
   });
 
-  test('asks for a label in its own name, not in the center’s', async () => {
+  test('a label that the referral center requests belongs to the referral center', async () => {
     const body = {
       other_patient_name: 'Iris Kane',
       harvest_center: hc,
@@ -151,7 +151,7 @@ describe('W-06 a referral center that waits for a center', () => {
     ]);
   });
 
-  test('has the center, its coupons and its checkout from the approval on', async () => {
+  test('after the approval the referral center has the center, its coupons and its checkout', async () => {
     const center = await world.as(`z${hc}@people.test`);
     const body = { user_id: waiting.user.id, approve: true };
     expect((await world.send(center, decideReferral, { body })).statusCode).toBe(200);
