@@ -19,7 +19,7 @@ import { templateOf } from './template-of-order.ts';
 type OwnVials = Received<typeof checkOutOwnVials>['body'];
 export type OrderRequest = OwnVials & Partial<Received<typeof checkOut>['body']>;
 
-/** What the caller's order comes to, by our own prices, relations and rules (S-22). */
+/** Builds the order from the server's own prices, relations and rules (S-22). */
 export async function buildOrder(services: Services, db: Db, actor: Actor, asked: OrderRequest): Promise<Order> {
   if (!productsFor(actor.plan).includes(asked.product_id)) throw refuseBy(checkOut, 'product_not_sold');
   const rules = productRules[asked.product_id];
@@ -64,7 +64,10 @@ async function couponOf(db: Db, actor: Actor, asked: OrderRequest, centerId: Use
   return coupon;
 }
 
-/** F107: our quote, if it is the one the buyer saw. C-29: the harvest fee may be told by the total alone. */
+/**
+ * Returns the server's quote if its total is the one the buyer saw; the total alone may imply the harvest fee (F107,
+ * C-29).
+ */
 function requireMatchingQuote(product: ProductForSale, asked: OrderRequest, couponCents: number): Quote {
   const quoteWith = (harvestFee: boolean) =>
     quoteOf({ product, quantity: asked.product_quantity, harvestFee, couponCents });
@@ -105,7 +108,10 @@ async function newPatientOf(db: Db, asked: OrderRequest): Promise<NonNullable<Or
   };
 }
 
-/** F108, F110: the chain at this moment. Without an active rep nothing is sold. A patient's own affiliate goes before the buyer's. */
+/**
+ * Reads the sales chain at this moment; a buyer without an active rep cannot buy. The patient's affiliate takes
+ * precedence over the buyer's (F108, F110).
+ */
 async function chainOf(db: Db, actor: Actor, patientId: UserId | null): Promise<Order['chain']> {
   const chains = await db
     .selectFrom('sales_chains')

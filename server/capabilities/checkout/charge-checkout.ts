@@ -7,14 +7,14 @@ import { settleCheckout } from './settle-checkout.ts';
 
 export type PaymentMethod = Pick<Charge, 'card' | 'billTo' | 'customer'>;
 
-/** Nothing was charged because the gateway could not be asked; the checkout is given up. */
+/** The gateway was unavailable, so nothing was charged and the checkout is given up. */
 export class ChargeNotAttempted extends Error {
   override readonly name = 'ChargeNotAttempted';
 }
 
 /**
- * Charges a checkout that has just begun, and settles it by the answer. Where the answer is lost the charge is looked up,
- * never made again; what stays unknown is left begun, for the sweep to find out.
+ * Charges a new checkout and settles it by the answer. After a lost answer the charge is looked up and never repeated;
+ * if the outcome stays unknown, the checkout stays begun and the settlement job resolves it.
  */
 export async function chargeCheckout(
   services: Services,

@@ -19,7 +19,7 @@ const card = (number = '4111111111111111') => ({
   cvc: '123',
 });
 
-/** A kit with its shipping fee, paid with a new card. */
+/** Two kits with the shipping fee, paid with a new card. */
 const kit = { product_id: 3, product_quantity: 2, total_amount: 615, addressInfo: address, credit_card: card() };
 const fee = { ...kit, product_id: 1, product_quantity: 1, total_amount: 3920 };
 
@@ -32,15 +32,15 @@ async function order(who: Caller, body: object, route: typeof checkOut | typeof 
 const charges = async () => (await world.sql<{ n: number }>(`select count(*)::int as n from sandbox_charges`))[0]?.n;
 const transactions = async () => (await world.sql<{ n: number }>(`select count(*)::int as n from transactions`))[0]?.n;
 
-/** What a refused order must leave as it was. */
+/** Expects this status, and no new charge or transaction. */
 async function changesNothing(attempt: () => Promise<{ statusCode: number }>, status: number) {
   const before = [await charges(), await transactions()];
   expect((await attempt()).statusCode).toBe(status);
   expect([await charges(), await transactions()]).toEqual(before);
 }
 
-describe('F098 a center buys a product', () => {
-  test('and is charged once, by our own price, with a receipt', async () => {
+describe('F098 A center buys a product', () => {
+  test('a center is charged once, at the server’s price, and gets a receipt', async () => {
     const hc = await world.as('hc');
     const response = await order(hc, kit);
     expect(response.json()).toMatchObject({
@@ -61,7 +61,7 @@ describe('F098 a center buys a product', () => {
     expect(receipts).toHaveLength(1);
   });
 
-  test('F107: another total than ours is refused without a charge', async () => {
+  test('F107 an order with another total than the server’s is refused without a charge', async () => {
     const hc = await world.as('hc');
     for (const total_amount of [614.99, 0.01, 0, 61_500, 6150]) {
       await changesNothing(() => order(hc, { ...kit, total_amount }), 409);
@@ -71,13 +71,13 @@ describe('F098 a center buys a product', () => {
     expect(refused.json().error_message).toContain('$615.00');
   });
 
-  test('F107: what another plan buys, and what nobody sells, is refused', async () => {
+  test('F107 a product of another plan, and one that is not for sale, are refused', async () => {
     const rhc = await world.as('rhc');
     await changesNothing(() => order(rhc, kit), 409);
     await changesNothing(() => order(rhc, { ...kit, product_id: 4 }), 400);
   });
 
-  test('F099: vials need a patient, and one of the center’s own', async () => {
+  test('F099 an order of vials needs a patient, who must be one of the center’s own', async () => {
     const hc = await world.as('hc');
     const vials = { ...kit, product_id: 2, product_quantity: 1, total_amount: 545 };
     const refused = await order(hc, vials);
@@ -98,7 +98,7 @@ describe('F098 a center buys a product', () => {
     expect(event).toEqual({ kind: 'order.paid' });
   });
 
-  test('F108: without a sales rep nothing is sold', async () => {
+  test('F108 a center without a sales rep cannot buy', async () => {
     const hc = await world.as('hc3');
     await world.sql(`update relations set ended_at = now() where subject_id = $1 and kind = 'rep'`, [hc.user?.id]);
     const response = await order(hc, kit);
@@ -108,12 +108,12 @@ describe('F098 a center buys a product', () => {
     );
   });
 
-  test('F104: a card number with a wrong digit is told at its field', async () => {
+  test('F104 a card number with a wrong digit is refused at its field', async () => {
     const response = await order(await world.as('hc'), { ...kit, credit_card: card('4111111111111112') });
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['credit_card.card_number']]);
   });
 
-  test('F104: a saved card of somebody else’s is not there', async () => {
+  test('F104 a saved card of another user gets 404 and is not charged', async () => {
     const [card] = await world.sql<{ card_id: string }>(
       `select card_id from saved_cards join users on users.id = user_id where email = 'hc@vialkeep.test' limit 1`,
     );
@@ -126,8 +126,8 @@ describe('F098 a center buys a product', () => {
   });
 });
 
-describe('charged exactly once', () => {
-  test('T32: the same order again, twenty times at once, is one charge and one answer', async () => {
+describe('Charging exactly once', () => {
+  test('T32 the same order sent twenty times at once is charged once, and every answer names the same transaction', async () => {
     const hc = await world.as('hc2');
     const [before, sold] = [(await charges()) ?? 0, (await transactions()) ?? 0];
     const body = { ...kit, invoice_id: await nextNumber(hc) };
@@ -138,7 +138,7 @@ describe('charged exactly once', () => {
     expect((await world.send(hc, checkOut, { body })).json().purchase.transaction_id).toBe([...bought][0]);
   });
 
-  test('another order under a number that was used is refused', async () => {
+  test('a different order under a used invoice number is refused', async () => {
     const hc = await world.as('hc2');
     const body = { ...kit, invoice_id: await nextNumber(hc) };
     expect((await world.send(hc, checkOut, { body })).statusCode).toBe(200);
@@ -146,7 +146,7 @@ describe('charged exactly once', () => {
     await changesNothing(() => world.send(hc, checkOut, { body: other }), 409);
   });
 
-  test('a declined card leaves the number free, and the next card pays', async () => {
+  test('a declined card leaves the invoice number free, and the next card pays', async () => {
     const hc = await world.as('hc2');
     const body = { ...kit, invoice_id: await nextNumber(hc), credit_card: card('4000000000000002') };
     const declined = await world.send(hc, checkOut, { body });
@@ -156,7 +156,7 @@ describe('charged exactly once', () => {
     expect((await world.send(hc, checkOut, { body: { ...body, credit_card: card() } })).statusCode).toBe(200);
   });
 
-  test('an answer that is lost is looked up and not charged again', async () => {
+  test('after a lost answer the charge is looked up and not repeated', async () => {
     const hc = await world.as('hc2');
     const sold = (await transactions()) ?? 0;
     const response = await order(hc, { ...kit, credit_card: card('4000000000000341') });
@@ -164,7 +164,7 @@ describe('charged exactly once', () => {
     expect(await transactions()).toBe(sold + 1);
   });
 
-  test('a payment under review is told as such, and its receipt comes when it is approved', async () => {
+  test('a payment under review is answered with 409, and the order is charged once the review approves it', async () => {
     const hc = await world.as('hc2');
     const invoice_id = await nextNumber(hc);
     const body = { ...kit, invoice_id, credit_card: card('4000000000000259') };
@@ -175,7 +175,7 @@ describe('charged exactly once', () => {
     expect(status).toMatchObject({ state: 'charged', purchase: { total: 615 } });
   });
 
-  test('a gateway that refuses for now has charged nothing, and says so', async () => {
+  test('a gateway that is unavailable charges nothing, and the status is "not charged"', async () => {
     const hc = await world.as('hc2');
     const before = await transactions();
     const invoice_id = await nextNumber(hc);
@@ -187,7 +187,7 @@ describe('charged exactly once', () => {
     });
   });
 
-  test('nobody learns what became of another’s order', async () => {
+  test('a buyer who asks for the status of another buyer’s order gets "not charged"', async () => {
     const hc = await world.as('hc2');
     const invoice_id = await nextNumber(hc);
     await world.send(hc, checkOut, { body: { ...kit, invoice_id } });
@@ -199,10 +199,10 @@ describe('charged exactly once', () => {
   });
 });
 
-describe('a new patient at the checkout', () => {
+describe('A new patient at the checkout', () => {
   const person = { create_patient: true, first_name: 'Nora', last_name: 'Quist', phone_number: '+1 555 010' };
 
-  test('F093 F094 F095: the fee is in the center’s history, the patient in its list and asked for three signatures', async () => {
+  test('F093 F094 F095 the fee is in the center’s history, and the patient is in its list and asked for three signatures', async () => {
     const hc = await world.as('hc');
     const email = 'nora.quist@people.test';
     const response = await order(hc, { ...fee, ...person, email, required_signature: true });
@@ -227,22 +227,22 @@ describe('a new patient at the checkout', () => {
     expect(letters.map(({ kind }) => kind)).toEqual(['invitation', 'signature-request']);
   });
 
-  test('F096: who has an account already is refused before anything is charged', async () => {
+  test('F096 a new patient whose email has an account is refused before anything is charged', async () => {
     const hc = await world.as('hc');
     for (const email of ['Patient@vialkeep.test', 'patient@north.test']) {
       await changesNothing(() => order(hc, { ...fee, ...person, email }), 409);
     }
   });
 
-  test('is not made of half a name', async () => {
+  test('a new patient without a last name is refused at that field', async () => {
     const hc = await world.as('hc');
     const response = await order(hc, { ...fee, ...person, last_name: '', email: 'half@people.test' });
     expect(response.json()).toMatchObject({ reason: 'patient_incomplete', fields: { last_name: expect.anything() } });
   });
 });
 
-describe('F097 a referral center pays the referral fee', () => {
-  test('at its center, with and without the harvest fee', async () => {
+describe('F097 A referral center pays the referral fee', () => {
+  test('a referral center buys at its center, with and without the harvest fee', async () => {
     const rhc = await world.as('rhc');
     const referral = { ...fee, product_id: 13 };
     const plain = await order(rhc, { ...referral, harvest_fee: 'no' });
@@ -257,7 +257,7 @@ describe('F097 a referral center pays the referral fee', () => {
   });
 });
 
-test('F101: a patient with tag 1 orders their own vials', async () => {
+test('F101 a patient with tag 1 orders their own vials', async () => {
   const [row] = await world.sql<{ email: string }>(
     `select email from users where plan_id = 2 and 1 = any (tags) and is_active and email like '%@vialkeep.test'
      order by id limit 1`,
@@ -270,7 +270,7 @@ test('F101: a patient with tag 1 orders their own vials', async () => {
   });
 });
 
-test('F109: what staff buy from inside a center’s account names them', async () => {
+test('F109 an order that staff place inside a center’s account names the staff member', async () => {
   const staff = await world.as('staff');
   const inside = await world.inside(staff, 'hc@vialkeep.test');
   const { transaction_id } = (await order(inside, kit)).json().purchase;
@@ -280,7 +280,7 @@ test('F109: what staff buy from inside a center’s account names them', async (
   expect(shown).toMatchObject({ id: transaction_id, hc_staff_desc: [{ id: staff.user.id }] });
 });
 
-test('whoever tries out one card after the other is stopped', async () => {
+test('the third order of a center within an hour is refused with 429 when the limit is two', async () => {
   const strict = await newWorld({ CHECKOUTS_PER_HOUR: '2' });
   const hc = await strict.as('hc');
   const statuses: number[] = [];
@@ -292,7 +292,7 @@ test('whoever tries out one card after the other is stopped', async () => {
   await strict.close();
 });
 
-test('S-22: a center and its staff who order the same under the same number have ordered twice', async () => {
+test('S-22 a center and its staff who order the same under one invoice number place two orders', async () => {
   const hc = await world.as('hc');
   const staff = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
   const body = { ...kit, invoice_id: await nextNumber(hc) };
@@ -300,7 +300,7 @@ test('S-22: a center and its staff who order the same under the same number have
   expect(one?.json().purchase.transaction_id).not.toBe(other?.json().purchase.transaction_id);
 });
 
-test('C-12: the next number is one that no order of the buyer’s has used', async () => {
+test('C-12 the next invoice number is one that no order of the buyer has used', async () => {
   const hc = await world.as('hc');
   const { transaction_id } = await world.call(hc, readNextInvoice);
   const used = await world.sql(`select 1 from checkouts where buyer_id = $1 and invoice_id >= $2`, [

@@ -7,7 +7,7 @@ import { presentPurchase } from './purchase.present.ts';
 
 const NOT_CHARGED = 'Your card was not charged. You can try again.';
 
-/** The buyer asks what became of an order whose answer did not reach them. */
+/** Answers the outcome of an order to a buyer who did not receive the answer of the checkout. */
 export const checkStatusHandler = handle(checkStatus, async ({ actor, body, db, services, request }) => {
   const checkout = await checkoutOfInvoice(db, actor, body.invoice_id);
   if (!checkout) return { state: 'not_charged' as const, message: NOT_CHARGED, purchase: null };

@@ -9,7 +9,7 @@ import { lookUpCharge } from './look-up-charge.ts';
 
 const AT_ONCE = 200;
 
-/** Finds out what no answer told: a server that went away in the middle, a connection that broke, a review that ended. */
+/** Settles checkouts whose outcome is unknown: the server stopped, the connection broke, or a review has ended. */
 export const settleCheckoutsJob: Job = {
   name: SETTLE_CHECKOUTS,
   at: '* * * * *',

@@ -2,7 +2,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import { orderingPlans } from '@vialkeep/contract/products.ts';
 import { only, type Policy, type Rule, withTag1 } from '../../kernel/policy/policy.ts';
 
-/** Staff buy from inside a center's account; an administrator who looks at one pays for nobody. */
+/** Staff can buy inside a center's account; an administrator who acts in an account cannot. */
 const notViewing: Rule = {
   words: 'not viewed by an administrator',
   admits: ({ acting }) => acting?.kind !== 'login_as',

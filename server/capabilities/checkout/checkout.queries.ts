@@ -26,13 +26,13 @@ export async function findCheckout(db: Db, id: number) {
   return row && { ...row, order: Order.parse(row.ordered) };
 }
 
-/** The newest purchase under this number that is under way or done, else the newest that came to nothing. */
+/** Finds the newest open or charged checkout under this invoice number, or else the newest declined or given up. */
 export async function checkoutOfInvoice(db: Db, actor: Actor, invoiceId: number) {
   const row = await db
     .selectFrom('checkouts')
     .select('id')
     .where('buyer_id', '=', actor.userId)
-    // Two of a center's staff who buy the same at the same moment mean two orders.
+    // Keyed by actor: two staff members who order the same under one number place two orders.
     .where('actor_id', '=', actor.acting?.byId ?? actor.userId)
     .where('invoice_id', '=', invoiceId)
     .orderBy((eb) => eb('state', 'in', ['begun', 'held', 'charged']), 'desc')
@@ -42,7 +42,7 @@ export async function checkoutOfInvoice(db: Db, actor: Actor, invoiceId: number)
   return row && findCheckout(db, row.id);
 }
 
-/** The same, with everybody else kept waiting until the transaction ends. */
+/** Finds the checkout and holds its row lock until the transaction ends. */
 export async function lockedCheckout(db: Db, id: number): Promise<Checkout> {
   await db.selectFrom('checkouts').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   const checkout = await findCheckout(db, id);
@@ -50,7 +50,7 @@ export async function lockedCheckout(db: Db, id: number): Promise<Checkout> {
   return checkout;
 }
 
-/** U-23, across sites. */
+/** Looks across all sites (U-23). */
 export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select email_is_taken(${email}) as taken`.execute(db);
   return rows[0]?.taken ?? true;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { OrderRequest } from './build-order.ts';
 
-/** The same for the same order: what was chosen and the amount that was seen, not the card it is paid with. */
+/** Identifies an order by the chosen items and the total that the buyer saw; the card is no part of it. */
 export function fingerprintOf(asked: OrderRequest): Buffer {
   const chosen = [
     asked.product_id,

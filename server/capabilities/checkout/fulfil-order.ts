@@ -8,7 +8,7 @@ import { recordTransaction } from '../transactions/index.ts';
 import { type Checkout, emailIsTaken } from './checkout.queries.ts';
 import { type CapturedCharge, queueReceipt } from './receipt.ts';
 
-/** Everything a paid order brings about, in the transaction that settles it: all of it, once, or nothing. */
+/** Writes everything that follows from a paid order, in the transaction that settles the checkout. */
 export async function fulfilOrder(
   work: Work,
   checkout: Checkout,
@@ -51,8 +51,8 @@ export async function fulfilOrder(
 }
 
 /**
- * F094. Where somebody took the address between the order and the payment, the purchase stands without the account: the
- * money is taken, and a stranger's account is not the center's to connect.
+ * If another account took the email between the order and the payment, the purchase stays without a patient account:
+ * the charge is captured, and the center must not be linked to an unknown user (F094).
  */
 async function newPatient(work: Work, { order }: Checkout, site: Domain): Promise<number | null> {
   if (!order.newPatient || (await emailIsTaken(work.db, order.newPatient.email))) return null;
@@ -63,7 +63,7 @@ async function newPatient(work: Work, { order }: Checkout, site: Domain): Promis
   return patient.id;
 }
 
-/** F095: by the account's own name and address. */
+/** Asks by the name and email of the patient's account (F095). */
 async function askPatient(work: Work, { order, buyer_id }: Checkout, site: Domain, patientId: number): Promise<void> {
   const [signer, center] = await Promise.all([account(work, patientId), account(work, order.centerId ?? buyer_id)]);
   await createSignatureRequest(work, {

@@ -4,12 +4,12 @@ import type { Db } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
-/** Where the ids of transactions begin, and with them the numbers that buyers are told. */
+/** The first transaction id, and so the lowest invoice number that a buyer gets. */
 const FIRST = 1001;
 
 /**
- * The id of the next transaction, or the first number after it under which the buyer has bought nothing. It follows the
- * ids of transactions and never a number that a buyer sent, so it grows no faster than they do.
+ * Returns the id of the next transaction, or the first later number that the buyer has not used. It follows transaction
+ * ids and never a number that a buyer sent, so it grows no faster than they do.
  */
 export async function nextInvoiceOf(db: Db, { userId }: Actor): Promise<number> {
   const { rows } = await sql<{ next: number }>`
@@ -23,7 +23,9 @@ export async function nextInvoiceOf(db: Db, { userId }: Actor): Promise<number> 
   return rows[0]?.next ?? FIRST;
 }
 
-/** A number that this buyer has been told, or was told by a page that is still open: none is higher than the next one. */
+/**
+ * Accepts every number that the server can have given to this buyer, also on a page opened earlier: up to the next one.
+ */
 export async function requireInvoiceOf(db: Db, actor: Actor, invoiceId: number): Promise<void> {
   if (invoiceId >= FIRST && invoiceId <= (await nextInvoiceOf(db, actor))) return;
   const { message } = checkOut.refusals.invoice_unknown;

@@ -2,13 +2,13 @@ import type { Services } from '../../kernel/services.ts';
 import type { Checkout } from './checkout.queries.ts';
 import { settleCheckout } from './settle-checkout.ts';
 
-/** How much longer than we wait for the gateway a charge may be on its way to it. */
+/** A charge may still reach the gateway this much later than the server's timeout. */
 const MARGIN_SECONDS = 5;
 const MARGIN_FACTOR = 1.5;
 
 /**
- * Asks the gateway what became of a charge whose answer was lost, and settles the checkout by it. Never charges. While
- * the attempt may still be on its way nothing is decided.
+ * Asks the gateway for the outcome of a charge whose answer was lost, and settles the checkout by it; never charges.
+ * Decides nothing while the charge may still be on its way.
  */
 export async function lookUpCharge(
   services: Services,

@@ -32,7 +32,7 @@ const placeOrder = async (who: Caller, body: object = {}) =>
   world.send(who, checkOut, { body: { ...kit, invoice_id: await nextNumber(who), ...body } });
 const charges = async () => (await world.sql<{ n: number }>('select count(*)::int n from sandbox_charges'))[0]?.n;
 
-/** What clients could send by their own counting before numbers were checked. */
+/** Inserts purchases under numbers that clients could choose before the server checked them. */
 const boughtBefore = (buyer: number, numbers: readonly number[]) =>
   world.sql(
     `with sold as (
@@ -48,8 +48,8 @@ const boughtBefore = (buyer: number, numbers: readonly number[]) =>
     [buyer, numbers],
   );
 
-describe('C-12 an order is accepted only under a number that the server could have handed out to its buyer', () => {
-  test('any other number is refused with 400 at its field, nothing is charged, and the buyer goes on buying', async () => {
+describe('C-12 Invoice numbers that an order is accepted under', () => {
+  test('an order under a number that the server did not issue is refused with 400, and the buyer can still buy', async () => {
     const next = await nextNumber(hc);
     const before = await charges();
     for (const invoice_id of [2_147_483_647, next + 1, next + 1_000_000, 1_000, 1, 0, -1, 1.5, 2_147_483_648, null]) {
@@ -64,7 +64,7 @@ describe('C-12 an order is accepted only under a number that the server could ha
     expect(await nextNumber(hc)).toBeGreaterThan(next);
   });
 
-  test('the patient’s own checkout follows the same rule', async () => {
+  test('the patient’s own checkout refuses such a number too', async () => {
     const [row] = await world.sql<{ email: string }>(
       `select email from users where plan_id = 2 and 1 = any (tags) and is_active and email like '%@vialkeep.test'
        order by id limit 1`,
@@ -76,7 +76,7 @@ describe('C-12 an order is accepted only under a number that the server could ha
     expect((await world.call(patient, readNextInvoice)).transaction_id).toBeLessThan(1_000_000);
   });
 
-  test('a page that was opened before others bought keeps its number, and 20 orders at once under it are one', async () => {
+  test('a page opened before other purchases can use its number, and 20 concurrent orders under it are charged once', async () => {
     const told = await nextNumber(hc);
     expect((await placeOrder(await world.as('hc2'))).statusCode).toBe(200);
     const before = (await charges()) ?? 0;
@@ -85,10 +85,10 @@ describe('C-12 an order is accepted only under a number that the server could ha
     expect(await charges()).toBe(before + 1);
   });
 
-  test('a buyer who bought under the highest number there is gets a number again and can pay', async () => {
+  test('a buyer who has used the highest possible number gets a lower free number and can pay', async () => {
     const buyer = await world.as('hc3');
     const [{ next } = { next: 0 }] = await world.sql<{ next: number }>('select next_transaction_id() as next');
-    // The numbers that come next are used as well; these three purchases themselves move the ids on by three.
+    // The next numbers are used too; the three inserted purchases move the transaction ids on by three.
     await boughtBefore(buyer.user.id, [2_147_483_647, next + 3, next + 4]);
     expect(await nextNumber(buyer)).toBe(next + 5);
     const bought = await placeOrder(buyer);
@@ -96,8 +96,8 @@ describe('C-12 an order is accepted only under a number that the server could ha
   });
 });
 
-describe('F108 a sales rep counts who is set and active', () => {
-  test('a center whose rep was deactivated is told the documented sentence and charged nothing, and its session names no rep', async () => {
+describe('F108 The sales rep that an order needs', () => {
+  test('a center with a deactivated rep gets the documented refusal and no charge, and its session names no rep', async () => {
     const center = await world.as('hc2');
     const rep = center.user.saless_rep_id;
     expect(rep).not.toBeNull();
@@ -135,7 +135,7 @@ describe('F108 a sales rep counts who is set and active', () => {
   });
 });
 
-describe('S-07 S-22 the template of a purchase is kept on the transaction', () => {
+describe('S-07 S-22 The template on a transaction', () => {
   const templateOf = async (response: Awaited<ReturnType<typeof placeOrder>>) => {
     const { transaction_id } = response.json().purchase;
     return (await world.call(await world.as('admin'), readTransaction, { params: { id: transaction_id } })).template_id;
@@ -143,7 +143,7 @@ describe('S-07 S-22 the template of a purchase is kept on the transaction', () =
   const give = (email: string, template: string | null) =>
     world.sql('update users set template_id = $2 where email = $1', [email, template]);
 
-  test('what staff buy in a center carries the staff member’s own template, whatever the body says', async () => {
+  test('an order that staff place in a center carries the staff member’s own template, whatever the body says', async () => {
     await give('hc@vialkeep.test', 'center-template');
     await give('staff@vialkeep.test', 'staff-template');
     const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
@@ -153,7 +153,7 @@ describe('S-07 S-22 the template of a purchase is kept on the transaction', () =
     expect(await templateOf(await placeOrder(hc, { template_id: 'forged' }))).toBe('center-template');
   });
 
-  test('an empty template of a staff member replaces nothing', async () => {
+  test('a staff member without a template uses the center’s template', async () => {
     for (const none of ['', null]) {
       await give('staff@vialkeep.test', none);
       const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
@@ -161,7 +161,7 @@ describe('S-07 S-22 the template of a purchase is kept on the transaction', () =
     }
   });
 
-  test('a referral center’s purchase carries the template of the center it is for, and a later change of it rewrites nothing', async () => {
+  test('a referral center’s order carries the template of its center, and a later change does not rewrite it', async () => {
     const rhc = await world.as('rhc');
     const bought = await placeOrder(rhc, { product_id: 13, total_amount: 3920, harvest_fee: 'no' });
     const [row] = await world.sql<{ template_id: string | null; email: string }>(

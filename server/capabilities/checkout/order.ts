@@ -3,7 +3,7 @@ import { CouponId, UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { ProductId } from '@vialkeep/contract/products.ts';
 import { z } from 'zod';
 
-/** What was ordered, as the server understood it: all that finishing it needs, and nothing of the card. */
+/** The order as the server built it: all data that fulfilment needs, and no card data. */
 export const Order = z.object({
   product: z.object({ id: ProductId, name: z.string() }),
   quote: z.object({

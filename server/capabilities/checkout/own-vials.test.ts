@@ -28,12 +28,12 @@ const vials = {
 
 type Person = Caller & { user: { id: number } };
 const give = (id: number, body: object) => world.call(admin, updateUser, { params: { id }, body });
-// No administrator changes the tags of a super admin, so they are written where they are kept.
+// Written by SQL, because no administrator can change the tags of a super admin.
 const giveTags = (id: number, tags: readonly number[]) =>
   world.sql('update users set tags = $2 where id = $1', [id, tags]);
 const mayOrder = async (who: Caller) => (await world.call(who, currentSession)).may.includes('checkout.buy_own_vials');
 
-/** What an order needs besides the tag: a rep, of one's own or of one's center. */
+/** Gives the user a sales rep, their own or that of their center; an order needs one besides the tag. */
 async function withSalesRep({ user }: Person, plan: number): Promise<void> {
   if (plan === 2 || plan === 12) await give(user.id, { harvest_center: await world.idOf('hc@vialkeep.test') });
   else if (plan !== 10) await give(user.id, { sales_rep: await world.idOf('rep3@vialkeep.test') });
@@ -56,8 +56,8 @@ async function statusesOf(who: Person): Promise<number[]> {
   return answers.map(({ statusCode }) => statusCode);
 }
 
-describe('C-11 every member with tag 1 who is neither a center nor a referral center', () => {
-  test.each(orderingPlans)('orders vials, keeps cards and keeps locations: plan %s', async (plan) => {
+describe('C-11 Members with tag 1 who are neither a center nor a referral center', () => {
+  test.each(orderingPlans)('a member of plan %s orders vials and stores cards and locations', async (plan) => {
     const who = await world.as(personOfPlan[plan]);
     await withSalesRep(who, plan);
     await giveTags(who.user.id, [1]);
@@ -73,7 +73,7 @@ describe('C-11 every member with tag 1 who is neither a center nor a referral ce
     expect(row).toEqual({ buyer_id: who.user.id, rep_id: expect.any(Number) });
   });
 
-  test.each(orderingPlans)('may not from the moment the tag is taken, and stays logged in: plan %s', async (plan) => {
+  test.each(orderingPlans)('a member of plan %s loses the right with the tag and stays logged in', async (plan) => {
     const who = await world.as(personOfPlan[plan]);
     await giveTags(who.user.id, [1]);
     await giveTags(who.user.id, []);
@@ -86,7 +86,7 @@ describe('C-11 every member with tag 1 who is neither a center nor a referral ce
   });
 });
 
-test('C-11 centers and referral centers order for patients, never as members, also with tag 1', async () => {
+test('C-11 a center or referral center cannot order as a member, even with tag 1', async () => {
   for (const key of ['hc', 'rhc']) {
     const who = await world.as(key);
     await giveTags(who.user.id, [1]);
@@ -95,7 +95,7 @@ test('C-11 centers and referral centers order for patients, never as members, al
   }
 });
 
-test('C-11 a member with tag 1 buys nothing but their own vials, and reads no card and no location but their own', async () => {
+test('C-11 a member with tag 1 buys only their own vials, and reads only their own cards and locations', async () => {
   const donor = await world.as('donor');
   await give(donor.user.id, { tags: [1] });
   const other = await world.idOf('hc@vialkeep.test');
@@ -104,7 +104,7 @@ test('C-11 a member with tag 1 buys nothing but their own vials, and reads no ca
   expect((await world.send(donor, listLocations, { params: { userId: other } })).statusCode).toBe(404);
 });
 
-test('C-11 a member with tag 1 and without a sales rep is told whom to ask', async () => {
+test('C-11 a member with tag 1 and without a sales rep gets a refusal that says to contact the admin', async () => {
   const viewer = await world.as('viewer');
   await give(viewer.user.id, { tags: [1], sales_rep: null });
   const { transaction_id: invoice_id } = await world.call(viewer, readNextInvoice);

@@ -8,7 +8,7 @@ import type { OrderRequest } from './build-order.ts';
 import type { PaymentMethod } from './charge-checkout.ts';
 import type { Order } from './order.ts';
 
-/** A saved card of the buyer's own, or the one that was typed; none where nothing is to be paid. */
+/** Returns a saved card of the buyer or the typed card; null if the total is zero. */
 export async function resolvePaymentMethod(
   db: Db,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function resolvePaymentMethod(
   const customer = { id: String(actor.userId), email: order.receiptEmail };
   const savedCardId = asked.auth_customer_payment_profile_validation;
   if (savedCardId) {
-    // T33: looked up under the buyer; anybody else's card is not there.
+    // Filters by buyer, so that a card of another user is not found (T33).
     const card = orNotFound(
       await db
         .selectFrom('saved_cards')

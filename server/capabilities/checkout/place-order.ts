@@ -24,7 +24,9 @@ type Buying = {
   readonly services: Services;
 };
 
-/** Reads the order, writes down the intent, charges, settles. The same order again gets the outcome of the first. */
+/**
+ * Builds the order, records the intent, charges and settles. Repeating the same order answers the outcome of the first.
+ */
 export async function placeOrder({ actor, body, db, write, request, services }: Buying) {
   const fingerprint = fingerprintOf(body);
   const earlier = await findOpenCheckout(db, actor, body.invoice_id);
@@ -35,7 +37,7 @@ export async function placeOrder({ actor, body, db, write, request, services }: 
   await services.limits.count(limit, String(actor.acting?.byId ?? actor.userId));
   const gateway = services.payments.name;
   const order = await buildOrder(services, db, actor, body);
-  // Before anything is charged: afterwards the account is made and its owner written to, whatever else happens.
+  // Counted before the charge: fulfilment creates the account and emails its owner in any case.
   const recipient = order.newPatient?.email;
   if (recipient) await countStrangerLetter(services, { actor, address: request.address, recipient });
   const means = await resolvePaymentMethod(db, actor, body, order, gateway);
@@ -53,7 +55,7 @@ async function findOpenCheckout(db: Db, actor: Actor, invoiceId: number): Promis
   return checkout && checkout.state !== 'declined' && checkout.state !== 'given_up' ? checkout : null;
 }
 
-/** Two clicks at once: the database let one of them begin. */
+/** Two concurrent requests for one invoice: the unique constraint let only one of them insert its checkout. */
 function ignoreDuplicateCheckout(error: unknown): null {
   if (error instanceof Error && 'constraint' in error && error.constraint === 'one_checkout_for_an_invoice')
     return null;
@@ -63,7 +65,7 @@ function ignoreDuplicateCheckout(error: unknown): null {
 const LONGEST_WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 
-/** What becomes of the order that came first, if it is the same order. */
+/** Waits for the outcome of the first checkout if it is the same order. */
 async function waitForOutcome(db: Db, first: Checkout, fingerprint: Buffer): Promise<Checkout> {
   if (!first.fingerprint.equals(fingerprint)) throw refuseBy(checkOut, 'invoice_used');
   let current = first;

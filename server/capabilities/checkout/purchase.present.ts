@@ -4,7 +4,7 @@ import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** A purchase as its buyer sees it. */
+/** Presents a purchase to its buyer. */
 export async function presentPurchase(db: Db, transactionId: number): Promise<z.input<typeof Purchase>> {
   const row = await db
     .selectFrom('transactions')

@@ -5,7 +5,7 @@ import type { Domain } from '../../kernel/domains.ts';
 import { queueEmail } from '../../kernel/mail/outbox.ts';
 import type { Order } from './order.ts';
 
-/** What the gateway took, and from which card. */
+/** The gateway's transaction and the card it charged. */
 export type CapturedCharge = { readonly transactionId: string; readonly brand: string; readonly last4: string };
 
 type Receipt = {
@@ -15,7 +15,7 @@ type Receipt = {
   readonly taken: CapturedCharge | null;
 };
 
-/** The receipt leaves with the commit that records the purchase, so there is one for each and never two. */
+/** Queues the receipt in the transaction that records the purchase, so that each purchase has exactly one. */
 export async function queueReceipt(work: Work, { site, order, transactionId, taken }: Receipt): Promise<void> {
   const { quote, product } = order;
   await queueEmail(work, {

@@ -15,7 +15,7 @@ export type NewCheckout = {
   readonly gateway: string;
 };
 
-/** Writes down the intent before anything is charged, and takes the coupon's use with it. Answers the intent's id. */
+/** Records the intent and takes the coupon use in one transaction, before the charge. Returns the checkout's id. */
 export async function recordCheckoutIntent(work: Work, { actor, order, ...given }: NewCheckout): Promise<number> {
   const reference = newReference();
   const { id } = await work.db
@@ -61,7 +61,7 @@ export function couponNotValid() {
   return refuseBy(checkOut, 'coupon_not_valid', { fields: { coupon_code: message } });
 }
 
-/** What the gateway calls the attempt: 80 random bits in at most 20 characters. */
+/** The gateway's reference for this charge: 80 random bits in at most 20 characters. */
 function newReference(): string {
   return `VK${randomBytes(10).readBigUInt64BE().toString(36)}${randomBytes(2).toString('hex')}`
     .slice(0, 20)

@@ -14,7 +14,7 @@ import type { CapturedCharge } from './receipt.ts';
 /** `free`: there was nothing to pay. `none`: the gateway has not charged, and will not. */
 export type Settlement = ChargeOutcome | 'free' | 'none';
 
-/** Ends a checkout by what the gateway said, once: whoever comes second finds it settled. */
+/** Settles a checkout by the gateway's answer, once: under the row lock, a second call finds it settled. */
 export async function settleCheckout(
   services: Services,
   checkout: Checkout,
@@ -74,7 +74,7 @@ async function change(work: Work, { id, domain_id }: Checkout, changes: Changes)
   });
 }
 
-/** T39: money that was taken for an order which had come to nothing is given back. */
+/** Queues a void of a charge that was captured although its order was declined or given up (T39). */
 async function handleLateSettlement(
   work: Work,
   { id, domain_id, state }: Checkout,

@@ -2,7 +2,7 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
-/** S-07, S-22: the template of the staff member who buys, or of the center where they have none or the center buys itself. */
+/** Returns the template of the staff member who buys, or else that of the center (S-07, S-22). */
 export async function templateOf(
   { store }: Services,
   { acting }: Actor,
@@ -11,7 +11,7 @@ export async function templateOf(
   const staffId = acting?.kind === 'staff_access' ? acting.byId : null;
   const ids = [staffId, centerId].flatMap((id) => id ?? []);
   if (ids.length === 0) return null;
-  // Staff may be at home on another site than the center.
+  // Read across sites: the staff member's account may be on another site than the center.
   const rows = await store
     .read('platform')
     .selectFrom('users')

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const faults = () => verifyMoney(world.app.services.store.read('platform'));
 
-test('the books hold after a purchase, and tell what was done to them behind their back', async () => {
+test('verification finds no fault after a purchase, and reports rows that were changed by SQL', async () => {
   const hc = await world.as('hc');
   const order = {
     product_id: 3,

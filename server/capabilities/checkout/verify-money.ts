@@ -4,8 +4,8 @@ import type { Db } from '../../kernel/db/db.ts';
 export type MoneyFault = { readonly about: string; readonly fault: string };
 
 /**
- * What orders, transactions, coupons and receipts must say of each other. What the tables' own constraints keep is not
- * asked again.
+ * Checks orders, transactions, coupons and receipts against each other. Leaves out what the constraints of the tables
+ * enforce.
  */
 export async function verifyMoney(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
