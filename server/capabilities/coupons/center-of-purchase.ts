@@ -3,8 +3,8 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
 /**
- * S-22: the harvest center a purchase belongs to, whatever the body says. A center buys for itself, a patient at their
- * center, a referral center at the one of its centers that it names, or at its only one.
+ * Finds the harvest center of a purchase from the relations: a center itself, a patient's center, or for a referral
+ * center its only one or the one of its centers that it names (S-22).
  */
 export async function centerOfPurchase(db: Db, actor: Actor, named: UserId | null): Promise<UserId | null> {
   if (actor.plan === 4) return actor.userId;

@@ -6,7 +6,7 @@ import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleTo } from '../network/index.ts';
 
-/** What the form says as the table keeps it, once site and center are known to be this administrator's. */
+/** Turns the form into columns, after it has checked that the administrator can use the site and the center. */
 export async function couponColumns(db: Db, services: Services, actor: Actor, details: CouponDetails) {
   const domainId = await siteOf(services, actor, details.domain ?? null);
   await requireCenter(db, actor, domainId, details.harvest_center ?? null);
@@ -22,7 +22,9 @@ export async function couponColumns(db: Db, services: Services, actor: Actor, de
   };
 }
 
-/** S-31: the platform's administrators choose a site, or none for all of them; others have one. */
+/**
+ * A platform administrator chooses one site, or none for all sites; other administrators have only their own (S-31).
+ */
 async function siteOf({ domains }: Services, actor: Actor, asked: DomainId | null): Promise<DomainId | null> {
   if (asked === null) return actor.scope === 'platform' ? null : actor.scope;
   const isKnown = (await domains.all()).some(({ id }) => id === asked);

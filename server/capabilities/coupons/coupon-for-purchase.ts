@@ -3,7 +3,7 @@ import type { ProductId } from '@vialkeep/contract/products.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** What a coupon is asked about: who buys where, what, and at which center. */
+/** What decides whether a coupon is valid: the site, the product and the center. */
 export type Purchase = {
   readonly domainId: DomainId;
   readonly productId: ProductId;
@@ -13,9 +13,9 @@ export type Purchase = {
 export type CouponForPurchase = { readonly id: CouponId; readonly code: string; readonly discountCents: number };
 
 /**
- * U-17: the coupon that counts for a purchase, or none. It looks and does not take: `takeCoupon` asks once more. W-10: a code
- * is one coupon; where one for every site bears that of a site's own from before this rule, only the site's own is asked,
- * and one that is used up or inactive gives way to no other.
+ * Finds the coupon that is valid for a purchase, without taking a use; `takeCoupon` checks again (U-17). If a site's
+ * own coupon and one for every site share a code from before the rule, only the site's own counts, even when it is used
+ * up or inactive (W-10).
  */
 export async function couponForPurchase(db: Db, code: string, purchase: Purchase): Promise<CouponForPurchase | null> {
   const { domainId, productId, centerId } = purchase;

@@ -1,7 +1,7 @@
 import { orderingPlans } from '@vialkeep/contract/products.ts';
 import { administrators, only, type Policy, withTag1 } from '../../kernel/policy/policy.ts';
 
-/** Those who buy: centers, referral centers, and whoever orders their own vials. */
+/** Buyers validate coupons: centers, referral centers, and members who order their own vials. */
 export const couponsPolicy: Policy = {
   'coupons.administer': only(administrators),
   'coupons.validate': { ...only([4, 5]), ...only(orderingPlans, withTag1) },

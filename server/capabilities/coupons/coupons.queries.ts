@@ -4,17 +4,17 @@ import type { Actor } from '../../kernel/session/actor.ts';
 
 export type CouponRow = Awaited<ReturnType<typeof administeredCoupons>>[number];
 
-/** The coupons an administrator keeps, the active ones first. */
+/** The coupons that an administrator manages, active ones first. */
 export function administeredCoupons(db: Db, actor: Actor) {
   return coupons(db, actor).orderBy('coupons.is_active', 'desc').orderBy('coupons.id', 'desc').execute();
 }
 
-/** One of them. Another site's, and for a site's own administrator one for every site, does not exist. */
+/** Answers 404 for a coupon of another site and, to a site's own administrator, for one that counts on every site. */
 export async function administeredCoupon(db: Db, actor: Actor, id: number): Promise<CouponRow> {
   return orNotFound(await coupons(db, actor).where('coupons.id', '=', id).executeTakeFirst());
 }
 
-/** S-31: the connection's scope lets a site read those for every site too, which are not its to administer. */
+/** Filters by site, because the connection's scope also lets a site read coupons for every site (S-31). */
 function coupons(db: Db, { scope }: Actor) {
   return db
     .selectFrom('coupons')

@@ -32,8 +32,8 @@ const put = (id: number, body: object, caller = admin) =>
 const codes = async (caller: Caller) => (await world.call(caller, listCoupons)).map(({ code }) => code);
 const everyRow = () => world.sql('select * from coupons order by id');
 
-describe('F145 a new coupon', () => {
-  test('is active and without limit unless said otherwise, for every site, product and center', async () => {
+describe('F145 Creating a coupon', () => {
+  test('a new coupon is active, unlimited and valid for every site, product and center by default', async () => {
     const { name, discount_amount } = details;
     const coupon = await world.call(admin, createCoupon, { body: { name, discount_amount, code: ' Fresh1 ' } });
     expect(coupon).toEqual({
@@ -54,7 +54,7 @@ describe('F145 a new coupon', () => {
     expect(await world.call(admin, readCoupon, { params: { id: coupon.id } })).toEqual(coupon);
   });
 
-  test('C-35 takes status and products in every documented form', async () => {
+  test('C-35 a new coupon accepts status and products in every documented form', async () => {
     for (const [status, isActive] of [
       [1, true],
       [0, false],
@@ -80,7 +80,7 @@ describe('F145 a new coupon', () => {
     });
   });
 
-  test('of one center shows its company, and of one site its name', async () => {
+  test('a coupon of one center shows the company, and a coupon of one site shows the site’s name', async () => {
     const center = await world.idOf('hc2@vialkeep.test');
     expect(await add({ harvest_center: center, domain: 1 })).toMatchObject({
       harvest_center: center,
@@ -90,7 +90,7 @@ describe('F145 a new coupon', () => {
     });
   });
 
-  test('is written down', async () => {
+  test('creating a coupon writes an audit row', async () => {
     const { id } = await add({ max_use_number: 3 });
     expect(
       await world.sql(
@@ -106,7 +106,7 @@ describe('F145 a new coupon', () => {
     ]);
   });
 
-  test('cannot bear the code of another one, in small or capital letters, until that one is removed', async () => {
+  test('a code that another coupon has, in any letter case, is refused until that coupon is removed', async () => {
     const { id, code } = await add();
     const again = await sendAdd({ code: ` ${code.toLowerCase()} ` });
     expect(again.statusCode).toBe(400);
@@ -142,7 +142,7 @@ describe('F145 a new coupon', () => {
     ['harvest_center', 'x'],
     ['domain', 99],
     ['harvest_center', 999_999],
-  ])('with %s %j is refused by the name of the field, and nothing is kept', async (field, value) => {
+  ])('a coupon with %s %j is refused at that field, and nothing is stored', async (field, value) => {
     const before = await everyRow();
     const response = await sendAdd({ [field]: value });
     expect(response.statusCode, response.body).toBe(400);
@@ -150,7 +150,7 @@ describe('F145 a new coupon', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('is for a center of its site, and for no one else', async () => {
+  test('a coupon can be limited only to a harvest center of its site', async () => {
     for (const [who, domain] of [
       ['hc@north.test', 1],
       ['hc@vialkeep.test', 2],
@@ -166,8 +166,8 @@ describe('F145 a new coupon', () => {
   });
 });
 
-describe('F145 changing a coupon', () => {
-  test('replaces all of it, and says what changed', async () => {
+describe('F145 Changing a coupon', () => {
+  test('a change replaces all fields, and the audit row says what changed', async () => {
     const { id, code } = await add({ product_ids: '2', max_use_number: 5 });
     const response = await put(id, { code, name: 'Winter', discount_amount: 80, status: 0 });
     expect(response.json()).toMatchObject({
@@ -190,7 +190,7 @@ describe('F145 changing a coupon', () => {
     });
   });
 
-  test('needs everything the form has, so that nothing falls back to its default unseen', async () => {
+  test('a change that leaves out a field is refused at that field, so that none falls back to its default', async () => {
     const { id } = await add();
     for (const field of ['name', 'code', 'discount_amount', 'max_use_number', 'status']) {
       const response = await put(id, { [field]: undefined });
@@ -198,7 +198,7 @@ describe('F145 changing a coupon', () => {
     }
   });
 
-  test('that somebody else has changed meanwhile is refused', async () => {
+  test('a change based on an outdated version is refused with 409', async () => {
     const { id, code, version } = await add();
     expect((await put(id, { code, version })).statusCode).toBe(200);
     const late = await put(id, { code, version, name: 'Late' });
@@ -207,7 +207,7 @@ describe('F145 changing a coupon', () => {
     expect((await put(id, { code, version: version + 1, name: 'In time' })).json()).toMatchObject({ name: 'In time' });
   });
 
-  test('cannot allow fewer uses than it had', async () => {
+  test('a limit below the number of uses is refused with 409', async () => {
     const { id, code } = await add({ max_use_number: 5 });
     await world.sql('update coupons set used_number = 3 where id = $1', [id]);
     const response = await put(id, { code, max_use_number: 2 });
@@ -220,8 +220,8 @@ describe('F145 changing a coupon', () => {
   });
 });
 
-describe('F145 removing a coupon', () => {
-  test('takes it out of every list and keeps its row', async () => {
+describe('F145 Removing a coupon', () => {
+  test('a removed coupon leaves every list, and its row stays', async () => {
     const { id, code } = await add();
     expect(await world.call(admin, removeCoupon, { params: { id } })).toEqual({
       success: true,
@@ -238,8 +238,8 @@ describe('F145 removing a coupon', () => {
   });
 });
 
-describe('S-31 coupons and sites', () => {
-  test('an administrator of one site keeps that site’s, and those for every site are not theirs', async () => {
+describe('S-31 Coupons and sites', () => {
+  test('an administrator of one site manages only that site’s coupons, and gets 404 for those of every site', async () => {
     expect(await codes(north)).toEqual(['NORTHONLY']);
     expect(await codes(admin)).toEqual(expect.arrayContaining(['WELCOME100', 'ONCE50', 'NORTHONLY', 'STEIN200']));
     const everySites = await add();
@@ -256,7 +256,7 @@ describe('S-31 coupons and sites', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('what they add is their site’s, and cannot be another’s', async () => {
+  test('a coupon that a site’s administrator creates belongs to that site and cannot name another site or its centers', async () => {
     expect(await add({}, north)).toMatchObject({ domain: 2, domain_info: { name: 'Northlight' } });
     const response = await sendAdd({ domain: 1 }, north);
     expect(response.json()).toMatchObject({ reason: 'unknown_domain', fields: { domain: 'Choose a domain.' } });
@@ -264,12 +264,12 @@ describe('S-31 coupons and sites', () => {
     expect(foreign.json()).toMatchObject({ reason: 'unknown_center' });
   });
 
-  test('two sites may use the same code, without learning of each other', async () => {
+  test('two sites can use the same code without learning of each other', async () => {
     const { code } = await add({ domain: 1 });
     expect(await add({ code }, north)).toMatchObject({ code, domain: 2 });
   });
 
-  test('the active ones are listed first, the newest of them at the top', async () => {
+  test('active coupons are listed first, with the newest at the top', async () => {
     const off = await add({ status: 0 });
     const on = await add();
     const all = await world.call(admin, listCoupons);

@@ -14,7 +14,7 @@ export const createCouponHandler = handle(
       await requireFreeCode(work, columns);
       const { id } = await work.db.insertInto('coupons').values(columns).returning('id').executeTakeFirstOrThrow();
       await audit(work, {
-        // One for every site is the doing of the administrator's own.
+        // A coupon for every site is audited on the administrator's own site.
         domainId: columns.domain_id ?? actor.domainId,
         action: 'coupons.create',
         subject: 'coupon',

@@ -27,8 +27,8 @@ const discountOf = async (code: string) =>
   (await world.call(buyer, validateCoupon, { body: { code, product_id: 3 } })).discount;
 const told = (id: number, where: string) => `Coupon code already exists. It is that of #${id} - Autumn (${where}).`;
 
-describe('W-10 a code is one coupon among all that could count for the same purchase', () => {
-  test('a coupon of a site is refused where one for every site has its code, and the refusal names that one', async () => {
+describe('W-10 One coupon per code among all that are valid for the same purchase', () => {
+  test('a coupon of a site is refused if a coupon for every site has its code, and the refusal names that coupon', async () => {
     const code = newCode();
     const { id } = await add({ code });
     for (const caller of [admin, north]) {
@@ -40,7 +40,7 @@ describe('W-10 a code is one coupon among all that could count for the same purc
     }
   });
 
-  test('a coupon for every site is refused where one of a site has its code, and the refusal names that one', async () => {
+  test('a coupon for every site is refused if a coupon of a site has its code, and the refusal names that coupon', async () => {
     const code = newCode();
     const { id } = await add({ code, domain: NORTH });
     expect((await sendAdd({ code })).json()).toMatchObject({ message: told(id, 'Northlight') });
@@ -48,7 +48,7 @@ describe('W-10 a code is one coupon among all that could count for the same purc
     await world.call(admin, removeCoupon, { params: { id } });
   });
 
-  test('a change of the code or of the site is refused like a new coupon, and any other change is not', async () => {
+  test('a change to a taken code is refused like a new coupon, and any other change is not', async () => {
     const code = newCode();
     const first = await add({ code });
     const second = await add({ code: newCode(), domain: NORTH });
@@ -58,7 +58,7 @@ describe('W-10 a code is one coupon among all that could count for the same purc
     expect((await put(second.id, { code: second.code, domain: NORTH, name: 'Winter' })).statusCode).toBe(200);
   });
 
-  test('of twenty coupons with one code made at once, of a site and of all, one is kept and the others are refused', async () => {
+  test('of twenty coupons created at once with one code, for one site and for all, one is stored and the others are refused', async () => {
     const code = newCode();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => sendAdd({ code, ...(turn % 2 ? { domain: NORTH } : {}) })),
@@ -70,7 +70,7 @@ describe('W-10 a code is one coupon among all that could count for the same purc
     expect(await world.sql('select id from coupons where code = $1 and removed_at is null', [code])).toHaveLength(1);
   });
 
-  test('the database itself keeps the two apart', async () => {
+  test('the database refuses a site’s coupon with the code of a coupon for every site', async () => {
     const code = newCode();
     await add({ code });
     const insert = `insert into coupons (domain_id, name, code, discount_cents) values ($1, 'Autumn', $2, 100)`;
@@ -80,7 +80,7 @@ describe('W-10 a code is one coupon among all that could count for the same purc
   });
 });
 
-describe('W-10 where a site’s own coupon and one for every site have had one code since before the rule', () => {
+describe('W-10 A site’s coupon and one for every site that share a code from before the rule', () => {
   const bothWith = async (own: string) => {
     const code = newCode();
     await add({ code, discount_amount: 1 });
@@ -94,14 +94,14 @@ describe('W-10 where a site’s own coupon and one for every site have had one c
     return code;
   };
 
-  test('the site’s own counts', async () => {
+  test('the site’s own coupon gives the discount', async () => {
     expect(await discountOf(await bothWith('true, 0, 0'))).toBe(5);
   });
 
   test.each([
     ['inactive', 'false, 0, 0'],
     ['used up', 'true, 1, 1'],
-  ])('the site’s own that is %s gives no discount and never gives way to the other', async (_state, own) => {
+  ])('a site’s own coupon that is %s gives no discount, and the other does not replace it', async (_state, own) => {
     expect(await discountOf(await bothWith(own))).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { administeredCoupon } from './coupons.queries.ts';
 
-/** Like S-25: the row stays for the purchases that were made with it. */
+/** Marks the coupon as removed; its row stays for the purchases that used it, as in S-25. */
 export const removeCouponHandler = handle(removeCoupon, ({ actor, params, write }) =>
   write(async (work) => {
     const coupon = await administeredCoupon(work.db, actor, params.id);

@@ -7,11 +7,11 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 type Coupon = { readonly code: string; readonly domain_id: DomainId | null };
 
 /**
- * W-10: a code is one coupon among all that count on a site, its own and those for every site. The refusal names the one
- * that has it. Codes of other sites are not asked about, so that a site's administrator learns of none.
+ * Requires that no other coupon that counts on the site has the code; the refusal names that coupon. Codes of other
+ * sites are not searched, so that a site's administrator learns nothing about them (W-10).
  */
 export async function requireFreeCode(work: Work, { code, domain_id }: Coupon, except?: number): Promise<void> {
-  // Of several administrators who choose a code at once, the second waits and then sees the coupon of the first.
+  // Serializes concurrent writes of one code, so that the second sees the coupon of the first.
   await sql`select lock_coupon_code(${code})`.execute(work.db);
   const first = await work.db
     .selectFrom('coupons')

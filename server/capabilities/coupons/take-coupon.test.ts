@@ -42,7 +42,7 @@ const use = (couponId: CouponId, more: Partial<CouponUse> = {}): CouponUse => ({
   ...more,
 });
 
-/** In a transaction of its own; where nothing was taken, nothing is left to be written down. */
+/** Runs the task in its own transaction and rolls back if it returns false. */
 async function inTransaction(scope: Scope, task: (work: Work) => Promise<boolean>): Promise<boolean> {
   try {
     return await world.app.services.store.write(scope, actorlessContext('test'), async (work) => {
@@ -63,15 +63,15 @@ const used = async (id: CouponId) =>
 const standing = async (id: CouponId) =>
   (await world.sql('select 1 from coupon_uses where coupon_id = $1 and released_at is null', [id])).length;
 
-describe('F103, T34 taking a coupon', () => {
-  test('with one use left, fifty buyers at once: one gets it', async () => {
+describe('F103 T34 Taking a coupon', () => {
+  test('of fifty concurrent buyers of a coupon with one use left, one gets it', async () => {
     const id = await coupon({ max_use_number: 1 });
     const taken = await Promise.all(Array.from({ length: 50 }, () => take(use(id))));
     expect(taken.filter(Boolean)).toHaveLength(1);
     expect([await used(id), await standing(id)]).toEqual([1, 1]);
   });
 
-  test('with five left, two hundred at once: five get it', async () => {
+  test('of two hundred concurrent buyers of a coupon with five uses left, five get it', async () => {
     const id = await coupon({ max_use_number: 7 });
     for (let first = 0; first < 2; first += 1) expect(await take(use(id))).toBe(true);
     const taken = await Promise.all(Array.from({ length: 200 }, () => take(use(id))));
@@ -79,14 +79,14 @@ describe('F103, T34 taking a coupon', () => {
     expect([await used(id), await standing(id)]).toEqual([7, 7]);
   });
 
-  test('without a limit, everybody gets it and everybody is counted', async () => {
+  test('every buyer gets a coupon without a limit, and every use is counted', async () => {
     const id = await coupon();
     const taken = await Promise.all(Array.from({ length: 20 }, () => take(use(id))));
     expect(taken.every(Boolean)).toBe(true);
     expect(await used(id)).toBe(20);
   });
 
-  test('for the same purchase again, at once or later, is one use', async () => {
+  test('taking a coupon for the same purchase again, concurrently or later, counts one use', async () => {
     const id = await coupon({ max_use_number: 3 });
     const asked = use(id);
     const taken = await Promise.all(Array.from({ length: 10 }, () => take(asked)));
@@ -95,7 +95,7 @@ describe('F103, T34 taking a coupon', () => {
     expect([await used(id), await standing(id)]).toEqual([1, 1]);
   });
 
-  test('and not going through with it leaves no use', async () => {
+  test('a purchase that is rolled back leaves no use', async () => {
     const id = await coupon({ max_use_number: 1 });
     const broken = inTransaction(MAIN, async (work) => {
       await takeCoupon(work, use(id));
@@ -105,7 +105,7 @@ describe('F103, T34 taking a coupon', () => {
     expect([await used(id), await standing(id)]).toEqual([0, 0]);
   });
 
-  test('asks every rule once more, for much may have changed since the page was opened', async () => {
+  test('taking a coupon checks every rule again, because it may have changed since the page was opened', async () => {
     const refused = [
       use(await coupon({ is_active: false })),
       use(await coupon({ removed_at: new Date() })),
@@ -113,7 +113,7 @@ describe('F103, T34 taking a coupon', () => {
       use(await coupon({ harvest_center_id: await world.idOf('hc2@vialkeep.test') })),
       use(await coupon({ harvest_center_id: hc }), { centerId: null }),
       use(await coupon({ domain_id: 2 })),
-      // The amount was lowered meanwhile.
+      // The discount was lowered after the order was built.
       use(await coupon({ discount_cents: 500 })),
     ];
     for (const asked of refused) {
@@ -122,7 +122,7 @@ describe('F103, T34 taking a coupon', () => {
     }
   });
 
-  test('is written down with the purchase', async () => {
+  test('taking and releasing a coupon write audit rows with the reference of the purchase', async () => {
     const id = await coupon();
     const asked = use(id);
     await take(asked);
@@ -138,8 +138,8 @@ describe('F103, T34 taking a coupon', () => {
   });
 });
 
-describe('T34 releasing a coupon', () => {
-  test('gives the use to the next buyer, and only once', async () => {
+describe('T34 Releasing a coupon', () => {
+  test('a release gives the use to the next buyer, and only once', async () => {
     const id = await coupon({ max_use_number: 1 });
     const first = use(id);
     expect(await take(first)).toBe(true);
@@ -152,7 +152,7 @@ describe('T34 releasing a coupon', () => {
     expect([await used(id), await standing(id)]).toEqual([1, 1]);
   });
 
-  test('ends the purchase: the same one does not take it again', async () => {
+  test('a purchase that released its coupon cannot take it again', async () => {
     const asked = use(await coupon());
     await take(asked);
     await release(asked);
@@ -160,20 +160,20 @@ describe('T34 releasing a coupon', () => {
     expect(await used(asked.couponId)).toBe(0);
   });
 
-  test('of a purchase that took none does nothing', async () => {
+  test('a release for a purchase that took no coupon does nothing', async () => {
     expect(await release(use(await coupon()))).toBe(false);
   });
 });
 
-describe('S-31 taking a coupon on another site', () => {
-  test('one for every site is counted for buyers of each', async () => {
+describe('S-31 Taking a coupon on another site', () => {
+  test('a coupon for every site counts the uses of buyers on each site', async () => {
     const id = await coupon({ max_use_number: 2 });
     expect(await take(use(id))).toBe(true);
     expect(await take(use(id, { domainId: NORTH, buyerId: northHc, centerId: northHc }))).toBe(true);
     expect(await used(id)).toBe(2);
   });
 
-  test('a connection takes and releases for its own site only', async () => {
+  test('a connection takes and releases coupons of its own site only', async () => {
     const id = await coupon();
     const asked = use(id);
     expect(await take(asked, NORTH)).toBe(false);
@@ -183,7 +183,7 @@ describe('S-31 taking a coupon on another site', () => {
     expect(await release(asked, 'platform')).toBe(true);
   });
 
-  test('nobody writes the count by hand', async () => {
+  test('the server’s database role cannot write the count of uses or delete a use', async () => {
     const id = await coupon();
     const { store } = world.app.services;
     for (const scope of [MAIN, 'platform'] as const) {

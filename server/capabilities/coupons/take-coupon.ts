@@ -7,14 +7,14 @@ import type { Purchase } from './coupon-for-purchase.ts';
 export type CouponUse = Purchase & {
   readonly couponId: CouponId;
   readonly buyerId: UserId;
-  /** Names the purchase, and never another one: the same reference again is the same use. */
+  /** Identifies one purchase: taking with the same reference again is the same use. */
   readonly reference: string;
   readonly discountCents: number;
 };
 
 /**
- * U-17: counts one use in the transaction of the purchase, if the coupon still counts for it and has one left. False, and
- * nothing is written, where it does not: two buyers of the last use get one answer each.
+ * Counts one use in the transaction of the purchase if the coupon is still valid for it and has one left; otherwise
+ * returns false and writes nothing. Of two concurrent buyers of the last use, one gets it (U-17).
  */
 export async function takeCoupon(work: Work, use: CouponUse): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
@@ -32,7 +32,7 @@ export async function takeCoupon(work: Work, use: CouponUse): Promise<boolean> {
   return true;
 }
 
-/** T34: gives the use back when the purchase came to nothing. Again, or for one that took none, it does nothing. */
+/** Gives the use back when the purchase fails. Idempotent; does nothing for a purchase that took none (T34). */
 export async function releaseCoupon(work: Work, use: Pick<CouponUse, 'reference' | 'domainId'>): Promise<boolean> {
   const { rows } = await sql<{ coupon: number | null }>`select release_coupon(${use.reference}) as coupon`.execute(
     work.db,

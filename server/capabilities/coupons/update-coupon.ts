@@ -16,7 +16,7 @@ export const updateCouponHandler = handle(
       const before = await administeredCoupon(work.db, actor, params.id);
       const columns = await couponColumns(work.db, services, actor, body);
       const changes = changesBetween(before, columns);
-      // Codes that met before there was a rule do not keep an administrator from changing anything else.
+      // Checked only when code or site change: coupons that shared a code before the rule can still be edited.
       if (before.code.toLowerCase() !== columns.code.toLowerCase() || before.domain_id !== columns.domain_id)
         await requireFreeCode(work, columns, before.id);
       const changed = await work.db

@@ -7,7 +7,7 @@ import { productForSale } from '../products/index.ts';
 import { centerOfPurchase } from './center-of-purchase.ts';
 import { couponForPurchase } from './coupon-for-purchase.ts';
 
-/** Codes are short: whoever tries them one after the other is stopped. */
+/** Codes are short, so the limit stops a caller from guessing them. */
 const LIMIT = { bucket: 'coupon-codes', most: 30, minutes: 1 };
 
 export const validateCouponHandler = handle(validateCoupon, async ({ actor, body, db, services }) => {
