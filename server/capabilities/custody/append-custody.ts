@@ -6,18 +6,19 @@ export type Patient = { readonly id: number; readonly domainId: number };
 
 export type NewCustodyEvent = {
   kind: CustodyKind;
-  /** The day it is said to have happened, as YYYY-MM-DD. */
+  /** The day on which it is stated to have happened, as YYYY-MM-DD. */
   occurredOn?: string | null;
-  /** From which value to which. Never the patient's name or address. */
+  /** The values before and after. Never the patient's name or address. */
   facts: Record<string, JsonValue>;
 };
 
 /**
- * Puts the writers of one patient in line until the transaction ends. Comes first in a unit of work: whoever has read
- * before waiting has read what is no longer true.
+ * Serializes the writers of one patient's chain until the transaction ends. Call it first in a unit of work: rows read
+ * before the lock may be outdated.
  */
 export async function lockCustody(work: Work, patient: Patient): Promise<void> {
-  // The function runs as the tables' owner; asking through users keeps a site from holding up another's patients.
+  // `custody_lock` runs as the table owner; selecting through users applies row security, so that a site locks only its
+  // own patients.
   await work.db
     .selectFrom('users')
     .select(sql<number>`custody_lock(id, domain_id)`.as('position'))
@@ -26,7 +27,7 @@ export async function lockCustody(work: Work, patient: Patient): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Writes the next event of a patient's chain, and answers with its position. */
+/** Appends the next event of a patient's chain and returns its position. */
 export async function appendCustody(work: Work, patient: Patient, event: NewCustodyEvent): Promise<number> {
   const { position } = await work.db
     .insertInto('custody_events')

@@ -33,8 +33,8 @@ const event = { kind: 'processing.changed', facts: { lab_id: { before: null, aft
 const firstBreak = async (id = patient.id) =>
   (await world.sql<{ first: string | null }>('select custody_first_break($1) as first', [id]))[0]?.first ?? null;
 
-describe('a patient’s chain', () => {
-  test('gives every event the next place, and tells them in order', async () => {
+describe('A patient’s chain of custody', () => {
+  test('each event gets the next position, and the chain is read in that order', async () => {
     expect(await write((work) => appendCustody(work, patient, event))).toBe(1);
     expect(await write((work) => appendCustody(work, patient, { ...event, occurredOn: '2026-03-01' }))).toBe(2);
     expect(await custodyOf(db(), patient.id)).toMatchObject([
@@ -46,14 +46,14 @@ describe('a patient’s chain', () => {
     expect(await firstBreak(999_999)).toBeNull();
   });
 
-  test('stays one chain however many write at once', async () => {
+  test('30 concurrent writers leave one unbroken chain', async () => {
     await Promise.all(Array.from({ length: 30 }, () => write((work) => appendCustody(work, patient, event))));
     const places = (await custodyOf(db(), patient.id)).map(({ position }) => position);
     expect(places).toEqual(places.map((_, index) => index + 1));
     expect(await firstBreak()).toBeNull();
   });
 
-  test('lets one writer of a patient work at a time, and another patient’s go on', async () => {
+  test('a second writer of the same patient waits for the lock, and a writer of another patient does not', async () => {
     const order: string[] = [];
     const isIn = Promise.withResolvers<void>();
     const mayLeave = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ describe('a patient’s chain', () => {
     expect(order).toEqual(['elsewhere', 'first out', 'second in']);
   });
 
-  test('has neither a place nor a lock for what is rolled back', async () => {
+  test('an event that is rolled back leaves neither a position nor a break in the chain', async () => {
     const before = await custodyOf(db(), patient.id);
     const failing = write(async (work) => {
       await appendCustody(work, patient, event);
@@ -89,7 +89,7 @@ describe('a patient’s chain', () => {
     expect(await firstBreak()).toBeNull();
   });
 
-  test('says who acted and on whose behalf', async () => {
+  test('an event names the actor and the account on whose behalf they act', async () => {
     const acting = await world.actingAs(await world.as('admin'), 'lab@vialkeep.test');
     const body = { type: 'added', date: '2026-03-01', quantity: 1, user: patient.id };
     const response = await world.send(acting, addVialEntry, { body });
@@ -103,7 +103,7 @@ describe('a patient’s chain', () => {
   });
 });
 
-describe('nobody', () => {
+describe('Protection of the chain against changes', () => {
   test.each([
     "update custody_events set kind = 'x.y'",
     'delete from custody_events',
@@ -111,11 +111,11 @@ describe('nobody', () => {
     'update custody_chains set position = 0',
     'delete from custody_chains',
     'alter table custody_events disable trigger all',
-  ])('of those who serve requests may %s', async (statement) => {
+  ])('the server’s database role cannot run: %s', async (statement) => {
     await expect(store().query('platform', statement, [])).rejects.toMatchObject(denied);
   });
 
-  test('not even the tables’ owner, changes an event while the triggers stand', async () => {
+  test('the owner of the tables cannot change an event while the triggers are enabled', async () => {
     for (const statement of [
       "update custody_events set kind = 'x.y'",
       'update custody_events set kind = kind where false',
@@ -126,7 +126,7 @@ describe('nobody', () => {
     }
   });
 
-  test('chooses an event’s place or seal', async () => {
+  test('an insert cannot choose the position or the hash of an event, and verification reports a deleted event', async () => {
     const [row] = await world.sql<{ position: string; hash: Buffer }>(
       `insert into custody_events (patient_id, domain_id, position, kind, request_id, previous, hash)
        values ($1, 1, 1, 'x.y', 'x', 'x', 'x') returning position, hash`,
@@ -144,7 +144,7 @@ describe('nobody', () => {
     ]);
   });
 
-  test('of one site holds up or writes into another’s chain', async () => {
+  test('a connection of one site can neither lock nor write a chain of another site', async () => {
     const scope = (await world.as('admin@north.test')).user.domain.id;
     const inNorth = <T>(task: (work: Work) => Promise<T>) => store().write(scope, actorlessContext('test'), task);
     await expect(inNorth((work) => lockCustody(work, patient))).rejects.toThrow('no result');
@@ -155,7 +155,7 @@ describe('nobody', () => {
     expect(await store().query(scope, 'select patient_id from custody_events where domain_id <> 2', [])).toEqual([]);
   });
 
-  test('has a chain under another site than their own', async () => {
+  test('a chain under another site than the patient’s own is refused', async () => {
     await expect(write((work) => appendCustody(work, { ...north, domainId: 1 }, event))).rejects.toThrow('violates');
     await expect(write((work) => lockCustody(work, { ...north, domainId: 1 }))).rejects.toThrow('no result');
   });

@@ -6,6 +6,6 @@ export const custodyPolicy: Policy = {
     ...only([1, 3, 4, 5, 6, 8, 11], ownPatients),
     ...only([2], ownOnly),
   },
-  // What people wrote to each other about a sample is for those who keep it.
+  // Only the parties that store the sample, and administrators, read the notes about it.
   'custody.read_notes': only([1, 7, 10, 15]),
 };

@@ -5,9 +5,9 @@ import type { CustodyRow } from './custody.queries.ts';
 type Person = { id: number; username: string; company: string };
 
 type Reader = {
-  /** Whose names the reader may know. */
+  /** The users whose names the reader may see. */
   people: readonly Person[];
-  /** Facts the reader does not get, by their names. */
+  /** The names of the facts that are hidden from the reader. */
   hidden: readonly string[];
 };
 

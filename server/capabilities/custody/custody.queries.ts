@@ -6,7 +6,7 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleUser } from '../network/index.ts';
 import type { Patient } from './append-custody.ts';
 
-/** The patient a call is about, if this actor can see them. Somebody who is no patient has no chain. */
+/** Requires a patient whom this actor can see; other users have no chain and get 404. */
 export async function visiblePatient(db: Db, actor: Actor, id: number): Promise<Patient> {
   const user = await visibleUser(db, actor, id);
   return orNotFound(user.plan_id === 2 ? { id: user.id, domainId: user.domain_id } : null);
@@ -29,7 +29,7 @@ export async function custodyOf(db: Db, patientId: number) {
   }));
 }
 
-/** Those of these accounts that are of a site the actor belongs to. */
+/** The names of these accounts, limited to the actor's site unless the actor's scope is the platform. */
 export async function namesOf(db: Db, actor: Actor, ids: readonly (number | null)[]) {
   const accounts = ids.filter((id) => id !== null);
   const { scope } = actor;

@@ -9,7 +9,7 @@ let world: World;
 let patient: number;
 beforeAll(async () => {
   world = await newWorld();
-  // Miriam Osei, of hc@ and rhc@, processed by lab@; the demo network gave her one entry of vials.
+  // Miriam Osei is a patient of hc@ and rhc@, processed by lab@; the demo data has one entry of vials for her.
   patient = await world.idOf('patient3@vialkeep.test');
   const acting = await world.actingAs(await world.as('admin'), 'lab@vialkeep.test');
   const body = {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     note: 'Miriam’s',
   };
   await world.call(acting, addVialEntry, { body });
-  // What the patient did themself, with their name in it.
+  // An event that the patient caused, with her name in its facts.
   const cause = { actorId: patient, userId: patient, sessionId: null, requestId: 'test' };
   await world.app.services.store.write('platform', cause, async (work) => {
     await appendCustody(
@@ -42,8 +42,8 @@ afterAll(() => world.close());
 
 const read = async (who: string) => world.call(await world.as(who), listCustody, { params: { id: patient } });
 
-describe('the chain of custody', () => {
-  test('tells what happened, when, by whom and on whose behalf', async () => {
+describe('The chain of custody as users read it', () => {
+  test('an event says what happened, when, by whom and on whose behalf', async () => {
     const events = await read('hc');
     const [second, third] = events.slice(-2);
     const first = events.find(({ kind }) => kind === 'vials.added');
@@ -60,14 +60,14 @@ describe('the chain of custody', () => {
     expect(third).toMatchObject({ id: events.length, who: { id: patient, name: 'Miriam Osei' } });
   });
 
-  test.each(['lab', 'patient3', 'hc', 'rhc', 'admin', 'super', 'viewer'])('is for %s, with names', async (who) => {
+  test.each(['lab', 'patient3', 'hc', 'rhc', 'admin', 'super', 'viewer'])('%s reads all the names', async (who) => {
     expect((await read(who)).at(-1)).toMatchObject({
       who: { id: patient, name: 'Miriam Osei' },
       facts: { email: 'miriam@example.test', changes: { first_name: { after: 'Mirjam' } } },
     });
   });
 
-  test.each(['rep', 'manager', 'distributor'])('S-20 is for %s without the patient’s', async (who) => {
+  test.each(['rep', 'manager', 'distributor'])('S-20 %s reads the chain without the patient’s name', async (who) => {
     const events = await read(who);
     expect(JSON.stringify(events)).not.toMatch(/Miriam|Mirjam|Osei|miriam@/);
     expect(events.at(-1)).toMatchObject({
@@ -78,7 +78,7 @@ describe('the chain of custody', () => {
   });
 
   test.each(['lab2', 'patient', 'hc2', 'rhc2', 'rep2', 'admin@north.test', 'hc@north.test'])(
-    'does not exist for %s',
+    '%s gets 404 for the chain',
     async (who) => {
       const caller = await world.as(who);
       expect(await world.refusalOf(caller, listCustody, { params: { id: patient } })).toEqual({
@@ -88,7 +88,7 @@ describe('the chain of custody', () => {
     },
   );
 
-  test('names nobody of another site', async () => {
+  test('an actor of another site is shown by id, without a name', async () => {
     const north = await world.idOf('patient@north.test');
     const body = { type: 'added', date: '2026-03-01', quantity: 1, user: north };
     const admin = await world.as('admin');
@@ -97,7 +97,7 @@ describe('the chain of custody', () => {
     expect(local.at(-1)?.who).toEqual({ id: admin.user.id, name: `#${admin.user.id}` });
   });
 
-  test('is only of patients', async () => {
+  test('a user who is no patient has no chain', async () => {
     const admin = await world.as('admin');
     for (const id of [admin.user.id, await world.idOf('hc@vialkeep.test'), 999_999]) {
       expect((await world.send(admin, listCustody, { params: { id } })).statusCode).toBe(404);

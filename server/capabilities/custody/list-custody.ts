@@ -17,7 +17,7 @@ export const listCustodyHandler = handle(listCustody, async ({ actor, db, params
   });
 });
 
-/** S-20: what of a patient those who sell do not get, wherever in the facts it stands. */
+/** Facts that are hidden from sales plans, at any depth (S-20). */
 const PERSONAL = [
   'first_name',
   'last_name',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** Where the ledger does not hold: whose, from which event on, and what is wrong there. */
+/** A fault in the ledger: the patient, the first event that is affected, and the reason. */
 export type LedgerFault = { readonly patientId: number; readonly position: number | null; readonly fault: string };
 
-/** How many ids are looked at in one statement, so that none of them runs long. */
+/** The number of ids in one statement, so that no statement runs long. */
 const AT_ONCE = 20_000;
 
-/** Walks every patient's chain and names the first link of each that does not hold. */
+/** Verifies every patient's chain and returns the first broken event of each. */
 export async function verifyCustody(db: Db): Promise<LedgerFault[]> {
   return inRanges(db, async (lowest, highest) => {
     const { rows } = await sql<{ patient_id: number; first_break: number }>`
@@ -17,7 +17,7 @@ export async function verifyCustody(db: Db): Promise<LedgerFault[]> {
   });
 }
 
-/** Looks for faults among all patients, some at a time. */
+/** Runs a check over all user ids in ranges. */
 export async function inRanges(
   db: Db,
   look: (lowest: number, highest: number) => Promise<LedgerFault[]>,
