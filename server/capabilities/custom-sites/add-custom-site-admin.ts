@@ -13,7 +13,7 @@ import { lockedRegistration } from './custom-sites.queries.ts';
 
 const ADMIN = 7;
 
-/** S-26: an administrator of a site that was registered here, and of no other; asked for again, it is the same one. */
+/** Creates the one administrator of a site that was registered here. Idempotent for the same email (S-26). */
 export const addCustomSiteAdminHandler = handle(
   addCustomSiteAdmin,
   async ({ body, write, services }) => {
@@ -45,7 +45,10 @@ export const addCustomSiteAdminHandler = handle(
 
 type NewAdmin = Call<typeof addCustomSiteAdmin>['body'];
 
-/** The site may not be reachable yet, so the letter's link opens the main one, where its people log in as well. */
+/**
+ * The site's own name may not resolve yet, so the link in the email opens the main site, where its users can log in
+ * too.
+ */
 async function addAdmin(
   work: Work,
   body: NewAdmin,

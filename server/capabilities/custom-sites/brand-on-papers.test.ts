@@ -40,8 +40,8 @@ const configure = (domain: number, bytes: Buffer, name = 'logo.png') =>
     file: { name, bytes },
   });
 
-describe('F157, U-48 what a custom site sends out', () => {
-  test('carries its logo, name and colour: every page of a signed document, and the letter that asked for it', async () => {
+describe('F157 U-48 The brand of a custom site on documents and emails', () => {
+  test('each page of a signed document, and the email that asked for it, carry the site’s logo, name and colour', async () => {
     const domain = await begin(HOST);
     expect((await configure(domain, logoPng)).statusCode).toBe(200);
     const clinic = { first_name: 'Sol', last_name: 'Reyes', company: 'Coast Clinic', phone_number: '+1 555 0100' };
@@ -74,8 +74,8 @@ describe('F157, U-48 what a custom site sends out', () => {
   }, 120_000);
 });
 
-describe('a picture that no paper could carry', () => {
-  /** A PNG whose header says it is that large. */
+describe('A logo that cannot be rendered on a document', () => {
+  /** A PNG whose header states this size. */
   const sized = (width: number, height: number) => {
     const picture = Buffer.from(png);
     picture.writeUInt32BE(width, 16);
@@ -91,7 +91,7 @@ describe('a picture that no paper could carry', () => {
     ['of no size', 'logo.png', sized(0, 0)],
     ['a JPEG without a picture', 'logo.jpg', jpeg],
   ])(
-    'is refused as a logo: %s',
+    'a logo that is %s is refused as unprintable',
     async (what, name, bytes) => {
       const domain = await begin(`${what.replaceAll(' ', '-').toLowerCase()}.localhost`);
       const answer = await configure(domain, bytes, name);
@@ -107,7 +107,7 @@ describe('a picture that no paper could carry', () => {
   test.each([
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['RIFF that is no WebP', 'RIFF\x24\0\0\0WAVEfmt \x10\0\0\0'],
-  ])('is refused before it is looked at: %s', async (kind, bytes) => {
+  ])('a file of type %s is refused with 415 before it is decoded', async (kind, bytes) => {
     const answer = await configure(
       await begin(`${kind.toLowerCase().replaceAll(' ', '-')}.localhost`),
       Buffer.from(bytes, 'latin1'),
@@ -119,13 +119,13 @@ describe('a picture that no paper could carry', () => {
   });
 });
 
-describe('W-14 a logo of a site', () => {
+describe('W-14 The logo of a site', () => {
   const webp = Buffer.from('RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0\x30\x01\0\x9d', 'latin1');
   const megabytes = (count: number) => pngOf(count * 1024 * 1024);
   const siteOf = async (domain: number) =>
     (await world.app.services.domains.all()).find(({ id }) => id === domain) ?? expect.fail('There is no such site.');
 
-  test('in WebP is accepted and served as WebP, and papers and letters show the name of the site in its place', async () => {
+  test('a WebP logo is accepted and served as WebP, and documents and emails show the site’s name instead of it', async () => {
     const domain = await begin('webp.localhost');
     const answer = await configure(domain, webp, 'logo.webp');
     expect(answer.statusCode, answer.body).toBe(200);
@@ -152,7 +152,7 @@ describe('W-14 a logo of a site', () => {
     expect(letter?.html_body).toContain('Coastline');
   });
 
-  test('of 25 MB is accepted and left out of papers, and one byte more is refused', async () => {
+  test('a logo of 25 MB is accepted and left out of documents, and one byte more is refused', async () => {
     const domain = await begin('large.localhost');
     const answer = await configure(domain, megabytes(25));
     expect(answer.statusCode, answer.body).toBe(200);
@@ -161,13 +161,13 @@ describe('W-14 a logo of a site', () => {
     expect([larger.statusCode, larger.json().reason]).toEqual([413, 'too_large']);
   });
 
-  test('is told by its bytes: a text under the name of a WebP is refused', async () => {
+  test('a text file with the name of a WebP is refused, because its bytes decide the type', async () => {
     const answer = await configure(await begin('text.localhost'), Buffer.from('no picture'), 'logo.webp');
     expect([answer.statusCode, answer.json().reason]).toEqual([415, 'wrong_file_type']);
   });
 });
 
-/** A stored document as a file that programs of others can read. */
+/** Writes a stored document to a file that external PDF tools can read. */
 async function kept(name: string): Promise<string> {
   const opened = await world.app.services.files.open(name);
   if (opened === null) throw new Error('The document is not stored.');
@@ -189,7 +189,7 @@ function logosOn(file: string) {
   });
 }
 
-/** The colour of the line under the head, as a program of others paints it: two pixels a point. */
+/** Reads the colour of the line under the header, as an external tool renders it at two pixels per point. */
 async function colourOfTheHead(file: string, page: number): Promise<string> {
   const [painted, only] = [join(folder, 'page'), String(page)];
   askPdfTool('pdftoppm', ['-r', '144', '-f', only, '-l', only, '-singlefile', file, painted]);

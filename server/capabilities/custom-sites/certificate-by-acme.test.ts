@@ -20,7 +20,7 @@ let world: World;
 let admin: Caller;
 let isReachable = true;
 beforeAll(async () => {
-  // The authority's visit, as it would come through the proxy: by the host's own name, without a session.
+  // The certificate authority requests the challenge as through the proxy: by the site's host name, without a session.
   authority = await fakeAcme(async (host, url) => {
     if (!isReachable) return null;
     const answer = await world.raw({ url, headers: { host } });
@@ -48,8 +48,8 @@ const certify = (id: DomainId) => world.send(admin, createSslFile, { params: { i
 const chainOf = (id: DomainId) =>
   readFile(join(world.app.services.settings.dataDir, 'sites', String(id), 'tls', 'chain.pem'));
 
-describe('S-26 with a certificate authority in the settings', () => {
-  test.each(['well', 'stale nonce'] as const)('a site gets its certificate from it (%s)', async (behaviour) => {
+describe('S-26 Certificates from an authority named in the settings', () => {
+  test.each(['well', 'stale nonce'] as const)('the authority issues a certificate (%s)', async (behaviour) => {
     authority.behaviour = behaviour;
     const host = `${behaviour.replace(' ', '-')}.localhost`;
     const id = await readySite(host);
@@ -66,7 +66,7 @@ describe('S-26 with a certificate authority in the settings', () => {
   test.each([
     ['down', 'The certificate authority is not available right now.'],
     ['refuse', 'The certificate authority refused (urn:ietf:params:acme:error:rejectedIdentifier).'],
-  ] as const)('one that is %s is told, and the step can be repeated', async (behaviour, words) => {
+  ] as const)('an authority with fault "%s" is reported, and the step can be repeated', async (behaviour, words) => {
     const id = await readySite(`${behaviour}.localhost`);
     authority.behaviour = behaviour;
     const refused = await certify(id);
@@ -79,14 +79,14 @@ describe('S-26 with a certificate authority in the settings', () => {
     expect((await certify(id)).statusCode).toBe(200);
   });
 
-  test('one that cannot find this server under the name says so, and nothing of the proof is left', async () => {
+  test('an authority that cannot reach this server under the name is reported, and the challenge is deleted', async () => {
     const id = await readySite('unreachable.localhost');
     isReachable = false;
     expect((await certify(id)).json().error_message).toBe('The certificate authority did not find this server there.');
     expect(await world.sql('select 1 from certificate_challenges')).toEqual([]);
   });
 
-  test('is not asked more often about one name than it would bear', async () => {
+  test('the sixth order for one name within an hour is refused with 429', async () => {
     const id = await readySite('impatient.localhost');
     authority.behaviour = 'refuse';
     const statuses: number[] = [];
@@ -94,7 +94,7 @@ describe('S-26 with a certificate authority in the settings', () => {
     expect(statuses).toEqual([503, 503, 503, 503, 503, 429]);
   });
 
-  test('a proof that nobody asked for is not there', async () => {
+  test('an unknown challenge token gets 404', async () => {
     const answer = await world.send(anonymousCaller, readCertificateChallenge, { params: { token: 'made-up' } });
     expect(answer.statusCode).toBe(404);
   });

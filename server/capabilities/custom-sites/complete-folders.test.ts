@@ -22,7 +22,7 @@ async function begin(host: string, steps: readonly (typeof createFolder | typeof
   return String(id);
 }
 
-test('a site’s folder says its id and its host, and one of an earlier version says them after the next start', async () => {
+test('a site’s folder states its id and host, and a folder of an earlier version does so after the next start', async () => {
   const id = await begin('south.localhost', [createFolder, createDomainFile]);
   const said = { id: Number(id), host: 'south.localhost' };
   expect(JSON.parse((await textOf(id, 'site.json')) ?? '')).toEqual(said);
@@ -40,7 +40,7 @@ test('a site’s folder says its id and its host, and one of an earlier version 
   expect(await textOf('changed')).toBeNull();
 });
 
-test('a folder that cannot be written keeps neither the others nor the server from starting', async () => {
+test('a folder that cannot be written blocks neither the other folders nor the start of the server', async () => {
   const [broken, whole] = [
     await begin('broken.localhost', [createFolder, createDomainFile]),
     await begin('whole.localhost', [createFolder, createDomainFile]),

@@ -3,7 +3,7 @@ import { describeError } from '../../kernel/log.ts';
 import type { Services } from '../../kernel/services.ts';
 import { registrations } from './custom-sites.queries.ts';
 
-/** At start: the folders of sites that an earlier version made get what the proxy's script reads of them today. */
+/** Runs at start: adds the files that the proxy's script reads to folders that an earlier version created. */
 export async function completeFolders({ store, siteFolders, log }: Services): Promise<void> {
   for (const { site_id, host, domain_file_at } of await registrations(store.read('platform'))) {
     if (domain_file_at === null) continue;

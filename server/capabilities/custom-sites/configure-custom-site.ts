@@ -18,7 +18,7 @@ export const configureCustomSiteHandler = handle(
     const logo = await storeFile(services, siteLogoUploads.folder, file);
     await write(async (work) => {
       const { site_id: id, name } = await lockedRegistration(work, body.domain);
-      // Theirs who registers the site, and who is not one of its people.
+      // The administrator who registers the site owns the file; the site has no users yet.
       await insertFileRow(work, actor, logo, file.givenName);
       const brand = {
         email_sender: body.email_sender,

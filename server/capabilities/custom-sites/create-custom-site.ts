@@ -9,7 +9,10 @@ import type { Actor } from '../../kernel/session/actor.ts';
 
 type Reason = 'host_is_ours' | 'host_taken' | 'host_not_public';
 
-/** The site answers from here on: under the main site's looks until it has its own, and with nobody in it. */
+/**
+ * From here on the server answers for the site, with the main site's brand until the site has its own, and without
+ * users.
+ */
 export const createCustomSiteHandler = handle(
   createCustomSite,
   async (call) => {
@@ -17,7 +20,7 @@ export const createCustomSiteHandler = handle(
     const { name, url: host } = body;
     await requireFreeHost(call, host);
     const main = await services.domains.main();
-    // Outside production such a name answers on this installation's own port, where the portal is tried.
+    // Outside production such a name is served on this installation's own port.
     const url = isForTrying(host) ? null : `https://${host}`;
     const id = await write(async (work) => {
       const begun = await ownUnfinished(work, actor, host);
@@ -60,7 +63,7 @@ function refused(reason: Reason) {
   return refuseBy(createCustomSite, reason, { fields: { url: createCustomSite.refusals[reason].message } });
 }
 
-/** The answer to the first step may have been lost: the same administrator goes on with the same registration. */
+/** Finds the unfinished registration of the same administrator, so that a retry after a lost answer continues it. */
 async function ownUnfinished(work: Work, actor: Actor, host: string): Promise<number | null> {
   const row = await work.db
     .selectFrom('custom_sites')

@@ -7,10 +7,10 @@ import { registrationOf } from './custom-sites.queries.ts';
 import { issueSiteCertificate } from './issue-site-certificate.ts';
 import { markStep } from './mark-step.ts';
 
-/** An authority outside counts failures by name and hour; so do we, and stop before it does. */
+/** Stops before an external authority does, which limits failed orders per name and hour. */
 const ORDERS = { bucket: 'certificate-orders', most: 5, minutes: 60 };
 
-/** Asked for only once the name leads here: an authority would look there, and find nothing. */
+/** Orders a certificate only after the name resolves to this server; the authority's check would fail before. */
 export const createSslFileHandler = handle(createSslFile, async ({ params, db, write, services }) => {
   const { host, up_at, domain_file_at } = await registrationOf(db, params.id);
   if (up_at === null || domain_file_at === null) throw refuseBy(createSslFile, 'steps_missing');

@@ -1,6 +1,6 @@
 import { administrators, only, type Policy, type Rule } from '../../kernel/policy/policy.ts';
 
-/** S-26: whoever administers one custom site does not make others. */
+/** An administrator of a custom site cannot register other sites (S-26). */
 const onTheMainSite: Rule = { words: 'on the main site', admits: (actor) => actor.scope === 'platform' };
 
 export const customSitesPolicy: Policy = {

@@ -2,7 +2,7 @@ import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 
-/** A registration with the site it makes. A site that came about otherwise has none, and is not found here. */
+/** A registration with its site. Sites that were not created by registration have none. */
 export type Registration = Awaited<ReturnType<typeof registrations>>[number];
 
 export async function registrations(db: Db) {
@@ -13,7 +13,7 @@ export async function registrationOf(db: Db, id: DomainId): Promise<Registration
   return orNotFound(await selection(db).where('custom_sites.site_id', '=', id).executeTakeFirst());
 }
 
-/** The same, kept from everybody else until the end of the transaction. */
+/** Reads a registration and holds its row lock until the transaction ends. */
 export async function lockedRegistration(work: Work, id: DomainId): Promise<Registration> {
   return orNotFound(
     await selection(work.db).where('custom_sites.site_id', '=', id).forUpdate('custom_sites').executeTakeFirst(),

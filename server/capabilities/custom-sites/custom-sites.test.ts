@@ -46,7 +46,7 @@ const stateOf = async (id: DomainId) => (await world.call(admin, listCustomSites
 const folderOf = (id: DomainId, ...parts: string[]) =>
   join(world.app.services.settings.dataDir, 'sites', String(id), ...parts);
 
-/** Every step up to the look at the name, as the wizard makes them (U-39). */
+/** Runs every step before the DNS check, as the wizard does (U-39). */
 async function register(host: string): Promise<DomainId> {
   const domain = await begin(host);
   const params = { id: domain };
@@ -63,8 +63,8 @@ async function register(host: string): Promise<DomainId> {
   return domain;
 }
 
-describe('F157 a custom site', () => {
-  test('is registered step by step and then is live under its own name, brand, sender and certificate', async () => {
+describe('F157 Registering a custom site', () => {
+  test('a site is registered step by step and is then live under its own name, brand, sender and certificate', async () => {
     const host = 'south.localhost';
     const id = await register(host);
     const params = { id };
@@ -108,11 +108,11 @@ describe('F157 a custom site', () => {
     expect(certificate.verify(authority.publicKey)).toBe(true);
   });
 
-  test('F158 its administrator logs in there, sees nobody of another site and is seen from the main one', async () => {
+  test('F158 the site’s administrator logs in there, sees no user of another site, and is visible from the main site', async () => {
     const host = 'east.localhost';
     const id = await register(host);
     const own = await chooseOwn(world, `admin@${host}`, PASSWORD, 'Chosen-in-the-east-1', host);
-    // S-26: whatever subscription was sent along.
+    // The subscription in the request is ignored (S-26).
     expect(own.user.subscription.id).toBe(7);
     expect((await world.call(own, listUsers)).results.map(({ email }) => email)).toEqual([`admin@${host}`]);
     expect(await world.refusalOf(own, listCustomSites)).toMatchObject({ status: 403 });
@@ -125,7 +125,7 @@ describe('F157 a custom site', () => {
     expect(seen.results.map(({ email }) => email)).toEqual([`admin@${host}`]);
   });
 
-  test('U-48 writes its letters in its own name', async () => {
+  test('U-48 a custom site sends its emails in its own name', async () => {
     const host = 'west.localhost';
     await register(host);
     await world.call({ ...anonymousCaller, host }, resetPassword, { body: { email: `admin@${host}` } });
@@ -136,7 +136,7 @@ describe('F157 a custom site', () => {
     expect(letter?.sender).toContain(`hello@${host}`);
   });
 
-  test('each step can be repeated, and the same address is the same registration until it is finished', async () => {
+  test('each step can be repeated, and the same address continues the registration until it is finished', async () => {
     const host = 'again.localhost';
     const id = await register(host);
     expect(await register(host)).toBe(id);
@@ -158,7 +158,7 @@ describe('F157 a custom site', () => {
     });
   });
 
-  test('steps whose ground is missing are refused, and so is everything about a site that was not registered', async () => {
+  test('a step is refused while an earlier one is missing, and every step for a site that was not registered', async () => {
     const id = await begin('early.localhost');
     for (const route of [createDomainFile, createSslFile]) {
       expect(await world.refusalOf(admin, route, { params: { id } })).toEqual({ status: 409, reason: 'steps_missing' });
@@ -174,7 +174,7 @@ describe('F157 a custom site', () => {
     expect(await world.refusalOf(admin, configureCustomSite, config)).toMatchObject({ status: 404 });
   });
 
-  test('an administrator with a taken e-mail or a short password is refused, and there is none', async () => {
+  test('an administrator with a taken email or a short password is refused, and none is created', async () => {
     const domain = await begin('refused.localhost');
     const taken = { ...person, email: 'HC@vialkeep.test', domain };
     expect(await world.refusalOf(admin, addCustomSiteAdmin, { body: taken })).toEqual({
@@ -188,7 +188,7 @@ describe('F157 a custom site', () => {
     expect((await stateOf(domain))?.admin_email).toBeNull();
   });
 
-  test('without a logo, or with something else in its place, nothing is configured', async () => {
+  test('a missing logo or a file that is no image is refused, and the site stays unconfigured', async () => {
     const domain = await begin('bare.localhost');
     const body = { domain, email_sender: 'hello@bare.localhost' };
     const none = await world.send(admin, configureCustomSite, { body });
@@ -199,8 +199,8 @@ describe('F157 a custom site', () => {
   });
 });
 
-describe('the look at a name', () => {
-  test('says which record was found and which is expected, and turns with it', async () => {
+describe('The DNS check of a site’s name', () => {
+  test('the check reports the found and the expected record, and its result follows the record', async () => {
     const id = await register('clinic.dna.org');
     const look = () => world.call(admin, checkUp, { params: { id } });
     expect(await look()).toEqual({
@@ -225,7 +225,7 @@ describe('the look at a name', () => {
     expect(await stateOf(id)).toMatchObject({ up: false, found: ['198.51.100.7'] });
   });
 
-  test('that nobody answers is told and can be repeated', async () => {
+  test('a check that gets no DNS answer is reported with 503 and can be repeated', async () => {
     const id = await begin('silent.dna.org');
     dns.records.set('silent.dna.org', 'silence');
     expect(await world.refusalOf(admin, checkUp, { params: { id } })).toEqual({
@@ -237,7 +237,7 @@ describe('the look at a name', () => {
   }, 15_000);
 });
 
-test('a folder that cannot be written is told, and the step can be repeated', async () => {
+test('a folder that cannot be written is reported, and the step can be repeated', async () => {
   const id = await begin('full.localhost');
   const sites = join(world.app.services.settings.dataDir, 'sites');
   await writeFile(join(sites, String(id)), 'in the way');
@@ -251,7 +251,7 @@ test('a folder that cannot be written is told, and the step can be repeated', as
   expect((await readdir(sites)).includes(String(id))).toBe(true);
 });
 
-test('every night a certificate that ends soon is replaced, and a name that leads elsewhere is noticed', async () => {
+test('the nightly job renews a certificate that ends soon and notices a name that resolves elsewhere', async () => {
   dns.records.set('night.dna.org', [SERVER]);
   const id = await register('night.dna.org');
   await world.call(admin, checkUp, { params: { id } });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UploadFolder } from '../../kernel/files/upload-folder.ts';
 
-/** Logos of sites, by the addresses the sites have of them. */
+/** Site logos; a file is used while a site's logo path names it. */
 export const siteLogoUploads: UploadFolder = {
   folder: 'site-logos',
   isUsed: (eb) =>

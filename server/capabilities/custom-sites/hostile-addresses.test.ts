@@ -98,8 +98,8 @@ const notAnAddress = [
 
 const notPublic = ['trap.localhost', 'trap.test', 'printer.local', 'db.internal', 'nas.lan', 'x.home.arpa', 'x.onion'];
 
-describe('T55 an address that is not a host name on the internet', () => {
-  test(`is refused in each of ${notAnAddress.length} spellings, and nothing is made`, async () => {
+describe('T55 An address that is not a public host name', () => {
+  test(`each of ${notAnAddress.length} invalid spellings of an address is refused, and no registration is created`, async () => {
     for (const url of notAnAddress) {
       const answer = await begin(url);
       expect([answer.statusCode, Object.keys(answer.json().fields)], JSON.stringify(url)).toEqual([400, ['url']]);
@@ -113,7 +113,7 @@ describe('T55 an address that is not a host name on the internet', () => {
     expect(answer.json().fields.url).toBe('This name cannot be reached from the internet.');
   });
 
-  test('neither is a site that exists, however it is written', async () => {
+  test('the address of an existing site is refused in every spelling', async () => {
     await world.sql("update domains set host = 'north.dna.org' where id = 2");
     world.app.services.domains.readAnew();
     for (const url of ['https://north.dna.org', 'HTTPS://NORTH.dna.ORG/']) {
@@ -125,13 +125,13 @@ describe('T55 an address that is not a host name on the internet', () => {
   });
 });
 
-describe('T55 a name that leads into a private network', () => {
+describe('T55 A name that resolves to a private network', () => {
   test.each(['127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'])(
-    'to %s is not up, with the reason',
+    'a name that resolves to %s is not up, and the answer says why',
     async (address) => {
       const host = `${address.replaceAll('.', '-')}.dna.org`;
       const { id } = (await begin(`https://${host}`)).json();
-      // Rebinding: the right address beside the trap does not help.
+      // DNS rebinding: the correct address beside a private one does not make the name valid.
       for (const records of [[address], [SERVER, address]]) {
         dns.records.set(host, records);
         const answer = (await world.send(admin, checkUp, { params: { id } })).json();
@@ -141,7 +141,7 @@ describe('T55 a name that leads into a private network', () => {
     },
   );
 
-  test('no request is ever made to the host', async () => {
+  test('the check makes no request to the host', async () => {
     let requests = 0;
     const canary = createServer((_request, response) => {
       requests += 1;
@@ -156,7 +156,7 @@ describe('T55 a name that leads into a private network', () => {
   });
 });
 
-test('T55 a site’s folder has its number for a name, and nothing else is written', async () => {
+test('T55 a site’s folder is named after its id, and no other path is written', async () => {
   const { dataDir } = world.app.services.settings;
   const { id } = (await begin('https://folder.dna.org')).json();
   const before = await readdir(dataDir);
@@ -174,7 +174,7 @@ test('T55 a site’s folder has its number for a name, and nothing else is writt
   expect(await readdir(`${dataDir}/sites`)).toEqual([String(id)]);
 });
 
-test('the main site’s own name is refused, and a server that does not know its own address says so', async () => {
+test('the main site’s own name is refused, and a server without a configured address reports that', async () => {
   const host = 'portal.dna.org';
   const settings = { NODE_ENV: 'production', DNS_SERVERS: dns.server, BASE_URL: `https://${host}` };
   const unaware = await newWorld(settings);

@@ -1,7 +1,7 @@
 import type { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Services } from '../../kernel/services.ts';
 
-/** A new certificate, in place for the proxy. Tells until when it holds. */
+/** Issues a certificate, stores it for the proxy and returns when it expires. */
 export async function issueSiteCertificate(
   { certificates, siteFolders }: Pick<Services, 'certificates' | 'siteFolders'>,
   id: DomainId,

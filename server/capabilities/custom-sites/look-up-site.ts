@@ -4,8 +4,8 @@ import type { Services } from '../../kernel/services.ts';
 export type Look = { readonly isUp: boolean; readonly found: readonly string[]; readonly words: string };
 
 /**
- * Asks once where the host leads, and contacts nothing of what is found (T55). A record beside the right one counts as
- * wrong too: some visitors, and a certificate authority, would follow that one.
+ * Resolves the host once and connects to none of the addresses. An additional wrong record counts as wrong too, because
+ * some visitors and a certificate authority would follow it (T55).
  */
 export async function lookUpSite({ dns, settings }: Services, host: string): Promise<Look> {
   const expected = settings.serverIps;

@@ -12,7 +12,7 @@ type Marks = {
   certified_until?: Date;
 };
 
-/** What was done outside is written down afterwards, so a step that was cut off is simply done again. */
+/** Records a step after its external effect, so that an interrupted step can be repeated. */
 export async function markStep(work: Work, id: DomainId, step: string, marks: Marks, facts = {}): Promise<void> {
   await work.db.updateTable('custom_sites').set(marks).where('site_id', '=', id).execute();
   await audit(work, { domainId: id, action: `custom_sites.${step}`, subject: 'domain', subjectId: id, facts });

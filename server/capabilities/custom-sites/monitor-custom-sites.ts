@@ -10,14 +10,14 @@ import { markStep } from './mark-step.ts';
 
 const DAYS_BEFORE_THE_END = 30;
 
-/** Every night: whether each finished site's name still leads here, and a new certificate before the old one ends. */
+/** Runs every night: checks that each finished site's name still resolves to this server, and renews certificates. */
 export const monitorCustomSitesJob: Job = {
   name: 'watch-custom-sites',
   at: '41 3 * * *',
   async run(_payload, services, cause) {
     for (const site of await registrations(services.store.read('platform'))) {
       if (site.certified_at === null) continue;
-      // One site that cannot be looked after must not keep the others from it; the next night tries again.
+      // A failure of one site must not stop the others; the next night retries.
       await watch(services, cause, site).catch((error: unknown) =>
         services.log.warn(
           { site: site.site_id, error: describeError(error) },

@@ -20,7 +20,7 @@ async function expectMissing(host: string, url: string): Promise<void> {
   expect(visible(answer)).toEqual(visible(await logoAt(host, `/media/site-logos/${'0'.repeat(32)}.png`)));
 }
 
-test('W-14 a site’s logo is shown there and on the main site while the site has it, and nowhere else', async () => {
+test('W-14 a site’s logo is served on that site and the main site while the site uses it, and nowhere else', async () => {
   const admin = await world.as('admin');
   const { id } = await world.call(admin, createCustomSite, { body: { name: 'South', url: `https://${HOST}` } });
   const configure = async () => {

@@ -3,7 +3,7 @@ import { mediaTypeOf, typeOfStored } from '../../kernel/files/file-type.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 
-/** W-14: the logo that some site has now, and no other file; asked for on that site or on the main one. */
+/** Serves the current logo of a site, and no other file, on that site and on the main site (W-14). */
 export const readSiteLogoHandler = handlePublic(readSiteLogo, async ({ params, request, services }) => {
   const sites = await services.domains.all();
   const site = orNotFound(sites.find(({ logo }) => logo === `/media/site-logos/${params.name}`));
