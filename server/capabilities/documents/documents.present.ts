@@ -8,7 +8,7 @@ import { hasSupplement } from './documents.queries.ts';
 
 type Documents = SelectQueryBuilder<Tables, 'documents', object>;
 
-/** What a list shows of each document, newest first. */
+/** The columns of a document in a list, newest first. */
 export function listed(documents: Documents) {
   return documents
     .innerJoin('domains', 'domains.id', 'documents.domain_id')
@@ -38,7 +38,9 @@ export function listed(documents: Documents) {
     .orderBy('documents.id', 'desc');
 }
 
-/** Until it is signed, the id is the signer's alone: in letters of earlier versions it is all that a guest needs. */
+/**
+ * Hides the id of a pending document: links in emails of an earlier version contain it, and it alone lets a guest sign.
+ */
 export function publicDocumentId({ document_id, status }: { document_id: string; status: string }): string {
   return status === 'Completed' ? document_id : '';
 }

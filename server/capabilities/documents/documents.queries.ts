@@ -5,11 +5,11 @@ import type { Db, Work } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { lockCustody } from '../custody/index.ts';
 
-/** What people sign: patients three kinds, whoever answers for a center one. */
+/** Patients sign the first three kinds; a center or its staff signs `hc_attestation`. */
 export const DocumentKind = z.enum(['attestation', 'processing', 'storage', 'hc_attestation']);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
-/** How an attempt ended without a signature. */
+/** The ways an attempt can end without a signature. */
 export const Refused = z.enum(['declined', 'expired', 'revoked']);
 
 const DOCUMENT_ID = /^[A-Za-z0-9_-]{22}$/;
@@ -21,20 +21,20 @@ export function isDocumentId(text: string): boolean {
 
 export type DocumentRow = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
-/** One document that was not deleted. */
+/** Finds a document that is not deleted. */
 export async function findDocument(db: Db, id: number) {
   const row = await shown(db).where('id', '=', id).executeTakeFirst();
   return row && typed(row);
 }
 
-/** By its own random id. */
+/** Finds a document by its random id. */
 export async function findByDocumentId(db: Db, documentId: string): Promise<DocumentRow | undefined> {
   if (!isDocumentId(documentId)) return undefined;
   const row = await shown(db).where('document_id', '=', documentId).executeTakeFirst();
   return row && typed(row);
 }
 
-/** By that, or by its number. */
+/** Finds a document by its random id or by its number. */
 export async function findByName(db: Db, name: string): Promise<DocumentRow | undefined> {
   return NUMBER.test(name) ? findDocument(db, Number(name)) : findByDocumentId(db, name);
 }
@@ -44,14 +44,14 @@ export async function findByProviderId(db: Db, provider: string, providerId: str
   return row && typed(row);
 }
 
-/** What somebody signed or is to sign, newest first. */
+/** The documents that a user signed or has to sign, newest first. */
 export async function documentsOfSigner(db: Db, signerId: number): Promise<DocumentRow[]> {
   return (await shown(db).where('signer_id', '=', signerId).orderBy('id', 'desc').execute()).map(typed);
 }
 
 /**
- * A document nobody else changes until the work is done. Its patient's ledger is locked first, as everywhere, so that
- * nobody waits for each other.
+ * Finds a document and holds its row lock. Locks the patient's ledger first, the order used everywhere, to prevent
+ * deadlocks.
  */
 export async function lockedDocument(work: Work, id: number): Promise<DocumentRow | undefined> {
   for (;;) {
@@ -60,19 +60,19 @@ export async function lockedDocument(work: Work, id: number): Promise<DocumentRo
     const patient = patientOf(known);
     if (patient) await lockCustody(work, patient);
     const row = await shown(work.db).where('id', '=', id).forUpdate().executeTakeFirst();
-    // Meanwhile it may have become somebody else's.
+    // Repeats if the document was linked to another patient before the row lock.
     if (!row || row.signer_id === known.signer_id) return row && typed(row);
   }
 }
 
-/** Whose ledger tells of the document. */
+/** Returns the patient whose ledger records the document; null for an attestation and for a guest. */
 export function patientOf({ kind, signer_id, domain_id }: Pick<DocumentRow, 'kind' | 'signer_id' | 'domain_id'>) {
   return kind === 'hc_attestation' || signer_id === null ? null : { id: signer_id, domainId: domain_id };
 }
 
 type OnDocuments = ExpressionBuilder<Tables, 'documents'>;
 
-/** Those a clinic asked for, and those of its patients. */
+/** Documents that a clinic requested, and documents of its patients. */
 export function ofCenter(centerId: number) {
   return (eb: OnDocuments) =>
     eb(
@@ -87,7 +87,7 @@ export function ofCenter(centerId: number) {
     );
 }
 
-/** Whether a sealed page completes this document's certificate. */
+/** Whether a sealed supplement page exists for this document's certificate. */
 export const hasSupplement = sql<boolean>`documents.provider = 'builtin' and exists (
   select from signing_supplements supplement
   where supplement.signing_id = documents.provider_id and supplement.sealed_at is not null)`;
@@ -125,7 +125,7 @@ function shown(db: Db) {
 
 type Stored = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
 
-/** What the table promises of the columns, in words. */
+/** Parses the columns that a check constraint limits to fixed values. */
 function typed(row: Stored) {
   return { ...row, kind: DocumentKind.parse(row.kind), status: DocumentStatus.parse(row.status) };
 }

@@ -1,6 +1,6 @@
 import type { UploadFolder } from '../../kernel/files/upload-folder.ts';
 
-/** A scan of somebody's consent that nobody filed is not kept (T42). */
+/** An uploaded scan that is not filed as a document is purged (T42). */
 export const documentUploads: UploadFolder = {
   folder: 'documents',
   isUsed: (eb) =>

@@ -1,2 +1,2 @@
-/** Asked for by whoever has a document that the provider should get. */
+/** Sends a document to the signing provider. */
 export const SEND_DOCUMENT = 'send-document';

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('T46 only the patient learns the id by which a pending document can be signed', async () => {
+test('T46 only the patient gets the id with which a pending document can be signed', async () => {
   const rows = await world.sql<{ document_id: string; status: string }>(
     "select document_id, status from documents where signer_email = 'patient@vialkeep.test'",
   );

@@ -12,13 +12,13 @@ import { SEND_DOCUMENT } from '../job-names.ts';
 export type NewDocument = {
   readonly site: Domain;
   readonly kind: DocumentKind;
-  /** Somebody without an account has no id yet. */
+  /** `id` is null for a signer without an account. */
   readonly signer: { readonly id: number | null; readonly name: string; readonly email: string };
-  /** The clinic that asks, or whose patient it is. */
+  /** The clinic that requests the document, or whose patient signs it. */
   readonly centerId: number | null;
 };
 
-/** A new document that waits to be signed. Nothing where one of that kind waits already. */
+/** Creates a pending document; undefined if a pending one of that kind exists. */
 export async function addDocument(work: Work, document: NewDocument): Promise<DocumentRow | undefined> {
   const row = await insertDocument(work, document);
   if (!row) return undefined;
@@ -27,7 +27,7 @@ export async function addDocument(work: Work, document: NewDocument): Promise<Do
   return row;
 }
 
-/** The patient's ledger tells that they were asked. */
+/** Records the request in the patient's ledger. */
 export async function recordRequestInCustody(
   work: Work,
   document: DocumentRow,
@@ -38,7 +38,7 @@ export async function recordRequestInCustody(
   if (patient) await appendCustody(work, patient, { kind: 'document.requested', occurredOn, facts });
 }
 
-/** The row and its trace in the audit log, for a document that is asked for or filed. */
+/** Inserts the row and its audit row, for a requested or a filed document. */
 export async function insertDocument(
   work: Work,
   document: NewDocument,
@@ -58,7 +58,7 @@ export async function insertDocument(
       center_id: centerId,
       code: documentCode(documentId),
     })
-    // Two who ask at the same time get the same one.
+    // A unique index allows one pending document, so a concurrent request inserts nothing.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

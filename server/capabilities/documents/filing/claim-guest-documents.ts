@@ -5,8 +5,8 @@ import { lockedDocument } from '../documents.queries.ts';
 import { assignToPatient } from './link-document.ts';
 
 /**
- * Documents that a patient's own clinic sent to their address before there was an account become theirs. Only for an
- * account that somebody else just made: an address one gives oneself proves nothing.
+ * Gives a new account the documents that the patient's own clinic sent to its email before. Call it only for an account
+ * that another user created: an email that a user enters for their own account proves nothing.
  */
 export async function claimGuestDocuments(work: Work, patient: Patient): Promise<void> {
   await lockCustody(work, patient);
@@ -31,7 +31,7 @@ export async function claimGuestDocuments(work: Work, patient: Patient): Promise
     .where('documents.hidden_at', 'is', null)
     .orderBy('documents.id')
     .execute();
-  // Two clinics may have asked for the same; one of a kind is enough to wait for.
+  // Two clinics may have requested the same kind; only one pending document of a kind is claimed.
   const waiting = new Set<string>();
   for (const { id } of rows) {
     const document = await lockedDocument(work, id);

@@ -7,15 +7,17 @@ import { bumpVersion } from '../../network/index.ts';
 import { type DocumentRow, patientOf } from '../documents.queries.ts';
 
 export type SignedFile = {
-  /** Its name in the file store. */
+  /** The name in the file store. */
   readonly name: string;
   readonly sha256: string;
-  /** Nobody wrote down when a paper was signed. */
+  /** Null for an upload: the time of a signature on paper is unknown. */
   readonly signedAt: Date | null;
   readonly origin: 'signing' | 'upload';
 };
 
-/** The one way a document, locked by the caller, becomes Completed: file, ledger and audit log together. */
+/**
+ * The only way to complete a document; the caller holds the lock. Writes file, ledger and audit row in one transaction.
+ */
 export async function completeDocument(
   work: Work,
   document: DocumentRow,

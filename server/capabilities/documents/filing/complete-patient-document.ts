@@ -6,7 +6,7 @@ import { findByDocumentId } from '../documents.queries.ts';
 import { waitForCompletion } from '../provider-sync/wait-for-completion.ts';
 import { mapProviderErrors } from '../signing-links/sign-link.ts';
 
-/** T49: what the browser claims is not believed; the provider is asked. */
+/** Asks the provider, because the browser's claim proves nothing (T49). */
 export const completePatientDocumentHandler = handle(completePatientDocument, async (call) => {
   const { actor, db, body, services, request } = call;
   const document = await findByDocumentId(db, body.documentId);

@@ -7,7 +7,7 @@ import { appendCustody } from '../../custody/index.ts';
 import { lockedDocument, patientOf } from '../documents.queries.ts';
 import { requireVisibleDocument } from '../reading/documents-seen.ts';
 
-/** S-25: nobody sees it any more; the row, the file and the ledger stay for the time the law requires. */
+/** Hides the document from every user; the row, the file and the ledger stay for the retention period (S-25). */
 export const deleteDocumentHandler = handle(deleteDocument, ({ actor, params, write }) =>
   write(async (work) => {
     await requireVisibleDocument(work.db, actor, params.id);

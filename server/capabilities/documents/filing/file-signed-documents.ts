@@ -12,7 +12,7 @@ import { requestingCenter } from '../requests/requesting-center.ts';
 import { insertDocument, type NewDocument } from './add-document.ts';
 import { completeDocument } from './complete-document.ts';
 
-/** F075: what was signed on paper is filed; where the same was asked for, it is what was waited for. */
+/** Files documents that were signed on paper; a pending request for the same document is completed by it (F075). */
 export const fileSignedDocumentsHandler = handle(
   fileSignedDocuments,
   async ({ actor, db, body, write, services }) => {
@@ -42,7 +42,7 @@ type Body = Call<typeof fileSignedDocuments>['body'];
 
 const HOUR_OLD = sql<Date>`now() - interval '1 hour'`;
 
-/** T42: one's own upload, within the hour, not filed yet. Everything else was never uploaded. */
+/** Accepts only an upload of the caller from the last hour; every other name is refused as not found (T42). */
 async function uploadOf(work: Work, actor: Actor, kind: NewDocument['kind'] & keyof Body, body: Body) {
   const upload = await work.db
     .selectFrom('files')

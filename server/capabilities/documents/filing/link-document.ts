@@ -13,7 +13,7 @@ import { addressToWarn } from '../../identity/index.ts';
 import { type DocumentRow, findDocument, lockedDocument, patientOf } from '../documents.queries.ts';
 import { requireVisibleDocument } from '../reading/documents-seen.ts';
 
-/** A signed record must not be moved unseen: the audit log has both ids, and the ledgers of both patients an event. */
+/** Records every link: the audit row has both user ids, and the ledgers of both patients get an event. */
 export const linkDocumentHandler = handle(linkDocument, async ({ actor, params, body, write, services }) =>
   write(async (work) => {
     await requireVisibleDocument(work.db, actor, params.id);
@@ -35,10 +35,10 @@ export const linkDocumentHandler = handle(linkDocument, async ({ actor, params, 
   }),
 );
 
-/** No user has this id, so it is no lock between two users. */
+/** A lock class that no user id can equal. */
 const LINKING = -70;
 
-/** One link of a document at a time, and the ledgers in the order of the ids: two links never wait for each other. */
+/** Serializes links of one document and locks the ledgers in the order of user ids, to prevent deadlocks. */
 async function heldForLinking(work: Work, id: number, patientId: number) {
   await sql`select pg_advisory_xact_lock(${LINKING}, ${id})`.execute(work.db);
   const known = orNotFound(await findDocument(work.db, id));
@@ -48,12 +48,15 @@ async function heldForLinking(work: Work, id: number, patientId: number) {
   return { document: orNotFound(await lockedDocument(work, id)), patient };
 }
 
-/** The patient may have been asked for the same already; which of the two is the right one, the administrator knows. */
+/**
+ * Exempts a linked document from the rule of one pending document of a kind; the administrator decides which one is
+ * right.
+ */
 async function letWaitBesideOthers(work: Work, { id }: DocumentRow): Promise<void> {
   await work.db.updateTable('documents').set({ linked_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-/** A document of one site never becomes that of a patient of another. */
+/** Requires a patient on the site of the document. */
 async function patientOnSite(work: Work, id: number, { domain_id }: DocumentRow): Promise<Patient> {
   const patient = await work.db
     .selectFrom('users')
@@ -68,7 +71,7 @@ async function patientOnSite(work: Work, id: number, { domain_id }: DocumentRow)
   throw refuseBy(linkDocument, 'unknown_patient', { fields: { patient: message } });
 }
 
-/** Whose document this is, from now on; the caller holds it. */
+/** Makes the patient the signer of the document; the caller holds its lock. */
 export async function assignToPatient(work: Work, document: DocumentRow, patient: Patient): Promise<void> {
   await lockCustody(work, patient);
   await work.db.updateTable('documents').set({ signer_id: patient.id }).where('id', '=', document.id).execute();
@@ -82,8 +85,8 @@ export async function assignToPatient(work: Work, document: DocumentRow, patient
 }
 
 /**
- * A document must not become a patient's without the patient knowing: an administrator could have it signed through a
- * mailbox of their own, before the link or after it.
+ * Emails the patient about the link: otherwise an administrator could have a document signed through a mailbox of their
+ * own and link it unnoticed.
  */
 async function tellPatient(work: Work, site: Domain, document: DocumentRow, patientId: number): Promise<void> {
   const patient = await work.db

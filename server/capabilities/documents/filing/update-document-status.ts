@@ -5,13 +5,13 @@ import { auditContextOf } from '../../../kernel/session/actor.ts';
 import { syncDocuments } from '../provider-sync/sync-documents.ts';
 import { visiblePatientDocuments } from '../reading/documents-seen.ts';
 
-/** What one press asks about: those not looked at for the longest time. The sweep comes to the rest. */
+/** The most documents of one check, least recently synced first; the reconcile job handles the rest. */
 const MOST = 100;
 
-/** The provider's budget is everybody's. */
+/** Limits each caller, because all users share the provider's rate limit. */
 const CHECKS = { bucket: 'document-checks', most: 20, minutes: 60 };
 
-/** U-16 */
+/** Syncs the caller's pending documents with the provider (U-16). */
 export const updateDocumentStatusHandler = handle(updateDocumentStatus, async ({ actor, db, services, request }) => {
   await services.limits.count(CHECKS, String(actor.userId));
   const pending = () => visiblePatientDocuments(db, actor).where('documents.status', '=', 'Pending');

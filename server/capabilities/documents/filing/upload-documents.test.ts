@@ -29,8 +29,8 @@ const file = (caller: Caller, body: object) =>
   world.send(caller, fileSignedDocuments, { body: { name: 'Paul Paper', email: 'paul@paper.test', ...body } });
 const count = async (what: string) => (await world.sql<{ n: number }>(`select count(*)::int as n from ${what}`))[0]?.n;
 
-describe('F075 documents signed on paper', () => {
-  test('are uploaded one by one, filed together, and are the center’s to open', async () => {
+describe('F075 Documents signed on paper', () => {
+  test('a center uploads documents one by one, files them together and can open them', async () => {
     const [attestation, processing, storage] = [await uploaded(hc), await uploaded(hc), await uploaded(hc)];
     const answer = await file(hc, { harvest_center_id: hc.user.id, attestation, processing, storage });
     expect(answer.json()).toEqual({ code: 'success', message: 'Documents has been Uploaded!' });
@@ -47,7 +47,7 @@ describe('F075 documents signed on paper', () => {
     expect(faults).toEqual([]);
   });
 
-  test('are what was waited for, where the same had been asked', async () => {
+  test('a filed document completes the pending request for the same kind and patient', async () => {
     const before = await asked(world, hc, 'waited@paper.test');
     await file(hc, { email: 'WAITED@paper.test', storage: await uploaded(hc) });
     const after = await documentsFor(world, 'waited@paper.test');
@@ -55,7 +55,7 @@ describe('F075 documents signed on paper', () => {
     expect(after.map(({ status }) => status)).toEqual(['Pending', 'Pending', 'Completed']);
   });
 
-  test('of a patient with an account are in their list and their ledger', async () => {
+  test('a document filed for a patient with an account is in the patient’s list and ledger', async () => {
     const userId = await world.idOf('patient9@vialkeep.test');
     await file(hc, { email: 'patient9@vialkeep.test', processing: await uploaded(hc) });
     const { processing } = await world.call(hc, listPatientDocuments, { params: { userId } });
@@ -67,7 +67,7 @@ describe('F075 documents signed on paper', () => {
     expect(event).toMatchObject({ facts: { document: processing[0]?.id, origin: 'upload' } });
   });
 
-  test('T42 somebody else’s upload, one that was filed, an old one or none are not there', async () => {
+  test('T42 an upload that is foreign, already filed, older than an hour or unknown is refused as not found', async () => {
     const other = await world.as('hc2');
     const [foreign, used, old] = [await uploaded(other), await uploaded(hc), await uploaded(hc)];
     await file(hc, { email: 'used@paper.test', storage: used });
@@ -84,7 +84,7 @@ describe('F075 documents signed on paper', () => {
     expect(await count('documents')).toBe(before);
   });
 
-  test('the same upload filed twice at once is filed once', async () => {
+  test('of three concurrent requests that file the same upload, one succeeds', async () => {
     const storage = await uploaded(hc);
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((who) => file(hc, { email: `${who}@paper.test`, storage })),
@@ -93,7 +93,7 @@ describe('F075 documents signed on paper', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(2);
   });
 
-  test('S-24 what is no plain PDF is refused, and nothing of it is kept', async () => {
+  test('S-24 a file that is no plain PDF is refused, and nothing of it is stored', async () => {
     const before = await count('files');
     const script = Buffer.from('#!/bin/sh\necho %PDF-1.7');
     const broken = Buffer.from('%PDF-1.7\nnothing more');
@@ -104,7 +104,7 @@ describe('F075 documents signed on paper', () => {
     expect(await count('files')).toBe(before);
   });
 
-  test('a referral center does not upload, an administrator does for the center they name', async () => {
+  test('a referral center cannot upload, and an administrator files documents for the center they name', async () => {
     expect((await upload(await world.as('rhc'))).statusCode).toBe(403);
     const admin = await world.as('admin');
     const storage = await uploaded(admin);
@@ -114,7 +114,7 @@ describe('F075 documents signed on paper', () => {
   });
 });
 
-test('T48 a file that was changed, or is gone, is found by the walk over the ledger', async () => {
+test('T48 verification reports a file that was changed and one that is missing', async () => {
   await file(hc, { email: 'changed@paper.test', storage: await uploaded(hc), processing: await uploaded(hc) });
   const [changed, gone] = await documentsFor(world, 'changed@paper.test');
   const { store, files } = world.app.services;

@@ -5,7 +5,7 @@ import { refuseBy } from '../../../kernel/http/refuse.ts';
 import { readUploadedPdf } from '../../../pdf/render/read-uploaded-pdf.ts';
 import { documentUploads } from '../documents.uploads.ts';
 
-/** S-24: what cannot be read, or does things by itself, is refused and not kept. */
+/** Refuses a PDF that cannot be read or contains active content, and stores nothing of it (S-24). */
 export const uploadSignedDocumentHandler = handle(uploadSignedDocument, async (call) => {
   const pdf = await readUploadedPdf(call.file.bytes);
   if (!pdf.readable) {

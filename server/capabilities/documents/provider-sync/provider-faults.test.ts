@@ -17,7 +17,7 @@ import { reconcileDocumentsJob } from './reconcile-documents.ts';
 import { sendDocumentJob, sendToProvider } from './send-to-provider.ts';
 import { syncDocument } from './sync-document.ts';
 
-/** Documents are signed at an outside provider that is late, lossy and sometimes away. */
+/** Documents are signed at a fake external provider that is slow, loses messages and is sometimes unavailable. */
 let provider: BoldsignStandIn;
 let world: World;
 let hc: Caller;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await world.close();
   await provider.close();
 });
-// What one test leaves waiting is not the next one's to find.
+// Hides pending documents, so that a test does not reconcile those of the previous one.
 afterEach(() => world.sql("update documents set hidden_at = now() where status = 'Pending'"));
 
 const cause = { actorId: null, userId: null, sessionId: null, requestId: 'test' };
@@ -53,7 +53,7 @@ const completions = async (ids: readonly number[]) =>
     [ids.map(String)],
   );
 
-/** A document that the provider has. */
+/** Creates a document and sends it to the provider. */
 async function handed(email: string): Promise<KeptDocument & { provider_id: string }> {
   const [first, ...others] = await asked(world, hc, email);
   await world.sql('update documents set hidden_at = now() where id = any($1)', [others.map(({ id }) => id)]);
@@ -65,8 +65,8 @@ async function handed(email: string): Promise<KeptDocument & { provider_id: stri
 }
 const statusOf = async (email: string) => (await documentsFor(world, email))[0]?.status;
 
-describe('the provider is away', () => {
-  test('the signer is told so, the request is kept, and later it is signed as one document', async () => {
+describe('An unavailable provider', () => {
+  test('the signer gets 503, the request stays pending, and later the provider has it as one document', async () => {
     const [document] = await asked(world, hc, 'away@fault.test');
     provider.befall('reset');
     const refused = await link(document?.document_id ?? '');
@@ -81,17 +81,17 @@ describe('the provider is away', () => {
     expect(provider.documents.size).toBe(before + 1);
   });
 
-  test('checking says so, and changes nothing', async () => {
+  test('a status check is answered with 503 and changes nothing', async () => {
     await handed('check-away@fault.test');
     provider.befall({ status: 500 });
     expect(await world.refusalOf(hc, updateDocumentStatus)).toEqual({ status: 503, reason: 'provider_unavailable' });
     expect(await statusOf('check-away@fault.test')).toBe('Pending');
   });
 
-  test('while it is asked for the file, nothing is completed halfway', async () => {
+  test('a failed download of the signed file leaves the document pending', async () => {
     const { id, provider_id } = await handed('half@fault.test');
     provider.signAs(provider_id);
-    // Asked how it stands, once more before the file, and for the file itself.
+    // Three requests: the state, the state again before the download, and the file.
     provider.befall({ slow: 1 }, { slow: 1 }, 'cut');
     await expect(look(id)).rejects.toThrow(EsignUnavailable);
     expect((await documentsFor(world, 'half@fault.test'))[0]).toMatchObject({ status: 'Pending', file: null });
@@ -99,7 +99,7 @@ describe('the provider is away', () => {
   });
 });
 
-describe('messages are lost, doubled and late', () => {
+describe('Lost, repeated and late webhooks', () => {
   const deliver = (index: number) => {
     const message = provider.messages.told.at(index);
     if (!message) throw new Error('Nothing was told.');
@@ -111,7 +111,7 @@ describe('messages are lost, doubled and late', () => {
     });
   };
 
-  test('F077 nothing was told: the sweep completes it, and so does whoever asks', async () => {
+  test('F077 without any webhook, the reconcile job and a status check complete a signed document', async () => {
     const swept = await handed('swept@fault.test');
     provider.signAs(swept.provider_id);
     await sweep();
@@ -126,7 +126,7 @@ describe('messages are lost, doubled and late', () => {
     expect(await completions([swept.id, checked.id])).toHaveLength(2);
   });
 
-  test('the same told many times, out of order and beside a sweep, has one result', async () => {
+  test('repeated and reordered webhooks beside the reconcile job complete the document once', async () => {
     const { id, provider_id } = await handed('doubled@fault.test');
     provider.signAs(provider_id);
     const answers = await Promise.all([
@@ -148,7 +148,7 @@ describe('messages are lost, doubled and late', () => {
     expect(kept?.file).toBe(`documents/${kept?.sha256}.pdf`);
   });
 
-  test('a hundred documents, every message at random: each ends completed, once', async () => {
+  test('a hundred documents with webhooks lost, repeated or reordered are each completed once', async () => {
     const signers = Array.from({ length: 100 }, (_, index) => index);
     const { esign } = world.app.services;
     const made: number[] = [];
@@ -174,7 +174,7 @@ describe('messages are lost, doubled and late', () => {
       const told = provider.messages.told.length;
       provider.signAs(providerId);
       const fate = (index * 7) % 5;
-      // 0, 1: lost. 2: told once. 3: told twice. 4: the earlier message last.
+      // 0, 1: lost. 2: delivered once. 3: delivered twice. 4: the earlier webhook arrives last.
       if (fate >= 2) await deliver(told + 1);
       if (fate === 3) await deliver(told + 1);
       if (fate === 4) await deliver(told);
@@ -188,9 +188,9 @@ describe('messages are lost, doubled and late', () => {
   });
 });
 
-describe('an attempt comes to nothing', () => {
+describe('An attempt that ends without a signature', () => {
   test.each(['Declined', 'Expired', 'Revoked'] as const)(
-    '%s: pending for everybody, and sent anew when asked',
+    'a document that is %s stays pending and is sent again when the signer opens it',
     async (state) => {
       const email = `${state.toLowerCase()}@fault.test`;
       const first = await handed(email);
@@ -214,7 +214,7 @@ describe('an attempt comes to nothing', () => {
     },
   );
 
-  test('what the provider never made is sent again after a while', async () => {
+  test('a document that the provider lost is sent again after ten minutes', async () => {
     provider.delaySending();
     const first = await handed('never-made@fault.test');
     provider.failSending();
@@ -227,7 +227,7 @@ describe('an attempt comes to nothing', () => {
     expect(provider.documents.has(again?.provider_id ?? '')).toBe(true);
   });
 
-  test('one that was left behind by its own job is handed over by the sweep', async () => {
+  test('the reconcile job sends a document whose own job failed', async () => {
     const [first] = await asked(world, hc, 'left@fault.test');
     await world.sql('update documents set hidden_at = now() where signer_email = $1 and id <> $2', [
       'left@fault.test',
@@ -240,7 +240,7 @@ describe('an attempt comes to nothing', () => {
   });
 });
 
-describe('what stays pending', () => {
+describe('Reminders of pending documents', () => {
   const remind = () => remindOfDocumentsJob.run({}, world.app.services, cause);
   const age = (email: string, days: number) =>
     world.sql('update documents set emailed_at = now() - make_interval(days => $2) where signer_email = $1', [
@@ -255,7 +255,7 @@ describe('what stays pending', () => {
       )
     ).map((letter) => openLetter(world.app.services.dataKey, letter));
 
-  test('is reminded of after three days, then weekly, four times at most, with one letter', async () => {
+  test('a signer is reminded after three days and then weekly, at most four times, with one email for all documents', async () => {
     const email = 'slow@fault.test';
     const documents = await asked(world, hc, email);
     await age(email, 2);
@@ -277,7 +277,7 @@ describe('what stays pending', () => {
     expect(await lettersTo(email)).toHaveLength(5);
   });
 
-  test('is not written about to an account that is closed', async () => {
+  test('a signer whose account is inactive gets no email', async () => {
     const email = 'patient11@vialkeep.test';
     const [first] = await asked(world, hc, email);
     const before = (await lettersTo(email)).length;
@@ -289,8 +289,8 @@ describe('what stays pending', () => {
   });
 });
 
-// Making papers is slow on a machine that has other work to do.
-test('T17 no guest is led to an outside provider while the change of the signer’s address is held', async () => {
+// Rendering PDFs is slow on a busy machine.
+test('T17 a guest gets no link to an external provider while a hold on the signer’s changed email lasts', async () => {
   const documents = await asked(world, hc, 'patient3@vialkeep.test');
   const document = documents.find(({ status, hidden_at }) => status === 'Pending' && hidden_at === null);
   const userId = await world.idOf('patient3@vialkeep.test');

@@ -31,7 +31,7 @@ function deliver(raw: Buffer, headers: Record<string, string>) {
   });
 }
 
-/** One of three documents that a center asked a new patient for, as it lies at the provider's. */
+/** Returns one of the three documents that a center requests from a new patient, already sent to the provider. */
 async function newDocument(email: string): Promise<{ id: number; provider_id: string }> {
   await world.call(await world.as('hc'), requestSignatures, { body: { name: 'Rosalind Marsh', email } });
   const [document] = await world.sql<{ document_id: string }>(
@@ -54,11 +54,11 @@ async function statusOf({ id }: { id: number }): Promise<unknown> {
   return row?.status;
 }
 
-// Making and sealing papers is slow on a machine that has other work to do.
+// Rendering and sealing PDFs is slow on a busy machine.
 const TIMEOUT_MS = 60_000;
 
-describe('T49 a message of the signing provider', { timeout: TIMEOUT_MS }, () => {
-  test('completes the document it tells of, however often it comes', async () => {
+describe('T49 A webhook of the signing provider', { timeout: TIMEOUT_MS }, () => {
+  test('a webhook that arrives three times completes its document once', async () => {
     const document = await newDocument('first@elsewhere.test');
     boldsign.signAs(document.provider_id);
     const message = boldsign.messages.told.findLast(({ eventType }) => eventType === 'Completed');
@@ -78,7 +78,7 @@ describe('T49 a message of the signing provider', { timeout: TIMEOUT_MS }, () =>
     expect(completions).toHaveLength(1);
   });
 
-  test('changes nothing when it is forged, changed, old or unsigned', async () => {
+  test('a forged, altered, old or unsigned webhook is refused with 401 and changes nothing', async () => {
     const document = await newDocument('second@elsewhere.test');
     boldsign.signAs(document.provider_id);
     const message = boldsign.messages.told.findLast(({ eventType }) => eventType === 'Completed');
@@ -101,7 +101,7 @@ describe('T49 a message of the signing provider', { timeout: TIMEOUT_MS }, () =>
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test('about a document of somebody else’s is answered like any other', async () => {
+  test('a webhook about an unknown document gets the same answer as any other', async () => {
     boldsign.messages.tell('Completed', { documentId: 'not-one-of-ours', title: 'Other', status: 'Completed' });
     const message = boldsign.messages.told.at(-1);
     if (!message) throw new Error('Nothing was told.');
@@ -113,7 +113,7 @@ describe('T49 a message of the signing provider', { timeout: TIMEOUT_MS }, () =>
     await world.letters();
   });
 
-  test('is answered with yes when it only asks who listens, and refused when it is too long', async () => {
+  test('a verification ping is answered with success, and a body over 1 MB is refused with 413', async () => {
     const ping = await deliver(Buffer.from('{}'), {
       'content-type': 'application/json',
       'x-boldsign-event': 'Verification',
@@ -123,13 +123,13 @@ describe('T49 a message of the signing provider', { timeout: TIMEOUT_MS }, () =>
     expect(long.statusCode).toBe(413);
   });
 
-  test('and the page may show the provider’s frame', async () => {
+  test('the content security policy of the page allows the provider’s frame', async () => {
     const page = await world.raw({ url: '/', headers: { host: 'localhost' } });
     expect(page.headers['content-security-policy']).toContain("frame-src 'self' https://*.boldsign.com");
   });
 });
 
-test('the built-in service sends no messages, so none is believed', async () => {
+test('with the built-in service every webhook is refused with 401', async () => {
   const builtin = await newWorld();
   const response = await builtin.raw({
     method: 'POST',

@@ -7,8 +7,8 @@ import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { SYNC_DOCUMENT } from '../../../ports/esign.ts';
 
 /**
- * T49: a message is believed only by its signature, and even then it says nothing but where to look. Whether the
- * document is one of ours, the answer does not tell.
+ * Accepts a webhook only with a valid signature, and only queues a sync for the document it names. The answer does not
+ * reveal whether that document exists here (T49).
  */
 export const receiveEsignMessageHandler = handlePublic(receiveEsignMessage, async ({ raw, request, services }) => {
   const message = services.esign.readNotification(raw.bytes, raw.headers);

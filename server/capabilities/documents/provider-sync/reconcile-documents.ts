@@ -11,11 +11,11 @@ import { syncDocuments } from './sync-documents.ts';
 
 const Payload = z.object({ atStart: z.boolean().default(false) });
 
-/** Finds what no message told: every document ends where it should, whatever was lost on the way. */
+/** Compares documents with the provider, for webhooks and jobs that were lost. */
 export const reconcileDocumentsJob: Job = {
   name: 'sweep-documents',
   at: '*/5 * * * *',
-  // A look that died with a server is lost with it: its job stays taken for hours.
+  // Also at start: the sync job of a killed server stays locked for hours.
   atStart: true,
   async run(payload, services, cause) {
     const { atStart } = Payload.parse(payload);
@@ -24,17 +24,19 @@ export const reconcileDocumentsJob: Job = {
       await syncChanged(services, cause);
       if (!atStart) await syncStale(services, cause);
     } catch (error) {
-      // The next sweep begins where this one did.
+      // The next run starts from the same time.
       if (!(error instanceof EsignUnavailable)) throw error;
       services.log.warn({ provider: error.name }, 'the signing provider could not be swept');
     }
   },
 };
 
-/** Two clocks, and answers that come late. */
+/** Covers clock differences and changes that the provider lists late. */
 const OVERLAP_MINUTES = 10;
 
-/** What the provider says has changed since the last sweep; it moves on only when all of it was looked at. */
+/**
+ * Syncs what the provider lists as changed since the last run; the stored time advances only if all of it was synced.
+ */
 async function syncChanged(services: Services, cause: AuditContext): Promise<void> {
   const { esign, store } = services;
   const began = new Date();
@@ -67,11 +69,11 @@ async function lastReconciledAt({ store, esign }: Services): Promise<Date> {
   return swept?.swept_until ?? new Date(Date.now() - 24 * 3_600_000);
 }
 
-/** At every sweep so many, each at most every few hours: together well below what a provider allows in an hour. */
+/** The limits of one run, which keep the calls well below the provider's hourly rate limit. */
 const MOST_STALE = 50;
 const STALE_HOURS = 6;
 
-/** Even what the provider does not list is asked about now and then. */
+/** Syncs documents that were not checked for hours, in case the provider's list omits them. */
 async function syncStale(services: Services, cause: AuditContext): Promise<void> {
   const rows = await services.store
     .read('platform')
@@ -96,7 +98,7 @@ async function syncStale(services: Services, cause: AuditContext): Promise<void>
 const MOST_UNSENT = 50;
 const UNSENT_MINUTES = 10;
 
-/** A document whose own job gave up is handed over all the same. */
+/** Queues the send job again for documents whose job failed. */
 async function resendUnsent({ store }: Services, cause: AuditContext): Promise<void> {
   const rows = await store
     .read('platform')
@@ -111,7 +113,7 @@ async function resendUnsent({ store }: Services, cause: AuditContext): Promise<v
     .execute();
   for (const { id, domain_id } of rows) {
     await store.write('platform', cause, async (work) => {
-      // Those that are refused again and again do not stand before the others.
+      // Moves a document that is refused repeatedly behind the others.
       await work.db.updateTable('documents').set({ looked_at: sql`now()` }).where('id', '=', id).execute();
       await enqueue(work, SEND_DOCUMENT, { id }, `${SEND_DOCUMENT} ${id}`);
       await audit(work, { domainId: domain_id, action: 'documents.send_again', subject: 'document', subjectId: id });

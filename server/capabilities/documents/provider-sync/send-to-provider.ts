@@ -14,7 +14,7 @@ import { SEND_DOCUMENT } from '../job-names.ts';
 
 const Payload = z.object({ id: z.number().int() });
 
-/** Hands a document to the provider, again and again until it takes it. What it refuses for good is not repeated. */
+/** Sends a document to the provider and retries while it is unavailable; a final refusal is logged and not retried. */
 export const sendDocumentJob: Job = {
   name: SEND_DOCUMENT,
   async run(payload, services, cause) {
@@ -31,8 +31,7 @@ export const sendDocumentJob: Job = {
 };
 
 /**
- * Puts a document before the provider, outside any transaction. Doing it twice gives the same result: the provider
- * knows it by our own name for it.
+ * Sends a document to the provider, outside any transaction. Idempotent: the reference identifies document and attempt.
  */
 export async function sendToProvider(
   services: Services,
@@ -70,7 +69,7 @@ export async function sendToProvider(
   return { ...document, provider: esign.name, provider_id: providerId, sent_at: new Date() };
 }
 
-/** What the paper says. The same at every try, so that it is the same paper. */
+/** Builds the PDF's input from stored values only, so that every retry renders the same document. */
 async function factsOf({ store, domains, files }: Services, document: DocumentRow): Promise<PdfInput> {
   const site = await paperSite(files, await domains.ofId(document.domain_id));
   const signer = { name: document.signer_name, email: document.signer_email };

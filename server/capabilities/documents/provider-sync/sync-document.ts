@@ -21,7 +21,7 @@ import { SEND_DOCUMENT } from '../job-names.ts';
 
 const Payload = z.object({ providerId: z.string() });
 
-/** Somebody heard that something happened to it. Told twice, late or in any order, it comes to the same. */
+/** Syncs the document that a webhook named. Idempotent: repeated, late or reordered webhooks give the same result. */
 export const syncDocumentJob: Job = {
   name: SYNC_DOCUMENT,
   async run(payload, services, cause) {
@@ -31,12 +31,12 @@ export const syncDocumentJob: Job = {
   },
 };
 
-/** What a look finds: a document that is complete, one that waits, or one whose attempt came to nothing. */
+/** The result of a sync; `refused` means that the attempt ended without a signature. */
 export type Found = 'completed' | 'waiting' | 'refused' | 'missing';
 
 /**
- * Asks the provider what has become of a document and writes down what is new. The provider and the file store are
- * asked outside any transaction; what follows from their answers is one, and happens once.
+ * Asks the provider for the state of a document and records what is new. Calls the provider and the file store outside
+ * any transaction; writes the result in one transaction, once.
  */
 export async function syncDocument(services: Services, cause: AuditContext, document: DocumentRow): Promise<Found> {
   const { esign } = services;
@@ -67,7 +67,7 @@ async function complete(
   const { esign, files, store } = services;
   const bytes = await esign.file(signing.providerId);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  // Named by its content: two who look at the same time cannot replace each other's file by a different one.
+  // Named by its content, so that concurrent syncs cannot overwrite each other's file with a different one.
   const name = requireStoredName(`documents/${sha256}.pdf`);
   await files.put(name, bytes, { mediaType: 'application/pdf' });
   await store.write('platform', cause, async (work) => {
@@ -88,7 +88,7 @@ async function complete(
   return now?.status === 'Completed' ? 'completed' : 'missing';
 }
 
-/** Stays Pending for everybody; the ledger says why nothing comes of this attempt, once. */
+/** Keeps the document Pending and records once in the ledger how the attempt ended. */
 async function recordRefusal(
   services: Services,
   cause: AuditContext,
@@ -118,7 +118,7 @@ async function recordRefusal(
   return 'refused';
 }
 
-/** For so long a document may be in the making at the provider's. */
+/** The provider may take this long to create a document. */
 const MINUTES_IN_THE_MAKING = 10;
 
 async function resendIfLost(services: Services, cause: AuditContext, document: DocumentRow): Promise<Found> {

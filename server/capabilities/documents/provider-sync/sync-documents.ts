@@ -6,7 +6,7 @@ import { syncDocument } from './sync-document.ts';
 
 export type SyncSummary = { readonly completed: number; readonly isCutShort: boolean };
 
-/** Asks about one document after the other, until there are no more or the provider cannot be asked any longer. */
+/** Syncs documents one after the other; stops early if the provider becomes unavailable. */
 export async function syncDocuments(
   services: Services,
   cause: AuditContext,

@@ -4,10 +4,10 @@ import type { Services } from '../../../kernel/services.ts';
 import { type DocumentRow, findDocument } from '../documents.queries.ts';
 import { syncDocument } from './sync-document.ts';
 
-/** Sealing takes a moment after signing, and whoever comes back from the signing page comes at once. */
+/** Sealing takes a moment after signing, and the signer returns from the signing page at once. */
 const PAUSES_MS = [300, 600, 1_200];
 
-/** The document as it is after asking the provider, a few times where it is not signed yet. */
+/** Returns the document after a sync with the provider, repeated a few times while it is not signed. */
 export async function waitForCompletion(
   services: Services,
   cause: AuditContext,

@@ -14,7 +14,7 @@ export type DocumentOfUser = {
   readonly has_supplement: boolean;
 };
 
-/** Patients' documents as the lists of users show them, oldest first. */
+/** Patients' documents for lists of users, oldest first. */
 export async function documentsOf(db: Db, userIds: readonly number[]): Promise<Map<number, DocumentOfUser[]>> {
   const found = new Map<number, DocumentOfUser[]>();
   if (userIds.length === 0) return found;

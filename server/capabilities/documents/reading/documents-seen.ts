@@ -5,14 +5,14 @@ import type { Actor } from '../../../kernel/session/actor.ts';
 import type { DocumentRow } from '../documents.queries.ts';
 import { ofCenter } from '../documents.queries.ts';
 
-/** A patient's document, if this clinic or administrator has to do with it. Otherwise there is none. */
+/** Requires a patient document that this clinic or administrator can see; answers 404 otherwise. */
 export async function requireVisibleDocument(db: Db, actor: Actor, id: number) {
   return orNotFound(
     await visiblePatientDocuments(db, actor).select('documents.id').where('documents.id', '=', id).executeTakeFirst(),
   );
 }
 
-/** Patients' documents as far as this actor has to do with them: a clinic its own, an administrator their sites'. */
+/** Patient documents that this actor can see: a clinic its own, an administrator those of their sites. */
 export function visiblePatientDocuments(db: Db, actor: Actor) {
   const documents = patientDocuments(db);
   switch (actor.plan) {
@@ -27,7 +27,7 @@ export function visiblePatientDocuments(db: Db, actor: Actor) {
   }
 }
 
-/** Those that were asked for more than so many days ago and still wait for a signature. */
+/** Visible documents that were requested more than this many days ago and are still pending. */
 export function pendingDocuments(db: Db, actor: Actor, days: number) {
   return visiblePatientDocuments(db, actor)
     .where('documents.status', '=', 'Pending')
@@ -41,7 +41,7 @@ export function patientDocuments(db: Db) {
     .where('documents.kind', '<>', 'hc_attestation');
 }
 
-/** The clinic that asked for a document. */
+/** Finds the clinic that requested a document. */
 export async function centerOf(db: Db, { center_id }: DocumentRow) {
   if (center_id === null) return null;
   const center = await db.selectFrom('users').select('company').where('id', '=', center_id).executeTakeFirst();

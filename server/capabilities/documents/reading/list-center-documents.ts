@@ -5,7 +5,7 @@ import { listed, presentListed } from '../documents.present.ts';
 import { ofCenter } from '../documents.queries.ts';
 import { patientDocuments } from './documents-seen.ts';
 
-/** The documented list has no pages; this is where it ends. */
+/** The most rows of the list, because the documented list has no pages. */
 const MOST = 5_000;
 
 export const listCenterDocumentsHandler = handle(listCenterDocuments, async ({ actor, db, params, services }) => {

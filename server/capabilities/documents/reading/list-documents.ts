@@ -16,7 +16,7 @@ export const listDocumentsHandler = handle(listDocuments, async ({ actor, db, qu
   return { results: rows.map((row) => presentListed(row, actor, services.permissions)), count };
 });
 
-/** As it was written on the document, or as its patient is called today. */
+/** Matches the name and email on the document, and those of the linked patient today. */
 function matching(search: string) {
   const pattern = likePattern(search);
   return sql<boolean>`documents.id in (

@@ -38,8 +38,8 @@ async function pdfsig(pdf: Buffer): Promise<string> {
   return askPdfTool('pdfsig', ['-nocert', file]);
 }
 
-describe('F078 a signed document', () => {
-  test('opens for the patient, their center, its staff inside the account, and administrators', async () => {
+describe('F078 The file of a signed document', () => {
+  test('the patient, their center, its staff inside the account and administrators can open the file', async () => {
     const staff = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
     const entered = await world.actingAs(await world.as('admin'), 'patient@vialkeep.test');
     const readers = await Promise.all(['patient', 'hc', 'admin', 'super'].map((who) => world.as(who)));
@@ -50,7 +50,7 @@ describe('F078 a signed document', () => {
     }
   });
 
-  test('does not exist for anybody else, and without a session nobody is told', async () => {
+  test('other users get the same 404 as for an unknown file, other plans get 403, and an anonymous caller gets 401', async () => {
     const others: Caller[] = await Promise.all(['hc2', 'hc3', 'rhc', 'patient2', 'staff'].map((who) => world.as(who)));
     others.push(await world.as('admin@north.test', 'north.localhost'));
     others.push(await world.as('hc@north.test', 'north.localhost'));
@@ -69,7 +69,7 @@ describe('F078 a signed document', () => {
     expect(answers.size).toBe(1);
   });
 
-  test('is shown and kept nowhere, and nothing in it may run', async () => {
+  test('the headers show the file inline, forbid caching and forbid scripts in it', async () => {
     const response = await world.send(await world.as('patient'), readDocumentFile, named(theOne('processing')));
     expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -82,7 +82,7 @@ describe('F078 a signed document', () => {
     expect(response.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
   });
 
-  test('is sent in parts where a viewer asks for them', async () => {
+  test('a viewer can request parts of the file', async () => {
     const { token } = await world.as('patient');
     const url = `/media/${theOne('storage').document_id}.pdf`;
     const ask = (headers: object, method: 'GET' | 'HEAD' = 'GET') =>
@@ -111,7 +111,7 @@ describe('F078 a signed document', () => {
     expect(head.rawPayload).toHaveLength(0);
   });
 
-  test('T48 with one byte changed is sealed no more, is not served, is noted, and is not genuine', async () => {
+  test('T48 a file with one changed byte is not served, is audited, and its seal does not verify', async () => {
     const document = theOne('attestation');
     const path = join(world.app.services.settings.dataDir, 'files', document.file);
     const sound = await readFile(path);
@@ -138,7 +138,7 @@ describe('F078 a signed document', () => {
     expect((await world.send(await world.as('patient'), readDocumentFile, named(document))).statusCode).toBe(200);
   });
 
-  test('that an administrator deleted is gone for everybody, and its file is kept', async () => {
+  test('a deleted document gets 404 for every user, and its file stays in the store', async () => {
     const document = theOne('processing');
     const admin = await world.as('admin');
     await world.call(admin, deleteDocument, { params: { id: document.id } });
@@ -150,7 +150,7 @@ describe('F078 a signed document', () => {
   });
 });
 
-describe('T40 a path that leads out of the folder', () => {
+describe('T40 Paths that lead out of the folder', () => {
   const steps = [
     '../',
     '..%2f',
@@ -170,7 +170,7 @@ describe('T40 a path that leads out of the folder', () => {
     goals.flatMap((goal) => depths.map((depth) => step.repeat(depth) + goal)),
   );
 
-  test(`finds nothing, in ${payloads.length} ways, for an administrator either`, async () => {
+  test(`none of ${payloads.length} path traversals finds a file, even for an administrator`, async () => {
     const { token } = await world.as('super');
     const { dataDir } = world.app.services.settings;
     for (const place of [dataDir, join(dataDir, 'files'), join(dataDir, 'files', 'documents')]) {
@@ -185,7 +185,7 @@ describe('T40 a path that leads out of the folder', () => {
   });
 });
 
-/** Without a client that would tidy the path up first. */
+/** Sends the path unchanged; other clients would normalize it. */
 async function askLiterally(address: string, path: string, token: string | null) {
   const { hostname, port } = new URL(address);
   const asked = request({ hostname, port, path, headers: { host: 'localhost', authorization: `token ${token}` } });

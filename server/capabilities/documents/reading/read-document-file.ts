@@ -13,8 +13,8 @@ import { ofCenter } from '../documents.queries.ts';
 const NAME = /^([A-Za-z0-9_-]{22})(-supplement)?\.pdf$/;
 
 /**
- * S-18, T40, T48: the name is looked up in the table and never on a disk, and what is there is served only if it is still
- * what was signed.
+ * Looks the name up in the table and never in the file system, and serves the file only if its digest is still the
+ * signed one (S-18, T40, T48).
  */
 export const readDocumentFileHandler = handle(readDocumentFile, async ({ actor, db, params, write, services }) => {
   const [, id = '', isSupplement] = orNotFound(NAME.exec(params.file));
@@ -41,7 +41,7 @@ export const readDocumentFileHandler = handle(readDocumentFile, async ({ actor, 
   throw refuseBy(readDocumentFile, 'integrity');
 });
 
-/** An alias names its document for as long as there is one; what may be read is asked apart. */
+/** Finds the document of an alias, also of an expired one; `readableBy` checks the access separately. */
 function documentBehindAlias(alias: string) {
   return sql<number>`(select document_id from guest_links where alias_hash = ${secretHash(alias)})`;
 }
@@ -56,7 +56,10 @@ function supplementTo(db: Db, { provider, provider_id }: { provider: string | nu
     .executeTakeFirst();
 }
 
-/** The signer, the clinic whose patient it is, and administrators on their sites. An attestation is no clinic's to read. */
+/**
+ * Completed documents of the signer, of the clinic's patients, and for administrators of their sites. A clinic reads no
+ * attestation but its own.
+ */
 function readableBy(db: Db, actor: Actor) {
   const completed = db
     .selectFrom('documents')

@@ -34,7 +34,7 @@ async function sent(email: string): Promise<KeptDocument[]> {
   return documents;
 }
 
-/** As if it had been signed: the file is not what these tests are about. */
+/** Marks a document as completed without a real file, which these tests do not need. */
 async function completed(document: KeptDocument | undefined): Promise<number> {
   await sql(
     `update documents set status = 'Completed', file = 'documents/' || md5(document_id) || '.pdf', sha256 = repeat('a', 64),
@@ -50,8 +50,8 @@ const eventsOf = (patient: number, document: number) =>
     [patient, document],
   ).then((rows) => rows.map(({ kind }) => kind));
 
-describe('F149 every patient document', () => {
-  test('is listed newest first, in pages, and found by number, name, address and title', async () => {
+describe('F149 The list of patient documents', () => {
+  test('an administrator gets documents newest first, in pages, and finds them by number, name, email and title', async () => {
     const [first, , last] = await sent('Findable@paging.test');
     const all = await list(admin);
     expect(all.results[0]).toMatchObject({
@@ -70,12 +70,12 @@ describe('F149 every patient document', () => {
     }
     expect((await list(admin, { search: 'findable@paging' })).count).toBe(3);
     expect((await list(admin, { search: '%' })).count).toBe(0);
-    // T17: it is all that a guest needs to sign.
+    // With this id alone a guest could sign (T17).
     expect((await list(admin, { search: first?.document_id.slice(0, 12) ?? '' })).count).toBe(0);
     expect(all.results.some(({ kind }) => !['attestation', 'processing', 'storage'].includes(kind))).toBe(false);
   });
 
-  test('F149 a custom site’s administrator sees that site’s only', async () => {
+  test('F149 an administrator of a custom site sees only documents of that site', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const northCenter = await world.as('hc@north.test', 'north.localhost');
     await asked(world, northCenter, 'guest@north.test');
@@ -87,8 +87,8 @@ describe('F149 every patient document', () => {
   });
 });
 
-describe('F149 linking a document', () => {
-  test('gives it to a patient of its site, and both ledgers and the audit log know', async () => {
+describe('F149 Linking a document', () => {
+  test('a link gives the document to a patient of its site, and both ledgers and the audit log record it', async () => {
     const [first] = await sent('linked@main.test');
     const id = await completed(first);
     const [one, two] = [await world.idOf('patient5@vialkeep.test'), await world.idOf('patient6@vialkeep.test')];
@@ -111,14 +111,14 @@ describe('F149 linking a document', () => {
     expect(results[0]?.documents.map(({ document_id }) => document_id)).toContain(first?.document_id);
   });
 
-  test('never to another site’s patient, nor to an id that no patient has', async () => {
+  test('a link to a patient of another site, or to an id that is no patient, is refused', async () => {
     const [first] = await sent('unlinked@main.test');
     for (const patient of [await world.idOf('patient@north.test'), hc.user.id, 999_999]) {
       expect((await link(admin, first?.id ?? 0, patient)).json()).toMatchObject({ reason: 'unknown_patient' });
     }
   });
 
-  test('that is pending gives it to a patient who has one of its kind waiting, and to the next, and tells each of them', async () => {
+  test('a pending document can be linked to a patient who has one of its kind, and on to the next; each gets an email', async () => {
     const [first] = await sent('pending@main.test');
     const [second] = await sent('pending-too@main.test');
     const [one, two] = [await world.idOf('patient7@vialkeep.test'), await world.idOf('patient8@vialkeep.test')];
@@ -141,18 +141,18 @@ describe('F149 linking a document', () => {
     expect(new Set(told.map(({ recipient }) => recipient))).toEqual(
       new Set(['patient7@vialkeep.test', 'patient8@vialkeep.test']),
     );
-    // Asking again answers what waits, and makes no third one.
+    // Another request reuses the pending document and creates no third one.
     const before = (await waiting(one)).length;
     await asked(world, hc, 'patient7@vialkeep.test');
     expect(await waiting(one)).toHaveLength(before);
   });
 
-  test('that is pending, by twenty administrators at once to two patients, ends with one of them and every move in its ledgers', async () => {
+  test('twenty concurrent links of a pending document to two patients leave one signer, and the ledgers record every link', async () => {
     const [document] = await sent('parallel@main.test');
     const id = document?.id ?? 0;
     const [one, two] = [await world.idOf('patient7@vialkeep.test'), await world.idOf('patient8@vialkeep.test')];
     const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => link(admin, id, at % 2 === 0 ? one : two)));
-    // On a busy machine some are told to try again; those changed nothing.
+    // On a busy machine some calls get 503 and change nothing.
     const statuses = new Set(answers.map(({ statusCode }) => statusCode));
     expect(statuses).toContain(200);
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
@@ -170,7 +170,7 @@ describe('F149 linking a document', () => {
     expect(holders).toEqual([row?.signer_id]);
   });
 
-  test('an account made later by the clinic’s address gets what was sent there', async () => {
+  test('an account that the clinic creates later gets the documents that were sent to its email', async () => {
     const documents = await sent('later@main.test');
     await completed(documents[0]);
     const body = {
@@ -192,8 +192,8 @@ describe('F149 linking a document', () => {
   });
 });
 
-describe('F149 deleting a document', () => {
-  test('S-25 takes it out of every list and keeps it', async () => {
+describe('F149 Deleting a document', () => {
+  test('S-25 a deleted document leaves every list, and its row and file stay', async () => {
     const [first, second] = await sent('deleted@main.test');
     const id = await completed(first);
     await link(admin, id, await world.idOf('patient9@vialkeep.test'));
@@ -216,7 +216,7 @@ describe('F149 deleting a document', () => {
     expect(await world.refusalOf(anonymousCaller, signLinkForGuest, guest)).toEqual({ status: 400, reason: 'problem' });
   });
 
-  test('what is completed cannot be changed, not even by the product', async () => {
+  test('the database refuses every change of a completed document', async () => {
     const [first] = await sent('kept@main.test');
     const id = await completed(first);
     for (const change of ["status = 'Pending'", "sha256 = repeat('b', 64)", "name = 'x'", "signer_name = 'x'"]) {

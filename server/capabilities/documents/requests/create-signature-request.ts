@@ -13,13 +13,13 @@ import { queueSignatureEmail } from './signature-letter.ts';
 export type Asked = {
   readonly site: Domain;
   readonly center: { readonly id: number; readonly company: string };
-  /** Whoever has no account yet is known by name and address only. */
+  /** A signer without an account has only a name and an email. */
   readonly signer: NewDocument['signer'];
 };
 
 /**
- * F074, F095: the three documents wait for this patient's signature, and one letter says where to sign them. What waits
- * already is asked for again.
+ * Requests the three documents from a patient and emails one message with their links. Pending documents are reused
+ * (F074, F095).
  */
 export async function createSignatureRequest(work: Work, { site, center, signer }: Asked): Promise<DocumentRow[]> {
   if (signer.id !== null) await lockCustody(work, { id: signer.id, domainId: site.id });
@@ -29,7 +29,7 @@ export async function createSignatureRequest(work: Work, { site, center, signer 
     documents.push(
       (await findPendingDocument(work.db, document)) ??
         (await addDocument(work, document)) ??
-        // Somebody asked for the same at the same moment.
+        // A concurrent request inserted the same document.
         orNotFound(await findPendingDocument(work.db, document)),
     );
   }
@@ -46,7 +46,7 @@ export async function createSignatureRequest(work: Work, { site, center, signer 
   return documents;
 }
 
-/** S-23: an account of this clinic's patients is asked by the name and address on record. */
+/** Finds the clinic's own patient by email, and uses the name and email of the account (S-23). */
 export async function findSigner(
   db: Db,
   centerId: number,
@@ -75,7 +75,7 @@ export async function findSigner(
   return patient ?? { id: null, ...given };
 }
 
-/** The one of this kind that waits for this patient, or for this address of this clinic's. */
+/** Finds the pending document of this kind for this patient, or for this email at this clinic. */
 export async function findPendingDocument(
   db: Db,
   { kind, signer, centerId }: NewDocument,

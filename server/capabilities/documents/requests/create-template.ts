@@ -10,7 +10,7 @@ import { mapProviderErrors } from '../signing-links/sign-link.ts';
 
 const TEMPLATES = { bucket: 'templates', most: 600, minutes: 60 };
 
-/** S-19: the template was issued when the attestation was completed; here its signer is told. */
+/** Returns to the signer the template that was issued when the attestation was completed (S-19). */
 export const createTemplateHandler = handlePublic(createTemplate, async ({ query, request, services }) => {
   await services.limits.count(TEMPLATES, networkOf(request.address));
   const asked = await findByDocumentId(services.store.read('platform'), query.documentId);

@@ -12,7 +12,7 @@ const FIRST_AFTER_DAYS = 3;
 const THEN_EVERY_DAYS = 7;
 const MOST_REMINDERS = 4;
 
-/** Once a day: who was asked and has not signed is reminded, with one letter for all that waits. */
+/** Reminds signers once a day, with one email for all pending documents of a signer and clinic. */
 export const remindOfDocumentsJob: Job = {
   name: 'remind-of-documents',
   at: '40 14 * * *',
@@ -26,7 +26,7 @@ const isDue = sql<boolean>`
     and emailed_at < now() - make_interval(days => case reminders_sent
       when 0 then ${FIRST_AFTER_DAYS}::int else ${THEN_EVERY_DAYS}::int end)`;
 
-/** What is due, together for each signer and clinic. */
+/** The ids of the documents that are due, grouped by signer and clinic. */
 async function dueBySigner(db: Db): Promise<number[][]> {
   const rows = await db
     .selectFrom('documents')
@@ -64,7 +64,7 @@ async function remind({ store, domains }: Services, cause: AuditContext, ids: re
   });
 }
 
-/** Another server may have reminded, or the signer signed, since the list was read. */
+/** Checked again under the lock: another server may have sent the reminder, or the signer may have signed. */
 async function stillDue(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('documents').select('id').where('id', '=', id).where(isDue).executeTakeFirst();
   return row !== undefined;

@@ -14,7 +14,7 @@ type Person = Caller & { user: { id: number } };
 let world: World;
 let hc: Person;
 beforeAll(async () => {
-  // How many letters one address may get in a day is told in stranger-letters.test.ts.
+  // The daily limit of emails to one address is tested in stranger-letters.test.ts.
   world = await newWorld({ LETTERS_PER_RECIPIENT: '1000', LETTERS_PER_NETWORK: '1000' });
   hc = await world.as('hc');
 });
@@ -26,8 +26,8 @@ const lettersTo = async (email: string) =>
   (await world.letters()).filter(({ recipient }) => recipient.toLowerCase() === email);
 const guest = (documentId: string) => ({ params: { documentId } });
 
-describe('F074 asking a patient for signatures', () => {
-  test('makes three pending documents and writes one letter with a way to each', async () => {
+describe('F074 Requesting signatures from a patient', () => {
+  test('a request creates three pending documents and sends one email with a link to each', async () => {
     const answer = await world.call(hc, requestSignatures, {
       body: { name: 'Maria Gonzalez', email: 'maria@new.test', harvest_center_id: hc.user.id, template_id: 'forged' },
     });
@@ -50,13 +50,13 @@ describe('F074 asking a patient for signatures', () => {
     expect(letters[0]?.text_body).not.toContain('Maria Gonzalez');
   });
 
-  test('again asks for the same documents, also when two ask at once', async () => {
+  test('repeated and concurrent requests reuse the same documents', async () => {
     await Promise.all([ask(hc, 'twice@new.test'), ask(hc, 'Twice@new.test'), ask(hc, 'twice@new.test')]);
     expect(await documentsFor(world, 'twice@new.test')).toHaveLength(3);
     expect(await lettersTo('twice@new.test')).toHaveLength(3);
   });
 
-  test('finds the clinic’s own patient by the address, and no other clinic’s', async () => {
+  test('a request finds the clinic’s own patient by email, and not a patient of another clinic', async () => {
     const [own, foreign] = await Promise.all([
       world.idOf('patient3@vialkeep.test'),
       world.idOf('patient2@vialkeep.test'),
@@ -79,7 +79,7 @@ describe('F074 asking a patient for signatures', () => {
     expect(foreign).not.toBe(own);
   });
 
-  test('a referral center asks in its own name, an administrator in a center’s, nobody in another’s', async () => {
+  test('a referral center requests in its own name, an administrator for the center they name, and no caller for another center', async () => {
     const rhc = await world.as('rhc');
     const admin = await world.as('admin');
     expect((await asked(world, rhc, 'from-rhc@new.test'))[0]?.center_id).toBe(rhc.user.id);
@@ -94,13 +94,13 @@ describe('F074 asking a patient for signatures', () => {
     expect(await documentsFor(world, 'x@new.test')).toEqual([]);
   });
 
-  test('names what is missing', async () => {
+  test('a request without a name or a valid email is refused at these fields', async () => {
     const response = await world.send(hc, requestSignatures, { body: { name: ' ', email: 'not an address' } });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual(['name', 'email']);
   });
 
-  test('S-23 more than 30 times an hour is refused', async () => {
+  test('S-23 the 31st request of a center within an hour is refused with 429', async () => {
     const hc3 = await world.as('hc3');
     for (let time = 0; time < 30; time += 1) expect((await ask(hc3, 'often@new.test')).statusCode).toBe(200);
     expect((await ask(hc3, 'often@new.test')).statusCode).toBe(429);
@@ -108,11 +108,11 @@ describe('F074 asking a patient for signatures', () => {
   });
 });
 
-// Making and sealing papers is slow on a machine that has other work to do.
+// Rendering and sealing PDFs is slow on a busy machine.
 const TIMEOUT_MS = 60_000;
 
-describe('F070 a guest', { timeout: TIMEOUT_MS }, () => {
-  test('signs what they were sent, and it is complete for the center', async () => {
+describe('F070 A guest who signs', { timeout: TIMEOUT_MS }, () => {
+  test('a guest signs the document from the email, and it is complete for the center', async () => {
     const [first, second] = await asked(world, hc, 'guest@new.test');
     const { return_to } = await signAsGuest(world, first?.document_id ?? '');
     expect(return_to).toEqual(
@@ -132,7 +132,7 @@ describe('F070 a guest', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
-  test('F070 is told the same of what does not exist, is signed, is elsewhere, too old, replaced or deleted', async () => {
+  test('F070 a link that is unknown, signed, of another site, expired, replaced or deleted gets the same answer', async () => {
     const documents = [
       ...(await asked(world, hc, 'answers@new.test')),
       ...(await asked(world, hc, 'replaced@new.test')),
@@ -162,12 +162,12 @@ describe('F070 a guest', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('F077 reminding of one document', () => {
+describe('F077 Sending a signature request again', () => {
   const again = (doc_id: unknown, user_email = 'attacker@evil.test') => ({
     body: { doc_id, user_email, user_name: 'X' },
   });
 
-  test('S-23 writes to the address on record, whatever was sent', async () => {
+  test('S-23 the email goes to the address on record, whatever the request says', async () => {
     const [first] = await asked(world, hc, 'remind@new.test');
     await world.call(hc, resendSignatureRequest, again(first?.document_id));
     const answer = await world.call(hc, resendSignatureRequest, again(first?.id));
@@ -176,7 +176,7 @@ describe('F077 reminding of one document', () => {
     expect(await lettersTo('attacker@evil.test')).toEqual([]);
   });
 
-  test('is the asking clinic’s alone, and not for what is signed', async () => {
+  test('another clinic gets 404, and a signed document is refused with 409', async () => {
     const [first] = await asked(world, hc, 'own@new.test');
     expect(await world.refusalOf(await world.as('hc2'), resendSignatureRequest, again(first?.document_id))).toEqual({
       status: 404,

@@ -5,7 +5,7 @@ import type { Services } from '../../../kernel/services.ts';
 import { createSignatureRequest, findSigner } from './create-signature-request.ts';
 import { requestingCenter } from './requesting-center.ts';
 
-/** S-23: for each clinic, whoever acts for it. */
+/** Counted per clinic, whichever user acts for it (S-23). */
 const REQUESTS = { bucket: 'signature-requests', most: 30, minutes: 60 };
 
 export async function countRequest({ limits }: Services, centerId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { visibleUser } from '../../network/index.ts';
 
 export type RequestingCenter = Awaited<ReturnType<typeof requestingCenter>>;
 
-/** The clinic in whose name documents are asked for: one's own, or for an administrator the one they name. */
+/** The clinic that requests documents: the caller's own account, or the one that an administrator names. */
 export async function requestingCenter(db: Db, actor: Actor, named: number | null | undefined, plans: readonly Plan[]) {
   const isAdministrator = administrators.includes(actor.plan);
   const id = named ?? (isAdministrator ? null : actor.userId);

@@ -9,7 +9,7 @@ import { centerOf, requireVisibleDocument } from '../reading/documents-seen.ts';
 import { countRequest } from './request-signatures.ts';
 import { queueSignatureEmail } from './signature-letter.ts';
 
-/** S-23: the address is the one on record, whatever was sent. */
+/** Sends to the address on record, whatever the request says (S-23). */
 export const resendSignatureRequestHandler = handle(
   resendSignatureRequest,
   async ({ actor, db, body, write, request, services }) => {

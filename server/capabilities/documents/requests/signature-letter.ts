@@ -8,14 +8,14 @@ import { GUEST_LINK_DAYS, newGuestLinks } from '../signing-links/guest-links.ts'
 export type SignatureLetter = {
   readonly site: Domain;
   readonly center: { readonly company: string } | null;
-  /** All of one signer. */
+  /** All documents belong to the same signer. */
   readonly documents: readonly DocumentRow[];
   readonly isReminder: boolean;
 };
 
 /**
- * One letter with a new address for each document. The address is all a guest needs, so it goes to the signer alone, and
- * the addresses of earlier letters end.
+ * Queues one email with a new link for each document. The link alone lets a guest sign, so only the signer gets it, and
+ * the links of earlier emails expire.
  */
 export async function queueSignatureEmail(work: Work, letter: SignatureLetter): Promise<void> {
   const { site, documents, isReminder } = letter;
@@ -44,7 +44,9 @@ export async function queueSignatureEmail(work: Work, letter: SignatureLetter): 
   });
 }
 
-/** S-23: somebody with an account is written to at the address on record; one that is closed is not. */
+/**
+ * A signer with an account gets the email at the address on record; an inactive or removed account gets none (S-23).
+ */
 async function recipientOf(work: Work, [first]: readonly DocumentRow[]) {
   if (!first) return null;
   if (first.signer_id === null) return { userId: null, email: first.signer_email };

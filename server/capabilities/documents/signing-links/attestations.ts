@@ -3,7 +3,7 @@ import type { Db, Work } from '../../../kernel/db/db.ts';
 import { type DocumentRow, findByDocumentId, lockedDocument } from '../documents.queries.ts';
 import { recordAttestation } from '../filing/complete-document.ts';
 
-/** S-03, S-19 */
+/** How long after signing the pair can be claimed (S-03, S-19). */
 const HOURS = 24;
 
 export function isRecent({ signed_at }: Pick<DocumentRow, 'signed_at'>): boolean {
@@ -13,8 +13,8 @@ export function isRecent({ signed_at }: Pick<DocumentRow, 'signed_at'>): boolean
 export type IssuedPair = { readonly documentId: string; readonly templateId: string };
 
 /**
- * S-03: makes the attestation that somebody signed before they had an account theirs. False where the pair was not
- * issued for this e-mail in the last 24 hours, or is somebody's already.
+ * Assigns the attestation that a user signed before they had an account. Returns false if the pair was not issued for
+ * this email in the last 24 hours, or is already assigned (S-03).
  */
 export async function claimAttestation(
   work: Work,
@@ -41,7 +41,7 @@ export async function claimAttestation(
   return true;
 }
 
-/** S-17: the pair of a signing of their own. */
+/** Whether the pair belongs to an attestation that this user signed (S-17). */
 export async function ownsAttestation(db: Db, userId: number, pair: IssuedPair): Promise<boolean> {
   const document = await findByDocumentId(db, pair.documentId);
   return document?.template_id === pair.templateId && document.signer_id === userId;

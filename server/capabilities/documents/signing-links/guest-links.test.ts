@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The ids in the links of each letter to this address, newest letter first. */
+/** Returns the ids in the links of each email to this address, newest email first. */
 async function idsMailedTo(email: string): Promise<string[][]> {
   const letters = (await world.letters()).filter(({ recipient }) => recipient === email);
   return letters.map(({ text_body }) => [
@@ -32,8 +32,8 @@ const opens = async (ids: readonly string[]) =>
 
 const TIMEOUT_MS = 60_000;
 
-describe('F070 the links of a letter', { timeout: TIMEOUT_MS }, () => {
-  test('are new in every letter, and end those of the letter before', async () => {
+describe('F070 The links of a signature email', { timeout: TIMEOUT_MS }, () => {
+  test('each email has new links and ends those of the email before', async () => {
     await asked(world, hc, 'new@links.test');
     await asked(world, hc, 'new@links.test');
     const [second = [], first = []] = await idsMailedTo('new@links.test');
@@ -48,7 +48,7 @@ describe('F070 the links of a letter', { timeout: TIMEOUT_MS }, () => {
     expect(await opens([...third, ...second])).toEqual([200, 400, 200, 200]);
   });
 
-  test('are kept as hashes only, and the letter that carries them is kept sealed', async () => {
+  test('links are stored only as hashes, and the email that carries them is stored sealed', async () => {
     await asked(world, hc, 'hashes@links.test');
     const [ids = []] = await idsMailedTo('hashes@links.test');
     const links = await world.sql("select encode(alias_hash, 'hex') as hash, sent_to from guest_links");
@@ -59,7 +59,7 @@ describe('F070 the links of a letter', { timeout: TIMEOUT_MS }, () => {
     for (const id of ids) expect(JSON.stringify(letter)).not.toContain(id);
   });
 
-  test('end after 30 days by the clock of the database, and the document’s own id never opens it', async () => {
+  test('a link expires after 30 days by the database clock, and the document’s own id never opens it', async () => {
     const [document] = await asked(world, hc, 'old@links.test');
     const [[first = ''] = []] = await idsMailedTo('old@links.test');
     const [{ days } = { days: 0 }] = await world.sql(
@@ -78,7 +78,7 @@ describe('F070 the links of a letter', { timeout: TIMEOUT_MS }, () => {
     expect(await opens([first])).toEqual([400]);
   });
 
-  test('of 20 letters written at once, those of one letter are good', async () => {
+  test('of 20 emails queued concurrently, only the links of one work', async () => {
     const documents = await asked(world, hc, 'race@links.test');
     const rows = documents.map(({ id }) => ({ id, domain_id: 1 }));
     const letter = () =>
@@ -95,7 +95,7 @@ describe('F070 the links of a letter', { timeout: TIMEOUT_MS }, () => {
     expect(open).toHaveLength(3);
   });
 
-  test('find the signed file for those who may read it, and for nobody else', async () => {
+  test('a link’s id opens the signed file only for users who can read the document', async () => {
     const [document] = await asked(world, hc, 'file@links.test');
     const [[alias = ''] = []] = await idsMailedTo('file@links.test');
     await signAt(world, (await follow(alias)).json().signLink);
@@ -117,8 +117,8 @@ describe('F070 the links of a letter', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('letters of the version before', () => {
-  /** The part of the migration that turns the ids of letters into aliases, as it stands there. */
+describe('Emails of the earlier version', () => {
+  /** Runs the statement of the migration that turns the ids in earlier emails into aliases. */
   async function migrateLetters(): Promise<void> {
     const path = resolve(import.meta.dirname, '../../../migrations/0031_who_signs.sql');
     const statement = /^insert into guest_links[^;]*;/m.exec(await readFile(join(path), 'utf8'))?.[0] ?? '';
@@ -126,7 +126,7 @@ describe('letters of the version before', () => {
     await world.sql(statement);
   }
 
-  test('keep working for as long as they did, at most 30 more days', async () => {
+  test('links in earlier emails work as long as before, at most 30 more days', async () => {
     const [recent, older, over] = await asked(world, hc, 'before@links.test');
     const age = (id: number | undefined, days: number) =>
       world.sql('update documents set emailed_at = now() - make_interval(days => $2) where id = $1', [id, days]);

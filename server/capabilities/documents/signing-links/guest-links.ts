@@ -10,8 +10,8 @@ export const GUEST_LINK_DAYS = 30;
 type Mailed = Pick<DocumentRow, 'id' | 'domain_id'>;
 
 /**
- * A new alias for each document of a letter to this address, in the order of the documents. Those of earlier letters end
- * with it. The documents are locked, so that of two letters written at once one ends the other's.
+ * Creates a new alias for each document of an email to this address, in the order of the documents, and ends earlier
+ * aliases. The row locks make concurrent emails end each other's aliases.
  */
 export async function newGuestLinks(work: Work, documents: readonly Mailed[], sentTo: string): Promise<string[]> {
   const ids = documents.map(({ id }) => id);
@@ -39,8 +39,8 @@ export async function newGuestLinks(work: Work, documents: readonly Mailed[], se
 }
 
 /**
- * The document whose newest letter carries this alias, while the link is good. A signer with an account is at the address
- * that the account has now: one that was undone, or that another paper was sent to before it was linked, is not theirs.
+ * Finds the document whose newest email carries this alias, while the link is valid. If the signer has an account, the
+ * link must have been sent to the account's present email: a former one may not be the signer's.
  */
 export async function findByGuestLink(
   db: Db,

@@ -10,7 +10,7 @@ import { type DocumentRow, documentsOfSigner } from '../documents.queries.ts';
 import { addDocument } from '../filing/add-document.ts';
 import { createSignLink, mapProviderErrors } from './sign-link.ts';
 
-/** F034: a center, or somebody of its staff, attests for themself. */
+/** A center or a staff member signs their own attestation (F034). */
 export const signLinkForAttestationHandler = handle(signLinkForAttestation, async (call) => {
   const { actor, db, body, write, services, request } = call;
   const signer = await attestingAccount(db, actor, body.userId);
@@ -34,7 +34,7 @@ export const signLinkForAttestationHandler = handle(signLinkForAttestation, asyn
 
 type Signer = { id: number; domain_id: number; username: string; email: string };
 
-/** C-30: centers and staff, nobody else. */
+/** Only centers and staff attest (C-30). */
 async function attestingAccount(db: Db, actor: Actor, id: number) {
   const { id: visible, plan_id } = await visibleUser(db, actor, id);
   return db

@@ -9,10 +9,10 @@ import type { DocumentRow } from '../documents.queries.ts';
 import { findByGuestLink } from './guest-links.ts';
 import { createSignLink, mapProviderErrors } from './sign-link.ts';
 
-/** A clinic's waiting room shares one address. */
+/** High, because all guests in a clinic's waiting room share one IP address. */
 const GUESTS = { bucket: 'guest-signing', most: 600, minutes: 60 };
 
-/** S-19: unknown, ended by a newer letter, too old, signed, deleted or of another site are all answered alike. */
+/** Gives the same answer for links that are unknown, replaced, expired, signed, deleted or of another site (S-19). */
 export const signLinkForGuestHandler = handlePublic(signLinkForGuest, async ({ params, request, services }) => {
   await services.limits.count(GUESTS, networkOf(request.address));
   const link = await findByGuestLink(services.store.read('platform'), params.documentId);
@@ -36,8 +36,8 @@ export const signLinkForGuestHandler = handlePublic(signLinkForGuest, async ({ p
 });
 
 /**
- * An outside provider asks nothing when the signature is given, so while an administrator's change of the signer's
- * address is held it gets no signer. The built-in service asks then, and tells why.
+ * An external provider does not check for a hold at signing, so no link is created while a hold on the signer's changed
+ * email lasts. The built-in service checks then and gives the reason.
  */
 async function mustWait({ esign, store }: Services, { signer_id }: DocumentRow): Promise<boolean> {
   if (esign.name === 'builtin' || signer_id === null) return false;

@@ -28,7 +28,7 @@ export const signLinkForPatientHandler = handle(signLinkForPatient, async (call)
   return { success: true as const, signLink, documentId: document.document_id, message: 'The document can be signed.' };
 });
 
-/** The one that was named, the one that waits, or a new one where there never was any of this kind. */
+/** The named document, the pending one, or a new one if the patient never had one of this kind. */
 async function documentToSign(
   work: Work,
   patient: Patient,
@@ -60,7 +60,7 @@ async function addOwn(work: Work, patient: Patient, site: Domain, kind: Document
   return addDocument(work, { site, kind, signer, centerId: await clinicOf(work, patient) });
 }
 
-/** The clinic a patient belongs to: their center, else the one that referred them. */
+/** The patient's center, or else the referral center. */
 async function clinicOf({ db }: Work, patient: Patient): Promise<number | null> {
   const clinic = await db
     .selectFrom('relations')

@@ -6,12 +6,12 @@ import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { addDocument } from '../filing/add-document.ts';
 import { createSignLink, mapProviderErrors } from './sign-link.ts';
 
-/** S-19 */
+/** Rate limit per network (S-19). */
 const ATTESTATIONS = { bucket: 'attestations', most: 10, minutes: 60 };
 
 /**
- * Always a new document: one that was made for somebody of the same name and address is not handed to whoever knows the
- * two.
+ * Always creates a new document: a caller who knows the name and email of another signer must not get that signer's
+ * document.
  */
 export const signLinkForSignUpHandler = handlePublic(signLinkForSignUp, async ({ body, request, services }) => {
   await services.limits.count(ATTESTATIONS, networkOf(request.address));

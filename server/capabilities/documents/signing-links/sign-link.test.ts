@@ -34,7 +34,7 @@ const eventsOf = (id: number) =>
     [id],
   );
 
-/** A patient of hc@'s to whom no document was ever sent. */
+/** A patient of hc@ to whom no document was ever sent. */
 async function freshPatient(key: string): Promise<Person> {
   await rows(
     `with made as (
@@ -47,8 +47,8 @@ async function freshPatient(key: string): Promise<Person> {
   return world.as(key);
 }
 
-describe('F067 a patient signs', () => {
-  test('a document that did not exist is made, signed in the frame and completed once', async () => {
+describe('F067 A patient signs a document', () => {
+  test('a document that does not exist yet is created, signed in the frame and completed once', async () => {
     const patient = await freshPatient('signer');
     const answer = (await link(patient, patient.user.id, 'processing')).json();
     expect(answer).toMatchObject({
@@ -77,7 +77,7 @@ describe('F067 a patient signs', () => {
       { kind: 'document.completed', document: 'processing' },
     ]);
 
-    // F068: nothing of this kind is left to sign.
+    // No document of this kind is left to sign (F068).
     for (const docId of ['', answer.documentId]) {
       const refused = await link(patient, patient.user.id, 'processing', docId);
       expect([refused.statusCode, refused.json().reason, refused.json().message]).toEqual([
@@ -88,7 +88,7 @@ describe('F067 a patient signs', () => {
     }
   });
 
-  test('T17 nobody signs for another: not an administrator, not from inside the account', async () => {
+  test('T17 an administrator cannot sign for a patient or staff member, neither directly nor while acting in the account', async () => {
     const patient = await world.as('patient4');
     const admin = await world.as('admin');
     const inside = await world.actingAs(admin, 'patient4@vialkeep.test');
@@ -105,7 +105,7 @@ describe('F067 a patient signs', () => {
     });
   });
 
-  test('what is somebody else’s, of another kind or unknown is a problem without detail', async () => {
+  test('a document of another patient, of another kind or unknown is refused without detail', async () => {
     const [patient, other] = [await freshPatient('prober'), await freshPatient('owner')];
     const { documentId } = (await link(other, other.user.id, 'storage')).json();
     for (const docId of [documentId, 'A'.repeat(22), '7', 'x']) {
@@ -123,7 +123,7 @@ describe('F067 a patient signs', () => {
     expect((await documentsOf(patient)).storage).toEqual([]);
   });
 
-  test('one that was declined stays pending, is noted once, and is signed in a new attempt', async () => {
+  test('a declined document stays pending, is recorded once, and is signed in a new attempt', async () => {
     const patient = await freshPatient('decliner');
     const first = (await link(patient, patient.user.id, 'storage')).json();
     const signingId = new URL(first.signLink).pathname.split('/').at(-1);
@@ -146,8 +146,8 @@ describe('F067 a patient signs', () => {
   });
 });
 
-describe('F034, F072 a harvest center attests', () => {
-  test('signs, gets its template, and the administrator opens the file', async () => {
+describe('F034 F072 A harvest center attests', () => {
+  test('a center signs and gets its template, and the administrator opens the file', async () => {
     const center = await world.as('new-hc');
     const userId = center.user.id;
     const { signLink, documentId } = await world.call(center, signLinkForAttestation, { body: { userId } });
@@ -164,7 +164,7 @@ describe('F034, F072 a harvest center attests', () => {
     expect(issued).toEqual({ docId: documentId, templateId: expect.any(String) });
     expect(await world.call(anonymousCaller, createTemplate, ask)).toEqual(issued);
 
-    // S-17: only this pair, and only for its owner.
+    // Only this pair is accepted, and only for its owner (S-17).
     const patch = (caller: Caller, body: object) => world.call(caller, updateUser, { params: { id: userId }, body });
     expect(await patch(center, { document_id: documentId, template_id: 'forged' })).toMatchObject({
       template_id: issued.templateId,
@@ -191,7 +191,7 @@ describe('F034, F072 a harvest center attests', () => {
   });
 });
 
-describe('F073 somebody who signs up', () => {
+describe('F073 Signing during sign-up', () => {
   const name = 'Nora Quist';
   const email = 'nora@quist.test';
   const claim = (pair: { documentId: string; templateId: string }, mail: string, userId: number) =>
@@ -205,7 +205,7 @@ describe('F073 somebody who signs up', () => {
         () => 'refused',
       );
 
-  test('S-03, S-19 gets a pair that counts for their e-mail, once, for a day', async () => {
+  test('S-03 S-19 a signer gets a pair that can be claimed once, for their email, within a day', async () => {
     const { documentId, signLink } = await world.call(anonymousCaller, signLinkForSignUp, { body: { name, email } });
     const answer = await signAt(world, signLink, 'localhost', name);
     expect(answer.return_to).toContain(`/signed-completed-message?documentId=${documentId}&signedBy=Nora+Quist`);
@@ -228,7 +228,7 @@ describe('F073 somebody who signs up', () => {
     ]);
   });
 
-  test('too late, the pair is worth nothing', async () => {
+  test('a pair is refused 25 hours after signing', async () => {
     const { documentId, signLink } = await world.call(anonymousCaller, signLinkForSignUp, { body: { name, email } });
     await signAt(world, signLink, 'localhost', name);
     await world.letters();
@@ -241,7 +241,7 @@ describe('F073 somebody who signs up', () => {
     });
   });
 
-  test('S-19 ten times an hour from one address', async () => {
+  test('S-19 the limit of ten sign links an hour from one network is enforced with 429', async () => {
     const asks = Array.from({ length: 12 }, () => ({ body: { name: '', email } }));
     for (const body of asks) expect((await world.send(anonymousCaller, signLinkForSignUp, body)).statusCode).toBe(400);
     await rows("update rate_limits set hits = 10 where bucket = 'attestations'");

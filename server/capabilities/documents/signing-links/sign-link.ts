@@ -10,7 +10,7 @@ import { type DocumentRow, findDocument } from '../documents.queries.ts';
 import { sendToProvider } from '../provider-sync/send-to-provider.ts';
 import { syncDocument } from '../provider-sync/sync-document.ts';
 
-/** Where the frame goes on to when the signature is given, each flow to its own page. */
+/** The page that the frame opens after signing; each flow has its own. */
 export type CompletionPage =
   | '/patient-signed-completed-message'
   | '/patient-signed-completed-message-from-email'
@@ -21,13 +21,13 @@ export type SignLinkFor = {
   readonly site: Domain;
   readonly page: CompletionPage;
   readonly opening: LinkOpening;
-  /** The id in the signer's own address, where that is not the document's. */
+  /** The id in the signer's link, if it is not the document's. */
   readonly alias?: string;
 };
 
 /**
- * An address where this document can be signed now, or nothing where it is signed already. A document the provider does
- * not have yet is handed over at once; one whose attempt came to nothing is made ready anew.
+ * Returns a URL where the document can be signed now, or null if it is signed. Sends a document that the provider does
+ * not have; starts a new attempt if the present one ended without a signature.
  */
 export async function createSignLink(
   services: Services,
@@ -44,7 +44,7 @@ export async function createSignLink(
   return linkWhenMade(() => services.esign.signLink(providerId, signer, returnTo, opening));
 }
 
-/** The provider's troubles as the route tells them. */
+/** Maps errors of the provider to the refusal of the route. */
 export async function mapProviderErrors<T>(
   { log }: Services,
   route: { refusals: { provider_unavailable: DeclaredRefusal } },
@@ -73,7 +73,7 @@ async function ensureSignable(
   return again.provider_id === null ? sendToProvider(services, cause, again) : again;
 }
 
-/** The next attempt, where the present one came to nothing or was made at another provider's. */
+/** Starts the next attempt if the present one ended without a signature or was made at another provider. */
 async function startNewAttempt(services: Services, cause: AuditContext, id: number): Promise<DocumentRow | null> {
   const { store, esign } = services;
   const known = await findDocument(store.read('platform'), id);
@@ -99,7 +99,7 @@ async function startNewAttempt(services: Services, cause: AuditContext, id: numb
   return (await findDocument(store.read('platform'), id)) ?? null;
 }
 
-/** What was handed over this moment may take the provider a few seconds to make. */
+/** The provider may take a few seconds to create a document that was just sent. */
 const TRIES = 4;
 const PAUSE_MS = 1_500;
 const SOON_SECONDS = 5;

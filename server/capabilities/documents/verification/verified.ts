@@ -5,7 +5,7 @@ import type { Services } from '../../../kernel/services.ts';
 
 export const NOT_OURS = { verdict: 'not_ours' as const, kind: null, signed_at: null, site: null };
 
-/** What anybody may know of a document that they hold or whose code they read: what, when and where, never whose. */
+/** Describes a document to any caller who has its file or code: kind, time and site, never the signer. */
 export async function describeVerified({ store, domains }: Services, by: { sha256: string } | { code: string }) {
   const db = store.read('platform');
   const row = await ('code' in by ? documentWithCode(db, by.code) : documentWithFile(db, by.sha256));
@@ -16,7 +16,7 @@ export async function describeVerified({ store, domains }: Services, by: { sha25
   const told = {
     kind,
     site,
-    // A paper on which somebody wrote is what a clinic says it is; when it was signed, nobody here saw.
+    // The time of a signature on an uploaded document is unknown.
     signed_at: isSignedHere ? ((row.signed_at ?? row.completed_at)?.toISOString() ?? null) : null,
     ...(row.is_supplement ? { supplement_of: code } : {}),
   };
@@ -42,8 +42,8 @@ function documentWithCode(db: Db, code: string) {
 }
 
 /**
- * The same bytes may lie here twice, since a clinic can upload what was signed here. The signature counts first: what was
- * signed and withdrawn does not become good again by an upload.
+ * Two documents may have the same bytes, because a clinic can upload a file that was signed here. The signed one takes
+ * precedence: an upload must not make a withdrawn document valid again.
  */
 async function documentWithFile(db: Db, sha256: string) {
   const filed = await verifiable(db)
@@ -66,7 +66,7 @@ function documentOfSupplement(db: Db, sha256: string) {
     .executeTakeFirst();
 }
 
-/** Sealed, but deleted before the file came to its document. */
+/** Finds a document that was sealed, but deleted before the file was stored with it. */
 function withdrawnBeforeFiling(db: Db, sha256: string) {
   return verifiable(db)
     .innerJoin('signings', 'signings.id', 'documents.provider_id')
@@ -77,7 +77,7 @@ function withdrawnBeforeFiling(db: Db, sha256: string) {
     .executeTakeFirst();
 }
 
-/** A file is up to 25 MB, and everybody may send one. */
+/** Rate limit of a public call that accepts files up to 25 MB. */
 export function verifyingCalls(): Limit {
   return { bucket: 'verify', most: 60, minutes: 10 };
 }

@@ -2,7 +2,10 @@ import { verifyCode } from '@vialkeep/contract/documents.ts';
 import { handlePublic, limited } from '../../../kernel/http/handle.ts';
 import { describeVerified, NOT_OURS, verifyingCalls } from './verified.ts';
 
-/** Whether a code is printed on a document of ours. Whether the paper in hand is that document, its file has to tell. */
+/**
+ * Tells whether a code belongs to a document of this installation. Only the file proves that a printed copy is that
+ * document.
+ */
 export const verifyCodeHandler = limited(
   handlePublic(
     verifyCode,
@@ -11,7 +14,7 @@ export const verifyCodeHandler = limited(
   verifyingCalls,
 );
 
-/** People leave out the dashes, and read O for 0 and I or L for 1; the letters I, L, O and U are in no code. */
+/** Accepts codes without dashes, and O for 0 and I or L for 1; no code contains the letters I, L, O or U. */
 function asPrinted(code: string): string {
   const letters = code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return letters.replaceAll(/(.{4})(?=.)/g, '$1-');

@@ -8,7 +8,9 @@ export type DocumentFault = { readonly document: number; readonly fault: string 
 
 const AT_ONCE = 500;
 
-/** T48: every completed document has its file, byte for byte, and its completion in the ledger or the audit log. */
+/**
+ * Checks that every completed document has an unchanged file, and its completion in the ledger or the audit log (T48).
+ */
 export async function verifyDocuments(db: Db, files: Files): Promise<DocumentFault[]> {
   const faults = [...(await untoldCompletions(db)), ...(await changedSupplements(db, files))];
   for (let last = 0; ; ) {
@@ -30,7 +32,7 @@ export async function verifyDocuments(db: Db, files: Files): Promise<DocumentFau
   }
 }
 
-/** A supplement is sealed like a document, and has to stay like one. */
+/** Checks the files of sealed supplements. */
 async function changedSupplements(db: Db, files: Files): Promise<DocumentFault[]> {
   const faults: DocumentFault[] = [];
   const rows = await db
@@ -58,7 +60,10 @@ async function digestOf(files: Files, name: string): Promise<string | null> {
   return digest.digest('hex');
 }
 
-/** Whoever has a patient's document has it by an event of that patient's chain, with the same digest. */
+/**
+ * Finds completions without an event of the same digest in the patient's chain, or without an audit row if there is no
+ * patient.
+ */
 async function untoldCompletions(db: Db): Promise<DocumentFault[]> {
   const { rows } = await sql<DocumentFault>`
     select document.id as document, 'its completion was not written down' as fault from documents document

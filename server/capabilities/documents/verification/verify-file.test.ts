@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
-/** A clinic uploads a signed storage agreement for this address. */
+/** A clinic uploads a signed storage agreement for this email. */
 async function fileOnPaper(center: Caller, bytes: Buffer, email: string): Promise<KeptDocument> {
   const { filename } = await world.call(center, uploadSignedDocument, { file: { name: 'scan.pdf', bytes } });
   await world.call(center, fileSignedDocuments, { body: { name: 'Paper Person', email, storage: filename } });
@@ -52,11 +52,11 @@ async function fileOnPaper(center: Caller, bytes: Buffer, email: string): Promis
 const file = (bytes: Buffer) => ({ file: { name: 'anything.pdf', bytes } });
 const notOurs = { verdict: 'not_ours', kind: null, signed_at: null, site: null };
 
-// Making and sealing papers is slow on a machine that has other work to do.
+// Rendering and sealing PDFs is slow on a busy machine.
 const TIMEOUT_MS = 60_000;
 
-describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
-  test('learns that a document is genuine, what it is and from when, and never whose', async () => {
+describe('Public verification of a PDF or a code', { timeout: TIMEOUT_MS }, () => {
+  test('an anonymous caller learns that a document is genuine, its kind, time and site, and not the signer', async () => {
     const before = await databaseDigest(world, ['rate_limits']);
     const byFile = await world.send(anonymousCaller, verifyFile, file(pdf));
     const byCode = await world.send(anonymousCaller, verifyCode, { params: { code: document.code } });
@@ -77,7 +77,7 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     ['without dashes', (code: string) => code.replaceAll('-', '')],
     ['with blanks', (code: string) => ` ${code.replaceAll('-', ' ')} `],
     ['with letters that are misread', (code: string) => code.replaceAll('0', 'o').replaceAll('1', 'l')],
-  ])('may type the code %s', async (_how, typed) => {
+  ])('a code typed %s is recognized', async (_how, typed) => {
     expect((await world.call(anonymousCaller, verifyCode, { params: { code: typed(document.code) } })).verdict).toBe(
       'unaltered',
     );
@@ -86,11 +86,11 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
   test.each([
     ['one byte changed', (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === 900 ? byte ^ 1 : byte)))],
     ['something added', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('\n% more\n')])],
-  ])('learns that it was altered: %s', async (_what, alter) => {
+  ])('a file with %s is reported as altered', async (_what, alter) => {
     expect(await world.call(anonymousCaller, verifyFile, file(alter(pdf)))).toEqual({ ...notOurs, verdict: 'altered' });
   });
 
-  test('learns that it is not ours: a paper that nobody signed, and one sealed by somebody else', async () => {
+  test('an unsigned PDF, a file sealed with another key and an unknown code are reported as not issued here', async () => {
     const paper = await renderDocument(paperFacts());
     const other = await openSealKey({ dataDir: join(world.app.services.settings.dataDir, 'other'), product: 'Other' });
     const forged = await sealPdf(paper.pdf, sealRequest(paper), await other.forSealing());
@@ -100,7 +100,7 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     expect(await world.call(anonymousCaller, verifyCode, { params: { code: 'AAAA-BBBB-CCCC-DDDD' } })).toEqual(notOurs);
   });
 
-  test('is recognised by its seal where no document holds it', async () => {
+  test('a file that no document has is recognized by its seal', async () => {
     const paper = await renderDocument(paperFacts());
     const ours = await sealPdf(paper.pdf, sealRequest(paper), await world.app.services.sealKey.forSealing());
     expect(await world.call(anonymousCaller, verifyFile, file(ours))).toMatchObject({
@@ -110,7 +110,7 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
-  test('learns of what a clinic uploaded that no signature was witnessed, by file and by code', async () => {
+  test('a document that a clinic uploaded is reported as filed, without a signing time, by file and by code', async () => {
     const scan = await PDFDocument.create();
     scan.addPage();
     const bytes = Buffer.from(await scan.save());
@@ -138,7 +138,7 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     expect(await world.call(anonymousCaller, verifyCode, { params: { code: filed.code } })).toEqual(withdrawn);
   });
 
-  test('learns that a signed document was withdrawn, although its seal is genuine and a clinic uploads it again', async () => {
+  test('a withdrawn document is reported as withdrawn, although its seal is genuine and a clinic uploaded it again', async () => {
     const center = await world.as('hc');
     const patient = { name: 'Withdrawn Person', email: 'withdrawn@elsewhere.test' };
     const [signed] = await signAllDocuments(world, center, patient);
@@ -163,7 +163,7 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  test('learns that a sealed file was withdrawn when its document was deleted before the file came to it', async () => {
+  test('a sealed file is reported as withdrawn if its document was deleted before the file was stored', async () => {
     const [document] = await asked(world, await world.as('hc'), 'early@elsewhere.test');
     await world.letters();
     const alias = await newGuestLink(world, document?.document_id ?? '');
@@ -176,7 +176,7 @@ describe('anybody with a PDF or a code', { timeout: TIMEOUT_MS }, () => {
     expect(await world.call(anonymousCaller, verifyFile, file(bytes))).toMatchObject({ verdict: 'withdrawn' });
   });
 
-  test('is refused what is no PDF, empty or too large, and asking too often', async () => {
+  test('a file that is no PDF, empty or too large is refused, and too many calls get 429', async () => {
     expect((await world.send(anonymousCaller, verifyFile, file(Buffer.from('<script>')))).statusCode).toBe(415);
     expect((await world.send(anonymousCaller, verifyFile, file(Buffer.alloc(0)))).statusCode).toBe(400);
     const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(25 * 1024 * 1024)]);

@@ -4,17 +4,17 @@ import { atOnce, handlePublic, limited } from '../../../kernel/http/handle.ts';
 import { verifySeal } from '../../../pdf/seal/verify-seal.ts';
 import { describeVerified, NOT_OURS, verifyingCalls } from './verified.ts';
 
-/** Of one network: a caller without an account must not fill the disk with files that never come to their end. */
+/** Per network: an anonymous caller must not fill the disk with uploads that never finish. */
 const FILES_AT_ONCE = 4;
 
-/** Whether these bytes are ones that we filed or sealed. The file is looked at and kept nowhere. */
+/** Tells whether these bytes were filed or sealed by this installation; the file is not stored. */
 export const verifyFileHandler = limited(
   atOnce(
     handlePublic(verifyFile, async ({ file, services }) => {
       const filed = await describeVerified(services, { sha256: hash('sha256', file.bytes) });
       if (filed) return filed;
       const seal = verifySeal(file.bytes, await services.sealKey.authorities());
-      // Sealed here, though no document of ours holds it: it says so itself, and more is not known.
+      // The seal is genuine, but no document has this file: only the seal's own time is known.
       if (seal.genuine) {
         return {
           verdict: 'unaltered' as const,
