@@ -15,7 +15,7 @@ import { releaseUnconfirmedAddress } from './release-unconfirmed-address.ts';
 
 export type Outcome = 'applied' | 'waiting' | 'taken';
 
-/** Applies a change once both conditions are met, in the transaction that met the second one. */
+/** Applies a change when both conditions are met, in the transaction that meets the second. */
 export async function applyWhenReady(work: Work, account: LockedAccount, change: EmailChange): Promise<Outcome> {
   if (!change.confirmed_at || !change.approved_at) return 'waiting';
   await releaseUnconfirmedAddress(work, change.new_email, account.id);
@@ -44,7 +44,7 @@ export async function applyWhenReady(work: Work, account: LockedAccount, change:
   return 'applied';
 }
 
-/** Marks a change as in force, and ends what letters to the mailbox before it could open. */
+/** Marks a change as applied, and ends the keys and one-time passwords that were mailed to the old address. */
 export async function noteApplied(work: Work, account: LockedAccount, changeId: number): Promise<void> {
   await work.db
     .updateTable('email_changes')
@@ -61,14 +61,14 @@ export async function noteApplied(work: Work, account: LockedAccount, changeId: 
   }
 }
 
-/** Tells one password hash from another without keeping it a second time. */
+/** Allows comparing password hashes without storing a hash a second time. */
 export function printOf(passwordHash: string | null): Buffer {
   return createHash('sha256')
     .update(passwordHash ?? '')
     .digest();
 }
 
-/** Whether the address was free. The rest of the transaction stands if it was not. */
+/** Sets the new email; false if another account has it. The savepoint keeps the rest of the transaction. */
 async function moveToNewEmail(work: Work, account: LockedAccount, email: string): Promise<boolean> {
   await sql`savepoint move_to`.execute(work.db);
   try {

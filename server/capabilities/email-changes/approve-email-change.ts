@@ -14,7 +14,7 @@ const messages = {
   waiting: 'You have approved the change. It waits until the new address is confirmed.',
 };
 
-/** The key alone says whose it is, so it looks across the sites. */
+/** Searches across sites, because only the key identifies the account. */
 export const approveEmailChangeHandler = handlePublic(approveEmailChange, async ({ body, request, services }) => {
   const outcome = await services.store.write('platform', actorlessContext(request), async (work) => {
     const taken = await takeKey(work, 'email_approve', body.key, request.site.id);
@@ -39,7 +39,7 @@ export const approveEmailChangeHandler = handlePublic(approveEmailChange, async 
     await clearHolds(work, change.user_id, 'old address');
     return 'accepted';
   });
-  // The change has ended, and that the new address has an account meanwhile is not told.
+  // Answers like an expired key, so that the caller does not learn that the new address has an account.
   if (outcome === 'taken') throw refuseBy(approveEmailChange, 'key_over');
   return { success: true as const, message: messages[outcome] };
 });

@@ -12,13 +12,13 @@ type Asked = {
   account: { readonly id: number; readonly domain_id: number; readonly email: string };
   email: string;
   sessionId: number;
-  /** The caller proved the current password, so that the old address need not approve. */
+  /** The caller proved the current password, so the old address need not approve. */
   byPassword: boolean;
 };
 
 /**
- * Writes down that a person wants another e-mail; one that waited is replaced. The work is the same for every address:
- * whether it has an account is found out afterwards by the job, so that neither the answer nor its time tells.
+ * Records the requested email and replaces a pending change. The work is the same for every address: the job checks
+ * later whether it has an account, so that neither the answer nor its timing reveals it.
  */
 export async function askForEmailChange(work: Work, { account, email, sessionId, byPassword }: Asked): Promise<void> {
   await requireFewToday(work, account.id);

@@ -21,7 +21,7 @@ const use = (route: typeof confirmEmail, key: string | undefined, host = 'localh
   world.send({ ...anonymousCaller, host }, route, { body: { key } });
 const give = (id: number, email: string, by = admin) => world.send(by, updateUser, { params: { id }, body: { email } });
 
-/** Whoever reads this mailbox logs in by a one-time password and chooses another. */
+/** Logs in with a one-time password from this mailbox and chooses a new password. */
 async function chosenBy(mailbox: string, password: string): Promise<Caller> {
   await world.call(anonymousCaller, resetPassword, { body: { email: mailbox } });
   const code = /[A-Z0-9]{5}(-[A-Z0-9]{5}){3}/.exec((await newestLetterTo(world, mailbox)).text)?.[0] ?? '';
@@ -33,7 +33,7 @@ async function chosenBy(mailbox: string, password: string): Promise<Caller> {
   return caller;
 }
 
-describe('an administrator’s change of another person’s e-mail', () => {
+describe('An administrator’s change of another user’s email', () => {
   test.each([
     ['patient2', 'in the user form', (id: number, email: string) => give(id, email)],
     [
@@ -41,7 +41,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
       'in the patient form',
       (id: number, email: string) => world.send(admin, updatePatient, { params: { id }, body: { email } }),
     ],
-  ])('of %s %s works at once, is told to both addresses and puts a hold of 72 hours', async (key, _where, change) => {
+  ])('a change of %s %s works at once, mails both addresses and starts a 72-hour hold', async (key, _where, change) => {
     const person = await world.as(key);
     const email = `${key}-given@people.test`;
     await world.call(anonymousCaller, resetPassword, { body: { email: person.user.email } });
@@ -65,7 +65,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     expect((await holdOf(person.user.id))?.why).toBe('email_set_by_other');
   });
 
-  test('keeps the person from changing it again; the old address’s approval ends the hold', async () => {
+  test('the user cannot change the email again, and the old address’s approval ends the hold', async () => {
     const person = await world.as('patient4');
     await give(person.user.id, 'four@people.test');
     const own = { params: { id: person.user.id }, body: { email: 'mine@people.test', password_current: PASSWORD } };
@@ -76,7 +76,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     expect((await world.send(person, updateUser, own)).statusCode).toBe(200);
   });
 
-  test('is undone by the old address within 72 hours, and the hold with it', async () => {
+  test('the old address can undo the change within 72 hours, which also ends the hold', async () => {
     const person = await world.as('patient5');
     await give(person.user.id, 'five@people.test');
     const { keys } = await newestLetterTo(world, person.user.email);
@@ -87,7 +87,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     expect((await use(approveEmailChange, keys.approve)).json().reason).toBe('key_over');
   });
 
-  test('twice in a row still asks the first address: the second does not approve what the first did not', async () => {
+  test('after two changes in a row only the first address can approve or undo', async () => {
     const person = await world.as('patient6');
     await give(person.user.id, 'evil-1@people.test');
     await give(person.user.id, 'evil-2@people.test');
@@ -105,7 +105,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     ['patient11', 'undo', 'patient11@vialkeep.test', 'back to the first address, undone'],
     ['patient12', 'approve', 'patient12@vialkeep.test', 'back to the first address, approved'],
     ['patient14', 'approve', 'really-mine@people.test', 'to an address of the person, approved'],
-  ] as const)('twice (%s, %s %s: %s) ends a password chosen through the mailbox of the first', async (...row) => {
+  ] as const)('two changes (%s, %s %s: %s) end a password chosen through the mailbox of the first', async (...row) => {
     const [key, answer, second] = row;
     const person = await world.as(key);
     const mailbox = `${key}-evil@people.test`;
@@ -123,7 +123,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     }
   });
 
-  test('twice in a row leaves the person’s own password and sessions as they were', async () => {
+  test('two changes in a row leave the user’s own password and sessions valid', async () => {
     const person = await world.as('patient16');
     await give(person.user.id, 'mistyped-16@people.test');
     await give(person.user.id, 'sixteen@people.test');
@@ -134,7 +134,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  test('ends a change that the person had asked for', async () => {
+  test('the change ends a change that the user had requested', async () => {
     const person = await world.as('patient7');
     await world.call(person, updateUser, { params: { id: person.user.id }, body: { email: 'own7@people.test' } });
     const { keys } = await newestLetterTo(world, 'own7@people.test');
@@ -142,7 +142,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     expect((await use(confirmEmail, keys.confirm)).json().reason).toBe('key_over');
   });
 
-  test('to an address in use is refused as documented, and writes to no address', async () => {
+  test('an address in use is refused as documented, and no email is sent', async () => {
     const id = await world.idOf('patient8@vialkeep.test');
     const before = await world.letters();
     for (const email of ['HC@vialkeep.test', 'hc@north.test']) {
@@ -155,7 +155,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     expect(await holdOf(id)).toBeNull();
   });
 
-  test('to the e-mail that is there already is nothing', async () => {
+  test('a change to the present email does nothing', async () => {
     const id = await world.idOf('patient9@vialkeep.test');
     const before = await world.letters();
     expect((await give(id, 'patient9@vialkeep.test')).statusCode).toBe(200);
@@ -163,7 +163,7 @@ describe('an administrator’s change of another person’s e-mail', () => {
     expect(await holdOf(id)).toBeNull();
   });
 
-  test('of a custom site writes in the site’s name, with links that work there alone', async () => {
+  test('a change on a custom site sends emails in the site’s name, with links that work only there', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const id = await world.idOf('patient@north.test');
     expect((await give(id, 'patient-new@north.test', north)).statusCode).toBe(200);

@@ -12,8 +12,8 @@ import { endWaitingChanges, type LockedAccount, lockAccount } from './email-chan
 import { releaseUnconfirmedAddress } from './release-unconfirmed-address.ts';
 
 /**
- * An administrator gives another person's account this e-mail. It works at once; the person is written to at both
- * addresses, and signs nothing for 72 hours unless the old address approves. Answers whether it was another e-mail.
+ * Sets the email of another user's account at once. Emails both addresses and blocks signing for 72 hours unless the
+ * old address approves. Returns false if the email is the same.
  */
 export async function changeEmailForAnother(
   work: Work,
@@ -58,8 +58,8 @@ export async function changeEmailForAnother(
 }
 
 /**
- * The address before the first of several changes that no old address approved: only that one proves the person, so a
- * second change by an administrator must not hand the approval to the address of the first.
+ * Ends unapproved changes and returns the first of them. Only the address before that one proves the user, so a second
+ * change must not let the address of the first approve it.
  */
 async function replaceUnapproved(work: Work, userId: number) {
   const replaced = await work.db
@@ -76,8 +76,8 @@ async function replaceUnapproved(work: Work, userId: number) {
 }
 
 /**
- * A password that was chosen since the first of several changes may have been chosen through the mailbox of that one, so
- * it ends now, with all sessions: neither approving the last change nor undoing it must hand it on.
+ * Ends a password that was chosen since the first of several changes, and all sessions: it may have been chosen through
+ * the mailbox of that change, and must not survive an approval or an undo.
  */
 async function endPasswordSince(work: Work, account: LockedAccount, changeId: number, print: Buffer | null) {
   await work.db.updateTable('email_changes').set({ password_print: print }).where('id', '=', changeId).execute();

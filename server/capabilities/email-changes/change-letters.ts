@@ -9,7 +9,7 @@ export const WAITS_HOURS = 24;
 /** How long after it was applied the old address can undo it. */
 export const UNDO_HOURS = 72;
 
-/** A change as its letters tell of it. */
+/** The values of a change that its emails need. */
 export type Told = { id: number; user_id: number; domain_id: number; old_email: string; new_email: string };
 
 const linkOf = (home: Domain, page: string, key: string) => `${home.url}${page}?key=${key}`;
@@ -31,7 +31,7 @@ export async function askNewAddress(work: Work, home: Domain, change: Told): Pro
   });
 }
 
-/** To the address that is in force until the change is applied. */
+/** Emails the address that is in force until the change is applied. */
 export async function tellOldAddress(work: Work, home: Domain, change: Told, isApproved: boolean): Promise<void> {
   const about = aboutChange(home, change);
   const hours = WAITS_HOURS + UNDO_HOURS;
@@ -58,7 +58,9 @@ export async function tellOldAddress(work: Work, home: Domain, change: Told, isA
   });
 }
 
-/** An administrator's change is applied already; the old address can still approve or undo it. */
+/**
+ * Emails the old address after an administrator's change, which is already applied; it can still approve or undo it.
+ */
 export async function tellOldAddressOfAdministrator(work: Work, home: Domain, change: Told): Promise<void> {
   const about = { ...aboutChange(home, change), hours: UNDO_HOURS };
   const undo = await issueKey(work, { ...about, purpose: 'email_undo', besideOlder: true });
@@ -84,7 +86,7 @@ export async function tellOldAddressOfAdministrator(work: Work, home: Domain, ch
 
 type Holder = { id: number | null; email: string };
 
-/** To the owner of an address that another account asked for. It says nothing about that account. */
+/** Emails the owner of an address that another account requested, without naming that account. */
 export async function tellHolder(work: Work, home: Domain, holder: Holder): Promise<void> {
   await queueEmail(work, {
     from: home,

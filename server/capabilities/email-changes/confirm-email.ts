@@ -14,7 +14,7 @@ const messages = {
   waiting: 'This address is confirmed. The change waits until the old address approves it.',
 };
 
-/** The key alone says whose it is, so it looks across the sites. */
+/** Searches across sites, because only the key identifies the account. */
 export const confirmEmailHandler = handlePublic(confirmEmail, async ({ body, request, services }) => {
   const outcome = await services.store.write('platform', actorlessContext(request), async (work) => {
     const taken = await takeKey(work, 'email_confirm', body.key, request.site.id);
@@ -22,12 +22,12 @@ export const confirmEmailHandler = handlePublic(confirmEmail, async ({ body, req
     if (taken.subject_id === null) return verify(work, taken.account);
     return confirmChange(work, taken.account, taken.subject_id);
   });
-  // The change has ended, and that the address has an account meanwhile is not told.
+  // Answers like an expired key, so that the caller does not learn that the address has an account.
   if (outcome === 'taken') throw refuseBy(confirmEmail, 'key_over');
   return { success: true as const, message: messages[outcome] };
 });
 
-/** The address that the account has: a change of it would have ended the key. */
+/** Confirms the account's present email; a change of it would have ended the key. */
 async function verify(work: Work, account: LockedAccount): Promise<'verified'> {
   await work.db.updateTable('users').set({ email_verified_at: sql`now()` }).where('id', '=', account.id).execute();
   await audit(work, {

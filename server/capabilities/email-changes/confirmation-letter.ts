@@ -8,7 +8,7 @@ const HOURS = 7 * 24;
 
 type Account = { id: number; email: string; domain_id: number };
 
-/** Asks the address that an account has whether it is its owner's. The account works meanwhile. */
+/** Asks the owner of an account's email to confirm it; the account works in the meantime. */
 export async function askToConfirm(work: Work, home: Domain, account: Account): Promise<void> {
   const key = await issueKey(work, {
     purpose: 'email_confirm',

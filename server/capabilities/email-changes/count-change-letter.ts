@@ -7,11 +7,14 @@ type Given = {
   readonly actor: Actor;
   readonly request: Pick<RequestFacts, 'address'>;
   readonly userId: number;
-  /** The e-mail that the form sent, if it did. */
+  /** The email in the form, if it was sent. */
   readonly email: string | undefined;
 };
 
-/** Counts the letter to an address that somebody types for another person's account. A form sends the same one along. */
+/**
+ * Counts the email to a new address that a caller enters for another account; a form that sends the present one is
+ * free.
+ */
 export async function countChangeLetter(services: Services, { actor, request, userId, email }: Given): Promise<void> {
   if (email === undefined) return;
   const account = await services.store

@@ -36,7 +36,7 @@ async function startServer(folder: string): Promise<KillableServer> {
 
 type Stored = { recipient: string; message_id: string; text_body: string; html_body: string; sealed: boolean };
 
-/** The letters about this change, once this many are there, with their words. */
+/** Waits for this many emails about the change and returns them decrypted. */
 async function lettersOf(folder: string, least: number): Promise<Stored[]> {
   const find = () => world.sql<Stored>('select * from letters where recipient = any($1) order by id', [[PATIENT, NEW]]);
   await vi.waitFor(async () => expect((await find()).length).toBeGreaterThanOrEqual(least), {
@@ -61,7 +61,7 @@ const state = async () =>
     )
   )[0];
 
-test('a server killed between each two steps leaves a change in a state that is named, and the next step goes on', async () => {
+test('a server killed between any two steps leaves the change in a defined state, and the next step continues', async () => {
   world = await newWorld();
   const folder = await mkdtemp(join(tmpdir(), 'vialkeep-killed-'));
   folders.push(folder);
@@ -69,7 +69,7 @@ test('a server killed between each two steps leaves a change in a state that is 
 
   const first = await startServer(folder);
   const { token } = await first.call(login, { body: { email: PATIENT, password: PASSWORD } });
-  // The job is stopped in the middle: before its first letter can be written.
+  // The table lock stops the job before it writes its first email.
   await world.sql('begin');
   await world.sql('lock table letters in share mode');
   await first.call(updateUser, { token, params: { id }, body: { email: NEW } });
@@ -81,7 +81,7 @@ test('a server killed between each two steps leaves a change in a state that is 
   await vi.waitFor(async () => expect(await state()).toEqual({ ...asked, letters: false }));
 
   const second = await startServer(folder);
-  // What the killed server had taken is given back every minute; the test does not wait for it.
+  // The jobs of a dead worker are released every minute; the test does not wait for that.
   await vi.waitFor(
     async () => {
       await world.sql('select release_dead_workers()');
@@ -110,7 +110,7 @@ test('a server killed between each two steps leaves a change in a state that is 
   expect(await lettersOf(folder, 2)).toHaveLength(2);
 }, 240_000);
 
-test('a mail server that is down does not keep the change from being asked for, and each letter follows once', async () => {
+test('a change can be requested while the mail server is down, and each email is sent once later', async () => {
   world = await newWorld();
   const behaviour: NonNullable<NonNullable<Parameters<typeof fakeSmtp>[0]>['behaviour']> = { greeting: 'drop' };
   const server = await fakeSmtp({ behaviour });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { type AccountKey, findKey, type KeyPurpose, useKey } from '../../kernel/secrets/account-keys.ts';
 
-/** Locked before the change and the keys, so that everything about one account happens in turn. */
+/** Locks the account before the change and the keys, so that all work on one account is serialized. */
 export async function lockAccount(work: Work, userId: number) {
   return work.db
     .selectFrom('users')
@@ -15,7 +15,7 @@ export async function lockAccount(work: Work, userId: number) {
 
 export type LockedAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
-/** The change that waits for answers of the addresses, if its time is not over. */
+/** Finds the change that waits for its addresses and has not expired. */
 export async function findWaitingChange(db: Db, userId: number) {
   return db
     .selectFrom('email_changes')
@@ -41,7 +41,7 @@ export async function findChange(db: Db, id: number) {
 
 export type EmailChange = NonNullable<Awaited<ReturnType<typeof findChange>>>;
 
-/** Ends every change of this account that waits, whether its time is over or not. */
+/** Ends every pending change of this account, expired or not. */
 export async function endWaitingChanges(work: Work, userId: number, why: 'withdrawn' | 'replaced' | 'taken') {
   return work.db
     .updateTable('email_changes')
@@ -53,7 +53,7 @@ export async function endWaitingChanges(work: Work, userId: number, why: 'withdr
     .execute();
 }
 
-/** S-13: a password in a letter to a mailbox that is no longer the account's opens nothing. */
+/** Ends one-time passwords that were mailed to an address which the account no longer has (S-13). */
 export async function endOneTimePasswords(work: Work, userId: number): Promise<void> {
   await work.db
     .updateTable('one_time_passwords')
@@ -63,7 +63,7 @@ export async function endOneTimePasswords(work: Work, userId: number): Promise<v
     .execute();
 }
 
-/** Uses the key up with its account locked; null where the key, or what it is about, is over. */
+/** Uses the key with its account locked; null if the key is used, expired or unknown. */
 export async function takeKey(
   work: Work,
   purpose: KeyPurpose,

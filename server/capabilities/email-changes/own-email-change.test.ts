@@ -30,8 +30,8 @@ const use = (route: typeof confirmEmail, key: string) => world.send(anonymousCal
 const logsIn = async (email: string, password = PASSWORD) =>
   (await world.send(anonymousCaller, login, { body: { email, password } })).statusCode === 200;
 
-describe('a change of one’s own e-mail', () => {
-  test('saves the rest at once, answers the old e-mail, and waits', async () => {
+describe('A user’s change of their own email', () => {
+  test('a request saves the other fields at once, answers the old email, and waits', async () => {
     const caller = await world.as('patient2');
     const answer = await ask(caller, 'new2@people.test', { city: 'Golden' });
     expect(answer.json()).toMatchObject({ email: 'patient2@vialkeep.test', city: 'Golden' });
@@ -49,7 +49,7 @@ describe('a change of one’s own e-mail', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is applied when the new address has confirmed and the old one approved, in either order', async () => {
+  test('the change is applied after the new address confirms and the old one approves, in either order', async () => {
     const callers = [await world.as('patient3'), await world.as('patient4')];
     for (const [index, caller] of callers.entries()) {
       const email = `both${index}@people.test`;
@@ -68,7 +68,7 @@ describe('a change of one’s own e-mail', () => {
     }
   });
 
-  test('needs no approval by the old address where the current password came along', async () => {
+  test('the old address need not approve if the user sends the current password', async () => {
     const caller = await world.as('patient5');
     await ask(caller, 'pass5@people.test', { password_current: PASSWORD });
     expect((await world.call(caller, readOwnEmail)).pending?.needs).toEqual(['new']);
@@ -77,7 +77,7 @@ describe('a change of one’s own e-mail', () => {
     expect(await emailOf(caller.user.id)).toBe('pass5@people.test');
   });
 
-  test('keeps the session that asked, ends the others, and makes a password in the old mailbox worthless', async () => {
+  test('an applied change ends other sessions and one-time passwords in the old mailbox, and not the requesting session', async () => {
     const [here, there] = [await world.as('patient6'), await world.as('patient6')];
     await world.call(anonymousCaller, resetPassword, { body: { email: here.user.email } });
     const code = /[A-Z0-9]{5}(-[A-Z0-9]{5}){3}/.exec((await newestLetterTo(world, here.user.email)).text)?.[0] ?? '';
@@ -90,7 +90,7 @@ describe('a change of one’s own e-mail', () => {
     expect(await logsIn('six@people.test')).toBe(true);
   });
 
-  test('with a wrong password is refused at its field, changes nothing, and cannot be used for guessing', async () => {
+  test('a wrong password is refused at its field and changes nothing, and the eleventh guess gets 429', async () => {
     const caller = await world.as('patient7');
     const answers = [];
     for (let n = 0; n < 11; n += 1) {
@@ -105,7 +105,7 @@ describe('a change of one’s own e-mail', () => {
     expect(await world.sql("select 1 from users where id = $1 and city = 'Nowhere'", [caller.user.id])).toEqual([]);
   });
 
-  test('is made five times a day and no more; an empty password field is none', async () => {
+  test('a user can request five changes a day, and an empty password field counts as none', async () => {
     const caller = await world.as('patient8');
     for (let n = 0; n < 5; n += 1) {
       expect((await ask(caller, `eight${n}@people.test`, { password_current: '' })).statusCode).toBe(200);
@@ -118,7 +118,7 @@ describe('a change of one’s own e-mail', () => {
     expect((await ask(caller, 'eight5@people.test')).statusCode).toBe(200);
   });
 
-  test('is replaced by a newer one, whose letters alone work', async () => {
+  test('a newer request replaces the change, and only its links work', async () => {
     const caller = await world.as('patient9');
     await ask(caller, 'nine-a@people.test', { password_current: PASSWORD });
     const first = await keyTo(world, 'nine-a@people.test', 'confirm');
@@ -135,7 +135,7 @@ describe('a change of one’s own e-mail', () => {
     expect(await emailOf(caller.user.id)).toBe('nine-b@people.test');
   });
 
-  test('can be withdrawn, after which no link of its letters does anything', async () => {
+  test('a withdrawn change ends the links of its emails', async () => {
     const caller = await world.as('patient10');
     await ask(caller, 'ten@people.test');
     const confirm = await keyTo(world, 'ten@people.test', 'confirm');
@@ -152,7 +152,7 @@ describe('a change of one’s own e-mail', () => {
     expect((await world.send(caller, withdrawEmailChange)).statusCode).toBe(200);
   });
 
-  test('gets its letters again on request, five times an hour, and nothing where all is confirmed', async () => {
+  test('the emails are sent again on request, five times an hour, and 409 is answered if nothing is to confirm', async () => {
     const caller = await world.as('patient11');
     expect(await world.refusalOf(caller, resendEmailLetter)).toEqual({ status: 409, reason: 'nothing_to_confirm' });
     await ask(caller, 'eleven@people.test');
@@ -170,8 +170,8 @@ describe('a change of one’s own e-mail', () => {
   });
 });
 
-describe('only the person changes their e-mail', () => {
-  test('while acting, another e-mail is refused with 409, and the same one is nothing', async () => {
+describe('Users who cannot change an email', () => {
+  test('an actor in another account is refused with 409 for a new email, and the present email changes nothing', async () => {
     const admin = await world.as('admin');
     for (const acting of [
       await world.actingAs(admin, 'hc@vialkeep.test'),
@@ -192,7 +192,7 @@ describe('only the person changes their e-mail', () => {
     expect(await world.sql('select 1 from email_changes where old_email = $1', ['hc@vialkeep.test'])).toEqual([]);
   });
 
-  test('under a hold it is refused with 409', async () => {
+  test('a user under a hold is refused with 409', async () => {
     const caller = await world.as('patient12');
     await world.app.services.store.write('platform', actorlessContext('test'), (work) =>
       beginHold(work, { userId: caller.user.id, domainId: 1, why: 'password_set_by_other' }),
@@ -203,7 +203,7 @@ describe('only the person changes their e-mail', () => {
     expect(await world.refusalOf(caller, withdrawEmailChange)).toEqual(refused);
   });
 
-  test('a stolen token cannot take the account: the owner is written to and the password still works', async () => {
+  test('a stolen token cannot take over the account: the owner gets an email, and the password still works', async () => {
     const owner = await world.as('patient13');
     const before = await world.letters();
     await ask(owner, 'thief@people.test');
@@ -217,8 +217,8 @@ describe('only the person changes their e-mail', () => {
   });
 });
 
-describe('an address that another account has', () => {
-  test('is answered alike, byte for byte, leaves the same rows, and its owner is written to', async () => {
+describe('An address that another account has', () => {
+  test('the request gets the same answer and leaves the same rows as for a free address, and the owner gets an email', async () => {
     const [one, two] = [await world.as('patient14'), await world.as('patient14')];
     const rows = () =>
       world.sql<{ changes: number; log: string[] }>(
@@ -249,7 +249,7 @@ describe('an address that another account has', () => {
     });
   });
 
-  test('meanwhile ends the change, and neither side is told more than that the link is over', async () => {
+  test('an address that was taken since the request ends the change, and the link answers like an expired one', async () => {
     const caller = await world.as('patient15');
     await ask(caller, 'meanwhile@people.test', { password_current: PASSWORD });
     const key = await keyTo(world, 'meanwhile@people.test', 'confirm');
@@ -267,7 +267,7 @@ describe('an address that another account has', () => {
     expect(await world.letters()).toHaveLength(letters.length);
   });
 
-  test('is given to one of two people who confirm it at the same moment', async () => {
+  test('of two users who confirm the same address concurrently, one gets it', async () => {
     const callers = [await world.as('patient16'), await world.as('patient17')];
     const keys: string[] = [];
     for (const caller of callers) {

@@ -11,7 +11,10 @@ import { SEND_CHANGE_LETTERS } from './send-change-letters.ts';
 
 const LIMIT = { bucket: 'email-letters', most: 5, minutes: 60 };
 
-/** For a change that waits the job writes the letters, as it did the first time: an address in use is not told apart. */
+/**
+ * Leaves the emails of a pending change to the job, as at the first time, so that the answer does not reveal an address
+ * in use.
+ */
 export const resendEmailLetterHandler = handle(resendEmailLetter, async ({ actor, db, request, services, write }) => {
   await services.limits.count(LIMIT, String(actor.userId));
   await countStrangerLetter(services, {
@@ -38,7 +41,7 @@ export const resendEmailLetterHandler = handle(resendEmailLetter, async ({ actor
   return { success: true as const, message: 'The letter is on its way.' };
 });
 
-/** Nobody has shown yet that it is the caller's, so it counts as a stranger's. */
+/** The address is not proven to be the caller's, so the email counts as one to an unknown recipient. */
 async function addressToConfirm(db: Db, userId: number): Promise<string> {
   const change = await findWaitingChange(db, userId);
   if (change) return change.new_email;

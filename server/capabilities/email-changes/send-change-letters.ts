@@ -11,7 +11,7 @@ export const SEND_CHANGE_LETTERS = 'send-email-change-letters';
 
 const Payload = z.object({ id: z.number().int() });
 
-/** Writes the letters of a change that waits: once, because the row says whether they are written. */
+/** Queues the emails of a pending change, once: `letters_at` says whether they are queued. */
 export const sendChangeLettersJob: Job = {
   name: SEND_CHANGE_LETTERS,
   async run(payload, { store, domains }, cause) {

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 
 const { sell, loggedIn } = signUpsIn(() => world);
 
-/** An account that a person opened for themself, logged in; its address is not confirmed. */
+/** Signs a new user up and logs in; the email is not confirmed. */
 async function signedUp(host = 'localhost') {
   const body = { ...newcomer(), subscription: 3 };
   expect((await sell(body, { ...anonymousCaller, host })).statusCode).toBe(200);
@@ -39,8 +39,8 @@ const rowOf = async (id: number) =>
     )
   )[0];
 
-describe('the address of a sign-up', () => {
-  test('starts unconfirmed, gets a letter, and is confirmed by its link; the account works meanwhile', async () => {
+describe('The address of a sign-up', () => {
+  test('the address starts unconfirmed and its email’s link confirms it; the account works in the meantime', async () => {
     const person = await signedUp();
     expect(await world.call(person, readOwnEmail)).toEqual({ email: person.email, verified: false, pending: null });
     expect((await world.send(person, resendEmailLetter)).statusCode).toBe(200);
@@ -50,7 +50,7 @@ describe('the address of a sign-up', () => {
     expect((await world.call(person, readOwnEmail)).verified).toBe(true);
   });
 
-  test('is confirmed by a one-time password that was mailed to it', async () => {
+  test('logging in with a one-time password that was mailed to the address confirms it', async () => {
     const person = await signedUp();
     await world.call(anonymousCaller, resetPassword, { body: { email: person.email } });
     const { text } = await newestLetterTo(world, person.email);
@@ -59,7 +59,7 @@ describe('the address of a sign-up', () => {
     expect(await rowOf(person.user.id)).toMatchObject({ verified: true });
   });
 
-  test('keeps the documented answers: it exists, and a second sign-up with it is refused', async () => {
+  test('an unconfirmed address exists for other callers, and a second sign-up with it is refused', async () => {
     const { email } = await signedUp();
     expect(await world.call(admin, emailExists, { body: { email } })).toEqual({ exists: true });
     expect((await sell({ ...newcomer(), email, subscription: 3 })).json().reason).toBe('email_in_use');
@@ -68,7 +68,7 @@ describe('the address of a sign-up', () => {
 
 const name = { first_name: 'Vera', last_name: 'Quist' };
 
-/** Every call by which one person makes the account of another. */
+/** Every call with which a user creates the account of another user. */
 const makers: [string, (email: string) => Promise<{ statusCode: number; json(): { reason?: string } }>][] = [
   [
     'an administrator who adds a user',
@@ -109,8 +109,8 @@ const makers: [string, (email: string) => Promise<{ statusCode: number; json(): 
   ],
 ];
 
-describe('an address that was never confirmed', () => {
-  test.each(makers)('is taken over by %s, and the account that had it is gone', async (_who, make) => {
+describe('An address that was never confirmed', () => {
+  test.each(makers)('%s takes the address over, and the account that had it is removed', async (_who, make) => {
     const squatter = await signedUp();
     expect((await make(squatter.email.toUpperCase())).statusCode).toBe(200);
     expect(await rowOf(squatter.user.id)).toMatchObject({ removed: true, is_active: false });
@@ -126,14 +126,14 @@ describe('an address that was never confirmed', () => {
     expect(row).toEqual({ actor_id: null, user_id: null });
   });
 
-  test.each(makers)('that was confirmed is not: %s is refused as before', async (_who, make) => {
+  test.each(makers)('a confirmed address is not released: %s is refused', async (_who, make) => {
     const person = await signedUp();
     await world.sql('update users set email_verified_at = now() where id = $1', [person.user.id]);
     expect((await make(person.email)).json().reason).toBe('email_in_use');
     expect(await rowOf(person.user.id)).toMatchObject({ removed: false, is_active: true });
   });
 
-  test('is taken over also from an account of another site, whose log says so', async () => {
+  test('an account of another site loses the address too, and that site’s audit log records it', async () => {
     const squatter = await signedUp('localhost');
     const north = await world.as('admin@north.test', 'north.localhost');
     const body = { ...name, subscription: 2, domain: 2, email: squatter.email, password: 'Another-one-2' };
@@ -166,7 +166,7 @@ describe('an address that was never confirmed', () => {
       `insert into relations (domain_id, subject_id, kind, object_id)
        select domain_id, id, 'rep', $1 from users where email = 'new-hc@vialkeep.test'`,
     ],
-  ])('stays with an account that has %s', async (_what, sql) => {
+  ])('an account that has %s keeps the address', async (_what, sql) => {
     const person = await signedUp();
     await world.sql("update relations set ended_at = now() where kind = 'rep' and subject_id = $1", [
       await world.idOf('new-hc@vialkeep.test'),
@@ -177,7 +177,7 @@ describe('an address that was never confirmed', () => {
     expect(await rowOf(person.user.id)).toMatchObject({ removed: false });
   });
 
-  test('stays with an account that has vials', async () => {
+  test('an account that has vials keeps the address', async () => {
     const person = await signedUp();
     await world.sql('update users set plan_id = 2 where id = $1', [person.user.id]);
     await world.call(admin, addVialEntry, {
@@ -187,14 +187,14 @@ describe('an address that was never confirmed', () => {
     expect(await world.refusalOf(admin, addUser, { body })).toEqual({ status: 400, reason: 'email_in_use' });
   });
 
-  test('stays with an account that another person made', async () => {
+  test('an account that another user created keeps the address', async () => {
     const body = { ...name, subscription: 2, domain: 1, email: 'invited@people.test', password: 'Another-one-2' };
     const { id } = await world.call(admin, addUser, { body });
     expect(await rowOf(id)).toMatchObject({ verified: false });
     expect(await world.refusalOf(admin, addUser, { body })).toEqual({ status: 400, reason: 'email_in_use' });
   });
 
-  test('goes to a person who confirms it for their own account', async () => {
+  test('a user who confirms the address for their own account gets it', async () => {
     const squatter = await signedUp();
     const owner = await world.as('patient3');
     await world.call(owner, updateUser, {
@@ -209,7 +209,7 @@ describe('an address that was never confirmed', () => {
     expect((await world.call(owner, readOwnEmail)).email).toBe(squatter.email);
   });
 
-  test('is left to the account that had it where making the new one fails', async () => {
+  test('the account keeps the address if creating the new account fails', async () => {
     const person = await signedUp();
     const body = { ...newClinic(), email: person.email, generate_password: true, sales_manager_id: 999_999 };
     const refused = await world.send(admin, addSalesRep, { body });

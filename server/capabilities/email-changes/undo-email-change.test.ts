@@ -23,7 +23,7 @@ const emailOf = async (id: number) =>
   (await world.sql<{ email: string }>('select email from users where id = $1', [id]))[0]?.email;
 const logIn = (email: string, password: string) => world.send(anonymousCaller, login, { body: { email, password } });
 
-/** The caller has a new e-mail; answers the key with which the old address undoes it. */
+/** Changes the caller's email and returns the key with which the old address can undo it. */
 async function moved(caller: LoggedIn, email: string): Promise<string> {
   await ask(caller, email);
   const undo = await keyTo(world, caller.user.email, 'undo');
@@ -31,8 +31,8 @@ async function moved(caller: LoggedIn, email: string): Promise<string> {
   return undo;
 }
 
-describe('undoing a change of an e-mail', () => {
-  test('brings the old address back, ends every session and leaves the password as it was', async () => {
+describe('Undoing a change of an email', () => {
+  test('an undo restores the old address, ends every session and leaves the password unchanged', async () => {
     const caller = await world.as('patient2');
     const undo = await moved(caller, 'two@people.test');
     expect((await world.send(caller, currentSession)).statusCode).toBe(200);
@@ -47,7 +47,7 @@ describe('undoing a change of an e-mail', () => {
     expect(row).toEqual({ subject_id: String(caller.user.id) });
   });
 
-  test('works for 72 hours by the clock of the database, and no second longer', async () => {
+  test('an undo works for 72 hours by the database clock, and not one second longer', async () => {
     const caller = await world.as('patient3');
     const undo = await moved(caller, 'three@people.test');
     const [row] = await world.sql<{ key: number; change: number }>(
@@ -65,7 +65,7 @@ describe('undoing a change of an e-mail', () => {
     expect(await emailOf(caller.user.id)).toBe('three@people.test');
   });
 
-  test('ends a password that was chosen through the new address, and mails a one-time password to the old one', async () => {
+  test('an undo ends a password that was chosen through the new address, and mails a one-time password to the old one', async () => {
     const caller = await world.as('patient4');
     const undo = await moved(caller, 'four@people.test');
     await world.call(anonymousCaller, resetPassword, { body: { email: 'four@people.test' } });
@@ -83,7 +83,7 @@ describe('undoing a change of an e-mail', () => {
     expect((await logIn(caller.user.email, owners)).statusCode).toBe(200);
   });
 
-  test('still works after a second change, which ends with it', async () => {
+  test('an undo still works after a second change, which ends with it', async () => {
     const caller = await world.as('patient5');
     const undo = await moved(caller, 'five-a@people.test');
     const again = { ...caller, user: { ...caller.user, email: 'five-a@people.test' } };
@@ -94,7 +94,7 @@ describe('undoing a change of an e-mail', () => {
     expect((await use('undo', secondUndo)).json().reason).toBe('key_over');
   });
 
-  test('withdraws a change that still waits', async () => {
+  test('an undo withdraws a change that is still pending', async () => {
     const caller = await world.as('patient6');
     await ask(caller, 'six@people.test');
     const confirm = await keyTo(world, 'six@people.test', 'confirm');
@@ -104,7 +104,7 @@ describe('undoing a change of an e-mail', () => {
     expect((await world.send(caller, currentSession)).statusCode).toBe(200);
   });
 
-  test('cannot be thwarted: the old address is reserved as long as it can come back', async () => {
+  test('the old address stays reserved while the change can be undone, so that no other account can block the undo', async () => {
     const caller = await world.as('patient7');
     const undo = await moved(caller, 'seven@people.test');
     const body = {
@@ -127,8 +127,8 @@ describe('undoing a change of an e-mail', () => {
   });
 });
 
-describe('the keys of these letters', () => {
-  test.each(['confirm', 'approve', 'undo'] as const)('to %s have one winner among twenty', async (which) => {
+describe('The keys in the emails of a change', () => {
+  test.each(['confirm', 'approve', 'undo'] as const)('of twenty uses of a key to %s one succeeds', async (which) => {
     const caller = await world.as(`patient${{ confirm: 8, approve: 9, undo: 10 }[which]}`);
     const email = `${which}-race@people.test`;
     await ask(caller, email, {});
@@ -139,7 +139,7 @@ describe('the keys of these letters', () => {
     expect(new Set(refused.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test('to confirm has one winner also where it is the last step, and the change is applied once', async () => {
+  test('of twenty concurrent confirmations that complete the change, one succeeds, and the change is applied once', async () => {
     const caller = await world.as('patient11');
     await ask(caller, 'last-step@people.test');
     const key = await keyTo(world, 'last-step@people.test', 'confirm');
@@ -153,7 +153,7 @@ describe('the keys of these letters', () => {
   });
 
   test.each(['confirm', 'approve', 'undo'] as const)(
-    'to %s are refused in the same bytes when wrong, used, old, of another site or of another purpose',
+    'a key to %s gets the same refusal if it is wrong, used, expired, of another site or of another purpose',
     async (which) => {
       const caller = await world.as(`patient${{ confirm: 12, approve: 13, undo: 14 }[which]}`);
       const email = `${which}-over@people.test`;
@@ -190,7 +190,7 @@ describe('the keys of these letters', () => {
     },
   );
 
-  test('are too old once the change has waited for 24 hours, whatever the key itself says', async () => {
+  test('keys expire when the change has waited for 24 hours, even if the key itself has not expired', async () => {
     const caller = await world.as('patient15');
     await ask(caller, 'fifteen@people.test', {});
     const confirm = await keyTo(world, 'fifteen@people.test', 'confirm');
@@ -212,7 +212,7 @@ describe('the keys of these letters', () => {
     }
   });
 
-  test.each([undefined, null, '', 5, {}, ['a'], 'x'.repeat(201)])('cannot be %j', async (key) => {
+  test.each([undefined, null, '', 5, {}, ['a'], 'x'.repeat(201)])('the key %j is refused as invalid', async (key) => {
     for (const route of Object.values(keyRoutes)) {
       expect((await world.send(anonymousCaller, route, { body: { key } })).json().reason).toBe('invalid_input');
     }

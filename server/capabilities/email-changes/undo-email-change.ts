@@ -25,7 +25,7 @@ const messages = {
     'Your old e-mail address is back, and every session has been ended. The password was replaced meanwhile, so a one-time password is on its way to you.',
 };
 
-/** The key alone says whose it is, so it looks across the sites. */
+/** Searches across sites, because only the key identifies the account. */
 export const undoEmailChangeHandler = handlePublic(
   undoEmailChange,
   async ({ body, request, services }) => {
@@ -60,8 +60,8 @@ async function withdraw(work: Work, change: EmailChange): Promise<'withdrawn'> {
 }
 
 /**
- * The old address comes back, and with it everything ends that the new one could have opened: later changes, sessions,
- * passwords in letters, and a password that was chosen since.
+ * Restores the old address and ends everything that the new one could have opened: later changes, sessions, mailed
+ * passwords, and a password that was chosen since.
  */
 async function bringBack(
   work: Work,

@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { endWaitingChanges, lockAccount } from './email-changes.queries.ts';
 
-/** Withdrawing what no longer waits changes nothing and is no mistake. */
+/** Idempotent: without a pending change it changes nothing and succeeds. */
 export const withdrawEmailChangeHandler = handle(withdrawEmailChange, async ({ actor, write }) => {
   await write(async (work) => {
     await lockAccount(work, actor.userId);
