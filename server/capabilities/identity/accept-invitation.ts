@@ -13,12 +13,14 @@ import { clearHolds } from '../../kernel/session/holds.ts';
 import { endOneTimePasswords, endSessions, openSession, rememberDevice, sessionUserFor } from '../session/index.ts';
 import { keysPerNetwork } from './key-limits.ts';
 
-/** The letter reached its address, and its reader chooses the password: whatever others set before ends with it. */
+/**
+ * The key proves the address, and its owner chooses the password: this ends holds, sessions and passwords set before.
+ */
 export const acceptInvitationHandler = limited(
   handlePublic(
     acceptInvitation,
     async ({ body, request, services: { store, settings, payments }, fileCookies, device }) => {
-      // Hashed before the key is looked up, so that the time tells nothing about it.
+      // Hashed before the key is looked up, so that the response time reveals nothing about the key.
       const hash = await hashPassword(body.password);
       const { opened, deviceSecret, user } = await store.write('platform', actorlessContext(request), async (work) => {
         const key = await useKey(work, 'invitation', body.key, request.site.id);

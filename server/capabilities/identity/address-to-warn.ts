@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** Where a warning goes that only the person may read: not an address that an administrator has just chosen for them. */
+/** The address for a warning that only the account's owner may read: not one that an administrator has recently set. */
 export async function addressToWarn(db: Db, account: { readonly id: number; readonly email: string }): Promise<string> {
   const first = await db
     .selectFrom('email_changes')

@@ -10,7 +10,7 @@ import { holdThatACodeEnds } from './hold-that-a-code-ends.ts';
 export const clearHoldHandler = handle(clearHold, async (call) => {
   const { actor, body, write } = call;
   await holdThatACodeEnds(call, clearHold);
-  // A wrong try is committed as well: it counts.
+  // A wrong attempt is committed too, because it counts towards the limit.
   const isRight = await write(async (work) => {
     const right = await tryCode(work, { userId: actor.userId, purpose: 'hold' }, body.code);
     if (right) {

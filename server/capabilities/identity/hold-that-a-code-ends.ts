@@ -6,7 +6,7 @@ import { findHold } from '../../kernel/session/holds.ts';
 
 type HoldRoute = typeof sendHoldCode | typeof clearHold;
 
-/** Refuses where there is no hold that a mailed code can end, and where the caller is not the person. */
+/** Refuses if no hold exists that a mailed code can end, or if the caller acts in another account. */
 export async function holdThatACodeEnds(
   { actor, db }: Pick<Call<HoldRoute>, 'actor' | 'db'>,
   route: HoldRoute,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// Each test begins with a patient whose password an administrator typed, and who has chosen another since.
+// Each test starts with a patient whose password an administrator set and who has chosen a new one since.
 beforeEach(async () => {
   await world.sql('delete from rate_limits');
   await world.sql("update credential_holds set cleared_at = now(), cleared_by = 'replaced' where cleared_at is null");
@@ -38,8 +38,8 @@ const mailedCode = async () => {
 const clear = (code: string, caller = patient) => world.send(caller, clearHold, { body: { code } });
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
-describe('a hold on signing', () => {
-  test('ends by the code that is mailed to the address on record', async () => {
+describe('A hold on signing', () => {
+  test('the code that is mailed to the address on record ends the hold', async () => {
     expect((await world.call(patient, currentSession)).hold).toEqual({ why: 'password_set_by_other', until: null });
     const sent = await world.call(patient, sendHoldCode);
     expect(sent.message).toBe('A code is on its way to p•••@vialkeep.test.');
@@ -51,7 +51,7 @@ describe('a hold on signing', () => {
     expect(await world.refusalOf(patient, clearHold, { body: { code } })).toEqual({ status: 409, reason: 'no_hold' });
   });
 
-  test('stands after a wrong code, which counts: the right one is refused after five', async () => {
+  test('a wrong code leaves the hold and counts, and the right code is refused after five attempts', async () => {
     const code = await mailedCode();
     for (let tries = 0; tries < 5; tries += 1) {
       const refused = await clear(wrong(code));
@@ -66,7 +66,7 @@ describe('a hold on signing', () => {
     expect(await isHeld()).toBe(true);
   });
 
-  test('has one winner when the right code is sent twenty times at once', async () => {
+  test('of twenty concurrent uses of the right code, one succeeds', async () => {
     const code = await mailedCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => clear(code)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('a hold on signing', () => {
     expect(cleared.length).toBeGreaterThan(0);
   });
 
-  test('stands after fifteen minutes, and an older code ends with a newer one', async () => {
+  test('a code expires after fifteen minutes, and a newer code ends an older one', async () => {
     await mailedCode();
     const second = await mailedCode();
     const usable = 'select 1 from mailed_codes where user_id = $1 and used_at is null and ended_at is null';
@@ -86,7 +86,7 @@ describe('a hold on signing', () => {
     expect((await clear(second)).json().reason).toBe('wrong_code');
   });
 
-  test('is not ended by a code of another person', async () => {
+  test('the code of another user does not end the hold', async () => {
     const code = await mailedCode();
     const other = await world.idOf('patient2@vialkeep.test');
     await world.call(admin, updatePassword, {
@@ -97,7 +97,7 @@ describe('a hold on signing', () => {
     expect((await clear(code, second)).json().reason).toBe('wrong_code');
   });
 
-  test('has at most five letters an hour', async () => {
+  test('a user gets at most five codes an hour', async () => {
     const statuses: number[] = [];
     for (let letters = 0; letters < 6; letters += 1) {
       statuses.push((await world.send(patient, sendHoldCode)).statusCode);
@@ -105,7 +105,7 @@ describe('a hold on signing', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('is nothing that a person acting in the account could end', async () => {
+  test('an actor in another account cannot end the hold', async () => {
     const code = await mailedCode();
     const acting = await world.actingAs(admin, EMAIL);
     const refused = { status: 409, reason: 'not_while_acting' };
@@ -115,7 +115,7 @@ describe('a hold on signing', () => {
     expect(await isHeld()).toBe(true);
   });
 
-  test('can be ended only after a password was chosen', async () => {
+  test('a user who still has a temporary password cannot end the hold before choosing a new one', async () => {
     await world.call(admin, updatePassword, { params: { id }, body: { user_id: id, new_password_change: TYPED } });
     const opened = await world.call(anonymousCaller, login, { body: { email: EMAIL, password: TYPED } });
     const caller = { ...anonymousCaller, token: opened.token };
@@ -124,7 +124,7 @@ describe('a hold on signing', () => {
     expect(await world.refusalOf(caller, clearHold, { body: { code: '123456' } })).toEqual(refused);
   });
 
-  test('ends by a one-time password, which replaces the temporary one', async () => {
+  test('logging in with a one-time password ends the hold and replaces the temporary password', async () => {
     await world.call(admin, updatePassword, { params: { id }, body: { user_id: id, new_password_change: TYPED } });
     await world.call(anonymousCaller, resetPassword, { body: { email: EMAIL } });
     const password = (await letterTo(world, EMAIL, 'Your new password')).match(/^ {4}(\S+)$/m)?.[1] ?? '';
@@ -140,7 +140,7 @@ describe('a hold on signing', () => {
     expect(kept).toEqual({ password_set_by: null, password_until: null });
   });
 
-  test('after an administrator changed the e-mail is ended by no code, and says when it ends', async () => {
+  test('no code ends a hold after an administrator changed the email, and the refusal says when the hold ends', async () => {
     await world.app.services.store.write('platform', actorlessContext('test'), (work) =>
       beginHold(work, { userId: id, domainId: 1, why: 'email_set_by_other', hours: 72 }),
     );
@@ -158,7 +158,7 @@ describe('a hold on signing', () => {
   });
 
   test.each([{}, { code: '' }, { code: '1'.repeat(21) }, { code: 7 }])(
-    'refuses %j and changes nothing',
+    'the body %j is refused, and the hold stays',
     async (body) => {
       expect(await world.refusalOf(patient, clearHold, { body })).toEqual({ status: 400, reason: 'invalid_input' });
       expect(await isHeld()).toBe(true);

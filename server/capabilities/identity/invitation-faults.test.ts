@@ -37,7 +37,7 @@ async function start(): Promise<KillableServer> {
 const waiting = (table: string) =>
   world.sql('select 1 from pg_locks where relation = $1::regclass and not granted', [table]);
 
-/** Kills the server while it waits to write into this table; what it had begun is taken back by the database. */
+/** Kills the server while it waits to write to this table; the database rolls its transaction back. */
 async function killedAt(table: string, kill: (untilItWaits: () => Promise<void>) => Promise<void>): Promise<void> {
   await world.sql('begin');
   await world.sql(`lock table ${table} in share mode`);
@@ -61,13 +61,13 @@ const state = async () =>
     )
   )[0] ?? null;
 
-/** The key of the newest invitation, once so many letters were written. */
+/** Waits for this many emails and returns the key of the newest invitation. */
 async function keyOf(letters: number): Promise<string> {
   type Stored = { message_id: string; text_body: string; html_body: string; sealed: boolean };
   const find = () => world.sql<Stored>('select * from letters where recipient = $1 order by id desc', [INVITED]);
   await vi.waitFor(
     async () => {
-      // What a killed server had taken is given back every minute; the test does not wait for it.
+      // The jobs of a dead worker are released every minute; the test does not wait for that.
       await world.sql('select release_dead_workers()');
       expect(await find()).toHaveLength(letters);
     },
@@ -80,7 +80,7 @@ async function keyOf(letters: number): Promise<string> {
 
 const invited = { has_password: false, confirmed: false, open: 1, used: 0, sessions: 0 };
 
-test('a server killed between each two steps leaves an invitation made or not, sent anew or not, accepted or not', {
+test('a server killed between any two steps leaves each step of an invitation done completely or not at all', {
   timeout: 300_000,
 }, async () => {
   const first = await start();
@@ -94,7 +94,7 @@ test('a server killed between each two steps leaves an invitation made or not, s
   await second.call(createPatient, patient);
   const key = await keyOf(1);
   expect(await state()).toEqual({ ...invited, letters: 1 });
-  // The job is killed in the middle: the new key was made, its letter not yet.
+  // The job is killed in the middle: it has created the new key and not yet queued its email.
   await killedAt('letters', async (untilItWaits) => {
     await second.call(renewInvitation, { body: { key } });
     await untilItWaits();

@@ -39,8 +39,8 @@ const enter = (email: string, password: string) => world.send(anonymousCaller, l
 const expire = (id: number) =>
   world.sql("update account_keys set expires_at = now() - interval '1 second' where user_id = $1", [id]);
 
-describe('S-16 an invitation', () => {
-  test('greets the person by name, hides most of the address, and is not used up by that', async () => {
+describe('S-16 An invitation', () => {
+  test('opening an invitation shows the name and a masked email, and does not use the key', async () => {
     const { key } = await invitePatient('opened@falk.test');
     for (let times = 0; times < 2; times += 1) {
       expect(await world.call(anonymousCaller, openInvitation, { body: { key } })).toEqual({
@@ -51,7 +51,7 @@ describe('S-16 an invitation', () => {
     }
   });
 
-  test('lets the person choose a password and logs them in', async () => {
+  test('accepting an invitation sets the chosen password and logs the user in', async () => {
     const { id, key } = await invitePatient('accepted@falk.test');
     const response = await accept(key);
     expect(response.json()).toMatchObject({ success: true, message: 'Welcome.', user: { id } });
@@ -66,7 +66,7 @@ describe('S-16 an invitation', () => {
     expect(user).toEqual({ verified: true });
   });
 
-  test('ends a typed password with all that it opened, the hold, and one-time passwords', async () => {
+  test('accepting an invitation ends a typed password and its sessions, the hold, and one-time passwords', async () => {
     const email = 'typed@falk.test';
     const { id } = await typeFirstPassword(email);
     const intruder = await chooseOwn(world, email, TYPED, 'Chosen-by-the-intruder-3');
@@ -82,7 +82,7 @@ describe('S-16 an invitation', () => {
     expect(hold).toEqual({ cleared_by: 'invitation' });
   });
 
-  test('has one winner when it is accepted twenty times at once', async () => {
+  test('of twenty concurrent acceptances one succeeds', async () => {
     const { key, id } = await invitePatient('raced@falk.test');
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => accept(key, `${OWN}-${n}`)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
@@ -92,7 +92,7 @@ describe('S-16 an invitation', () => {
     expect(await world.sql('select 1 from sessions where user_id = $1', [id])).toHaveLength(1);
   });
 
-  test('that is wrong, used, old, replaced, ended, of another site or of an inactive person is answered alike', async () => {
+  test('a key that is wrong, used, expired, replaced, ended, of another site or of an inactive user gets the same answer', async () => {
     const used = await invitePatient('used@falk.test');
     await accept(used.key);
     const old = await invitePatient('old@falk.test');
@@ -122,7 +122,7 @@ describe('S-16 an invitation', () => {
     expect(await databaseDigest(world, ['rate_limits'])).toEqual(before);
   });
 
-  test('is refused with a short password, names the field and stays good', async () => {
+  test('a short password is refused at its field, and the invitation stays valid', async () => {
     const { key } = await invitePatient('short@falk.test');
     const refused = await accept(key, 'short-1');
     expect(refused.json()).toMatchObject({
@@ -132,7 +132,7 @@ describe('S-16 an invitation', () => {
     expect((await accept(key)).statusCode).toBe(200);
   });
 
-  test('is refused with a stolen password or the person’s own name, and stays good', async () => {
+  test('a leaked password or the user’s own name is refused, and the invitation stays valid', async () => {
     const { key } = await invitePatient('guessed@falk.test');
     for (const guessed of ['password123', 'InesFalk1']) {
       const refused = await accept(key, guessed);
@@ -142,7 +142,7 @@ describe('S-16 an invitation', () => {
     expect((await accept(key)).statusCode).toBe(200);
   });
 
-  test('goes on while a hold stands, because it is not known who chose the password, and ends with it', async () => {
+  test('an invitation stays valid during a hold, because it is unknown who chose the password, and ends with the hold', async () => {
     const email = 'chosen@falk.test';
     await typeFirstPassword(email);
     const key = await keyTo(world, email, '/invitation');
@@ -155,13 +155,13 @@ describe('S-16 an invitation', () => {
     expect((await world.send(anonymousCaller, openInvitation, { body: { key } })).statusCode).toBe(400);
   });
 
-  test('ends when an administrator gives the account another address', async () => {
+  test('an invitation ends when an administrator changes the account’s email', async () => {
     const { id, key } = await invitePatient('mistyped@falk.test');
     await world.call(admin, updateUser, { params: { id }, body: { email: 'right@falk.test' } });
     expect((await accept(key)).json().reason).toBe('invitation_over');
   });
 
-  test('of a one-time password sent before still works for an account without a password', async () => {
+  test('a one-time password works for an invited account that has no password yet', async () => {
     const { id } = await invitePatient('before@falk.test');
     await world.sql('delete from account_keys where user_id = $1', [id]);
     await world.call(anonymousCaller, resetPassword, { body: { email: 'before@falk.test' } });
@@ -171,11 +171,11 @@ describe('S-16 an invitation', () => {
   });
 });
 
-describe('S-16 asking for a new invitation', () => {
+describe('S-16 Requesting a new invitation', () => {
   const renew = (key: string, caller: Caller = anonymousCaller) =>
     world.send(caller, renewInvitation, { body: { key } });
 
-  test('sends one in place of an old one, which ends', async () => {
+  test('a new invitation replaces an expired one', async () => {
     const { id, key } = await invitePatient('renewed@falk.test');
     await expire(id);
     expect((await renew(key)).statusCode).toBe(200);
@@ -185,7 +185,7 @@ describe('S-16 asking for a new invitation', () => {
     expect((await accept(newest)).statusCode).toBe(200);
   });
 
-  test('answers the same whatever the key, and writes only to those without a password of their own', async () => {
+  test('every key gets the same answer, and an email is sent only to a user without a password of their own', async () => {
     const used = await invitePatient('renew-used@falk.test');
     await accept(used.key);
     const elsewhere = await invitePatient('renew-elsewhere@falk.test');
@@ -202,7 +202,7 @@ describe('S-16 asking for a new invitation', () => {
     expect(await lettersTo('renew-unused@falk.test')).toHaveLength(2);
   });
 
-  test('keeps no key where it could be read', async () => {
+  test('no job, audit row or email contains the key in clear', async () => {
     const { key } = await invitePatient('kept@falk.test');
     await renew(key);
     const [kept] = await world.sql<{ found: boolean }>(
@@ -214,7 +214,7 @@ describe('S-16 asking for a new invitation', () => {
     expect(kept?.found).toBe(false);
   });
 
-  test('writes at most three letters an hour to one account and serves one network twenty times', async () => {
+  test('an account gets at most three emails an hour, and a network is served twenty times', async () => {
     const { key } = await invitePatient('often@falk.test');
     const statuses: number[] = [];
     for (let times = 0; times < 21; times += 1) statuses.push((await renew(key)).statusCode);
@@ -222,7 +222,7 @@ describe('S-16 asking for a new invitation', () => {
     expect(await lettersTo('often@falk.test')).toHaveLength(3);
   });
 
-  test('sends nothing more once the person has chosen a password in another way', async () => {
+  test('no invitation is sent after the user has chosen a password in another way', async () => {
     const { key } = await invitePatient('otherwise@falk.test');
     await world.call(anonymousCaller, resetPassword, { body: { email: 'otherwise@falk.test' } });
     const text = await letterTo(world, 'otherwise@falk.test', 'Your new password');

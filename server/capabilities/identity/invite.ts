@@ -13,18 +13,18 @@ export const INVITATION_LETTER = 'invitation';
 
 export type Invited = {
   readonly account: Account;
-  /** The account's own site, which writes the letter. */
+  /** The account's own site, which sends the email. */
   readonly home: Domain;
-  /** The site whose page the link opens, where it is not the account's own. */
+  /** The site whose page the link opens, if it is not the account's own. */
   readonly site?: Domain;
 };
 
-/** S-16: another person made the account, so its owner chooses the first password by the link of a letter. */
+/** Invites the owner of an account that another user created to choose the first password by a mailed link (S-16). */
 export async function invite(work: Work, invited: Invited): Promise<void> {
   await send(work, invited, []);
 }
 
-/** The same where an administrator typed a first password: it holds signing, and the letter says how to object. */
+/** Invites after an administrator typed a first password: blocks signing, and the email says how to object. */
 export async function inviteWithTypedPassword(work: Work, invited: Invited): Promise<void> {
   const { account, home, site = home } = invited;
   await beginHold(work, { userId: account.id, domainId: account.domain_id, why: 'password_set_by_other' });

@@ -5,7 +5,7 @@ import { findKey } from '../../kernel/secrets/account-keys.ts';
 import { keysPerNetwork } from './key-limits.ts';
 import { maskedEmail } from './masked-email.ts';
 
-/** The key is the proof; which site the account is at home on does not matter, so it looks across them. */
+/** Searches across sites: the key proves the caller, whichever site the account belongs to. */
 export const openInvitationHandler = limited(
   handlePublic(openInvitation, async ({ body, request, services: { store, domains } }) => {
     const db = store.read('platform');

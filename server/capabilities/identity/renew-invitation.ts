@@ -6,7 +6,7 @@ import { secretHash } from '../../kernel/secrets/secrets.ts';
 import { actorlessContext } from '../../kernel/session/actor.ts';
 import { SEND_INVITATION } from './send-invitation.ts';
 
-/** The request does the same for every key; the job finds out whether it was an invitation. */
+/** Does the same work for every key; the job checks whether it belongs to an invitation. */
 export const renewInvitationHandler = limited(
   handlePublic(renewInvitation, async ({ body, request, services: { store } }) => {
     await store.write('platform', actorlessContext(request), async (work) => {

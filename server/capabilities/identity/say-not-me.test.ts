@@ -30,11 +30,11 @@ const object = (key: string, host = 'localhost') =>
 const isIn = async (caller: Caller) => (await world.send(caller, currentSession)).statusCode === 200;
 const enter = (email: string, password: string) => world.send(anonymousCaller, login, { body: { email, password } });
 
-describe('S-15 "This was not me"', () => {
-  test('ends the password and every session, acting ones too, and mails a password that works once', async () => {
+describe('S-15 The objection "This was not me"', () => {
+  test('an objection ends the password and every session, also acting ones, and mails a one-time password', async () => {
     const email = 'hc3@vialkeep.test';
     const { id, key } = await setPassword(email);
-    // The administrator logs in, chooses a password, and works in the account besides.
+    // The administrator logs in with the typed password, chooses a new one, and also acts in the account.
     const intruder = await chooseOwn(world, email, TYPED, OWN);
     const acting = await world.actingAs(admin, email);
     const answer = await object(key);
@@ -52,7 +52,7 @@ describe('S-15 "This was not me"', () => {
     expect(noted).toEqual({ subject_id: String(id) });
   });
 
-  test('tells the administrators of the site who set it', async () => {
+  test('the administrators of the site get an email that names who set the password', async () => {
     const { key, id } = await setPassword('patient@north.test');
     expect((await object(key, 'north.localhost')).statusCode).toBe(200);
     for (const email of ['admin@north.test', 'super@vialkeep.test', 'admin@vialkeep.test']) {
@@ -62,7 +62,7 @@ describe('S-15 "This was not me"', () => {
     }
   });
 
-  test('tells no admin about an admin, only the super admins', async () => {
+  test('an objection of an admin is emailed only to the super admins', async () => {
     const superAdmin = await world.as('super');
     const id = await world.idOf('admin@north.test');
     const body = { user_id: id, new_password_change: TYPED };
@@ -73,7 +73,7 @@ describe('S-15 "This was not me"', () => {
     expect(written.map(({ recipient }) => recipient).toSorted()).toEqual(['admin@north.test', 'super@vialkeep.test']);
   });
 
-  test('answers one and the same to a key that is wrong, used, old, replaced or of another site', async () => {
+  test('a key that is wrong, used, expired, replaced or of another site gets the same answer', async () => {
     const used = await setPassword('rep@vialkeep.test');
     await object(used.key);
     const old = await setPassword('rep2@vialkeep.test');
@@ -97,7 +97,7 @@ describe('S-15 "This was not me"', () => {
     expect(await databaseDigest(world, ['rate_limits'])).toEqual(before);
   });
 
-  test('has one winner when it is said twenty times at once', async () => {
+  test('of twenty concurrent objections one succeeds', async () => {
     const { id, key } = await setPassword('donor@vialkeep.test');
     const answers = await Promise.all(Array.from({ length: 20 }, () => object(key)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('S-15 "This was not me"', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('sends no password to an address that an administrator chose', async () => {
+  test('no password is mailed to an address that an administrator set', async () => {
     const email = 'patient3@vialkeep.test';
     const { id, key } = await setPassword(email);
     await world.sql("update users set email = 'taken-over@evil.test' where id = $1", [id]);
@@ -120,7 +120,7 @@ describe('S-15 "This was not me"', () => {
     expect(await world.sql('select 1 from one_time_passwords where user_id = $1', [id])).toEqual([]);
   });
 
-  test('is nothing that a GET does', async () => {
+  test('a GET request with the key does nothing', async () => {
     const { key } = await setPassword('staff@vialkeep.test');
     const got = await world.raw({ method: 'GET', url: `${sayNotMe.path}?key=${key}` });
     expect(got.statusCode).toBe(404);

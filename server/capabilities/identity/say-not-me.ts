@@ -13,7 +13,7 @@ import { keysPerNetwork } from './key-limits.ts';
 import { tellAdministrators } from './tell-administrators.ts';
 import type { Account } from './temporary-password.ts';
 
-/** The letter was this person's, so whatever an administrator set for them ends, and so does all that it opened. */
+/** The key proves that the caller is the owner: ends the password that an administrator set and every session. */
 export const sayNotMeHandler = limited(
   handlePublic(sayNotMe, async ({ body, request, services: { store, domains } }) => {
     const next = await store.write('platform', actorlessContext(request), async (work) => {
@@ -21,7 +21,7 @@ export const sayNotMeHandler = limited(
       if (!key) throw refuseBy(sayNotMe, 'key_over');
       const home = await domains.ofId(key.domain_id);
       const person = await endCredentials(work, key.user_id);
-      // An address that an administrator chose may be theirs: no password is sent to it.
+      // No password is sent to an address that an administrator set, because it may be the administrator's.
       const hold = await findHold(work.db, person.id);
       const isAddressTheirs = hold?.why !== 'email_set_by_other';
       if (isAddressTheirs && person.is_active) await sendPassword(work, person, home);

@@ -12,7 +12,7 @@ const MOST_PER_HOUR = 3;
 
 const Payload = z.object({ hash: z.string(), siteId: z.number().int() });
 
-/** Sends a new invitation in place of an unused one, as long as the account's owner has no password of their own. */
+/** Sends a new invitation in place of an unused one, while the account's owner has no password of their own. */
 export const sendInvitationJob: Job = {
   name: SEND_INVITATION,
   async run(payload, services, cause) {
@@ -39,7 +39,7 @@ async function invitedAccount(db: Db, hash: Buffer, siteId: number) {
     .where('users.removed_at', 'is', null)
     .executeTakeFirst();
   if (!account) return null;
-  // Under a hold it is not known whether the person or the administrator chose the password.
+  // During a hold it is unknown whether the owner or the administrator chose the password.
   if (!account.has_none && !(await findHold(db, account.id))) return null;
   const { sent } = await db
     .selectFrom('letters')

@@ -4,7 +4,7 @@ import type { Domain } from '../../kernel/domains.ts';
 import { letterName } from '../../kernel/mail/letter-name.ts';
 import { queueEmail } from '../../kernel/mail/outbox.ts';
 
-/** A network with very many administrators is told by those of the person's own site. */
+/** The most recipients; administrators of the user's own site come first. */
 const MOST = 20;
 
 type Person = {
@@ -14,7 +14,7 @@ type Person = {
   readonly username: string;
 };
 
-/** Writes to the administrators who may set this person's password that the person did not want it. */
+/** Emails the administrators who can set this user's password that the user objects to it. */
 export async function tellAdministrators(work: Work, person: Person, home: Domain): Promise<void> {
   const name = letterName(person.username, home.brand);
   const by = await whoSetIt(work, person.id);
@@ -46,7 +46,7 @@ async function whoSetIt({ db }: Work, personId: number) {
   return hold ?? null;
 }
 
-/** The same rule as for login-as: admins of the site or the main one, and for an admin only the super admins. */
+/** The rule of impersonation: admins of the user's or the main site, and for an admin only super admins. */
 async function administratorsOf({ db }: Work, person: Person) {
   const isAdministrator = person.plan_id === 7 || person.plan_id === 10;
   return db

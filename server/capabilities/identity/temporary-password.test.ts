@@ -34,8 +34,8 @@ const passwordOf = async (id: number) => {
 };
 const holdOf = async (caller: Caller) => (await world.call(caller, currentSession)).hold;
 
-describe('S-15 a password that an administrator types for another person', () => {
-  test('opens the account again and again for 72 hours, and only to choose a password', async () => {
+describe('S-15 A password that an administrator types for another user', () => {
+  test('the password opens the account repeatedly for 72 hours, and only to choose a new password', async () => {
     const id = await setPassword('hc3@vialkeep.test');
     expect(await passwordOf(id)).toEqual({ must_change_password: true, password_set_by: admin.user.id, hours: 72 });
     expect((await enter('hc3@vialkeep.test', PASSWORD)).statusCode).toBe(400);
@@ -47,7 +47,7 @@ describe('S-15 a password that an administrator types for another person', () =>
     }
   });
 
-  test('is dead after 72 hours, also as the current password of a session that it opened', async () => {
+  test('the password is refused after 72 hours, also as the current password of a session that it opened', async () => {
     const id = await setPassword('rep2@vialkeep.test');
     const caller = { ...anonymousCaller, token: (await enter('rep2@vialkeep.test', TYPED)).json().token };
     await world.sql("update users set password_until = now() - interval '1 second' where id = $1", [id]);
@@ -59,7 +59,7 @@ describe('S-15 a password that an administrator types for another person', () =>
     });
   });
 
-  test('ends when the person chooses their own, but the hold stands', async () => {
+  test('the password ends when the user chooses their own, and the hold stays', async () => {
     const id = await setPassword('hc2@vialkeep.test');
     const caller = await chooseOwn(world, 'hc2@vialkeep.test', TYPED, OWN);
     expect(await passwordOf(id)).toEqual({ must_change_password: false, password_set_by: null, hours: null });
@@ -68,7 +68,7 @@ describe('S-15 a password that an administrator types for another person', () =>
     expect(await holdOf(caller)).toEqual({ why: 'password_set_by_other', until: null });
   });
 
-  test('is told to the person by a letter with a way to object and without the password', async () => {
+  test('the user gets an email with a link to object and without the password', async () => {
     await setPassword('donor@vialkeep.test');
     const letter = await letterTo(world, 'donor@vialkeep.test');
     expect(letter).toContain('An administrator of Vialkeep set a new password for your account.');
@@ -80,7 +80,7 @@ describe('S-15 a password that an administrator types for another person', () =>
     expect(kept?.found).toBe(false);
   });
 
-  test('is objected to from the address of before, where an administrator changed the address first', async () => {
+  test('the link to object goes to the former address if an administrator changed the email before', async () => {
     const id = await world.idOf('patient4@vialkeep.test');
     await world.call(admin, updateUser, { params: { id }, body: { email: 'first@evil.test' } });
     await world.call(admin, updateUser, { params: { id }, body: { email: 'second@evil.test' } });
@@ -90,7 +90,7 @@ describe('S-15 a password that an administrator types for another person', () =>
     expect(await letterTo(world, 'second@evil.test', 'A new password was set')).not.toContain('/not-me');
   });
 
-  test('names the administrator who really acts, also where the account is of another site', async () => {
+  test('the account names the administrator who really acts, also on another site', async () => {
     const id = await setPassword('patient@north.test');
     expect(await passwordOf(id)).toMatchObject({ password_set_by: admin.user.id });
     const [hold] = await world.sql('select by_id, why, domain_id from credential_holds where user_id = $1', [id]);
@@ -98,7 +98,7 @@ describe('S-15 a password that an administrator types for another person', () =>
     expect(await letterTo(world, 'patient@north.test')).toMatch(/http:\/\/[^/]*north[^/]*\/not-me/);
   });
 
-  test('replaces an earlier one and its hold, and leaves one hold standing', async () => {
+  test('a second typed password replaces the first and its hold, and one hold is left', async () => {
     const id = await setPassword('lab@vialkeep.test');
     await setPassword('lab@vialkeep.test', 'Typed-by-another-3');
     expect((await enter('lab@vialkeep.test', TYPED)).statusCode).toBe(400);
@@ -106,17 +106,17 @@ describe('S-15 a password that an administrator types for another person', () =>
     expect(holds).toEqual([{ cleared_by: 'replaced' }, { cleared_by: null }]);
   });
 
-  test('keeps a one-time password that was used before from opening anything', async () => {
+  test('a password that must be replaced is refused if no administrator typed it, such as a used one-time password', async () => {
     const id = await world.idOf('viewer@vialkeep.test');
     await world.sql('update users set must_change_password = true where id = $1', [id]);
     expect((await enter('viewer@vialkeep.test', PASSWORD)).json().reason).toBe('wrong_credentials');
   });
 });
 
-describe('S-16 the first password that an administrator types', () => {
+describe('S-16 The first password that an administrator types', () => {
   const person = { first_name: 'Ines', last_name: 'Falk', phone_number: '', company: '' };
 
-  test('of Create New User serves for seven days, is held and comes with an invitation and a way to object', async () => {
+  test('the password of Create New User works for seven days, starts a hold and comes with an invitation and a link to object', async () => {
     const body = { ...person, subscription: 2, domain: 1, email: 'ines@falk.test', password: TYPED };
     const { id } = await world.call(admin, addUser, { body });
     expect(await passwordOf(id)).toEqual({ must_change_password: true, password_set_by: admin.user.id, hours: 168 });
@@ -128,7 +128,7 @@ describe('S-16 the first password that an administrator types', () => {
     expect(await holdOf(caller)).toEqual({ why: 'password_set_by_other', until: null });
   });
 
-  test('of a custom site’s admin serves for seven days and is held; asked for again nothing is sent again', async () => {
+  test('the password of a custom site’s admin works for seven days with a hold, and a repeated request sends no second email', async () => {
     const superAdmin = await world.as('super');
     await world.sql('insert into custom_sites (site_id, started_by) values (2, $1)', [superAdmin.user.id]);
     const body = { ...person, email: 'site-admin@falk.test', password: TYPED, phone: '', domain: 2 };
@@ -137,7 +137,7 @@ describe('S-16 the first password that an administrator types', () => {
     expect(await passwordOf(id)).toMatchObject({ must_change_password: true, hours: 168 });
     const letters = (await world.letters()).filter(({ recipient }) => recipient === 'site-admin@falk.test');
     expect(letters).toHaveLength(1);
-    // The site's own name may lead nowhere yet, so the link opens the main site.
+    // The site's own name may not resolve yet, so the link opens the main site.
     expect(letters[0]?.text_body).toMatch(/http:\/\/localhost(:\d+)?\/invitation\?key=/);
   });
 });

@@ -10,12 +10,12 @@ import { addressToWarn } from './address-to-warn.ts';
 const TYPED_PASSWORD_HOURS = 72;
 export const FIRST_PASSWORD_HOURS = 168;
 
-/** How long the letter's 'This was not me' works. */
+/** How long the link 'This was not me' in the email works. */
 export const NOT_ME_HOURS = 168;
 
 export type Account = { readonly id: number; readonly email: string; readonly domain_id: number };
 
-/** The columns of an account whose password the caller typed: it opens the account until its owner chooses another. */
+/** The columns for a password that the caller typed: it opens the account until its owner chooses another. */
 export function temporaryPassword({ cause }: Work, password_hash: string, hours = TYPED_PASSWORD_HOURS) {
   if (cause.actorId === null) throw new Error('A temporary password has nobody who set it.');
   return {
@@ -26,7 +26,7 @@ export function temporaryPassword({ cause }: Work, password_hash: string, hours 
   };
 }
 
-/** After an administrator typed another person's password: that person cannot sign until they confirm, and is told. */
+/** Blocks signing after an administrator typed a user's password, until the user confirms, and emails the user. */
 export async function holdTypedPassword(work: Work, account: Account, home: Domain): Promise<void> {
   await beginHold(work, { userId: account.id, domainId: account.domain_id, why: 'password_set_by_other' });
   const warned = await addressToWarn(work.db, account);
@@ -35,7 +35,7 @@ export async function holdTypedPassword(work: Work, account: Account, home: Doma
   const paragraphs = [...letter.paragraphs, OBJECTION];
   const to = { userId: account.id, email: warned };
   await queueEmail(work, { ...letter, paragraphs, to, button, secretHours: NOT_ME_HOURS });
-  // The address on record is told as well; but an administrator chose it, so it cannot object.
+  // The address on record gets the email without the link to object, because an administrator set it.
   if (warned !== account.email) await queueEmail(work, { ...letter, to: { userId: account.id, email: account.email } });
 }
 
