@@ -55,8 +55,8 @@ const read = (id: number, where = world, who: Caller = admin) => where.call(who,
 const save = (id: number, body: object) => world.send(admin, updateLabel, { params: { id }, body });
 const open = (caller: Caller, file: string) => world.send(caller, readLabelFile, { params: { file } });
 
-describe('F117 an administrator gives a request its label', () => {
-  test('with a file and its tracking, and the center sees and opens it', async () => {
+describe('F117 Label of a request, set by an administrator', () => {
+  test('an administrator saves a file and its tracking, and the center sees the label and opens the file', async () => {
     const patient = await world.idOf('patient3@vialkeep.test');
     const fee = await paidFee(world, {
       patient: 'patient3@vialkeep.test',
@@ -68,7 +68,7 @@ describe('F117 an administrator gives a request its label', () => {
     expect((await save(id, { ...tracking, pdf_file, version: 1 })).json()).toEqual({ id, version: 2 });
     expect(await read(id)).toMatchObject({ ...tracking, pdf_file, notification: 'none', may: ['edit', 'send'] });
 
-    // F119
+    // The row of the processing fee shows the label to the center (F119).
     const rows = await world.call(hc, listCenterProcessingFees, { params: { id: hc.user.id } });
     expect(rows.find((row) => row.id === fee)?.fedex_request).toEqual([
       { id, pdf_file, ...tracking, notification_sent: false, patients_ids: String(patient), other_patient_name: '' },
@@ -101,7 +101,7 @@ describe('F117 an administrator gives a request its label', () => {
     ],
     [{ ...tracking, pdf_file: `${'0'.repeat(32)}.pdf` }, { pdf_file: 'Upload the file first.' }],
     [{ ...tracking, pdf_file: '../hc-logos/x.png' }, { pdf_file: 'Upload the file first.' }],
-  ])('T40 T53 %j names the field, and nothing is written', async (body, fields) => {
+  ])('T40 T53 the body %j is refused by the name of the field, and nothing is written', async (body, fields) => {
     const id = await requested();
     const response = await save(id, body);
     expect(response.statusCode).toBe(400);
@@ -109,7 +109,7 @@ describe('F117 an administrator gives a request its label', () => {
     expect(await read(id)).toMatchObject({ version: 1, pdf_file: '', tracking_number: '' });
   });
 
-  test('S-24 only with a PDF that can be read, of one’s own, once', async () => {
+  test('S-24 a label takes only a readable PDF that the same administrator uploaded, and only once', async () => {
     const given = (bytes: Buffer) => world.send(admin, uploadLabelFile, { file: { name: 'label.pdf', bytes } });
     const kept = () => world.sql('select count(*)::int as n from files');
     const before = await kept();
@@ -125,7 +125,7 @@ describe('F117 an administrator gives a request its label', () => {
     expect((await save(two, { ...tracking, pdf_file: own })).json().reason).toBe('file_not_uploaded');
   });
 
-  test('two administrators on one request: the second is told', async () => {
+  test('a second administrator who saves the same version of a request gets 409, and the first label remains', async () => {
     const id = await requested();
     expect((await save(id, { ...tracking, version: 1 })).statusCode).toBe(200);
     const second = await save(id, { ...tracking, tracking_number: '7947', version: 1 });
@@ -134,13 +134,13 @@ describe('F117 an administrator gives a request its label', () => {
     expect((await read(id)).tracking_number).toBe('7946');
   });
 
-  test('and where no carrier is set up nobody is asked for one', async () => {
+  test('making a label without a configured carrier is refused with no_carrier', async () => {
     const id = await requested();
     expect(await world.refusalOf(admin, makeLabel, { params: { id } })).toEqual({ status: 409, reason: 'no_carrier' });
   });
 });
 
-test('F116 requests without a label come first, the one that has waited longest on top', async () => {
+test('F116 requests without a label are listed first, the oldest on top', async () => {
   const labels = await world.call(admin, listLabels);
   const waiting = labels.filter(({ pdf_file }) => pdf_file === '').map(({ id }) => id);
   expect(labels.slice(0, waiting.length).map(({ id }) => id)).toEqual(waiting.toSorted((a, b) => a - b));
@@ -148,8 +148,8 @@ test('F116 requests without a label come first, the one that has waited longest 
   expect((await world.call(north, listLabels)).every(({ domain }) => domain.name === 'Northlight')).toBe(true);
 });
 
-describe('F118 the center is told', () => {
-  test('when the label is saved, and Notification Sent turns Yes once the letter is out', async () => {
+describe('F118 Notification of the center', () => {
+  test('saving a label queues an email to the center, and Notification Sent is Yes once it is sent', async () => {
     const patient = await world.idOf('patient3@vialkeep.test');
     const id = await requested(world, { patients_ids: [patient] });
     const body = { ...tracking, pdf_file: await uploaded() };
@@ -158,7 +158,7 @@ describe('F118 the center is told', () => {
       message: 'FedEx Label/Tracking Number have been added and Email Notification Sent!',
     });
     expect(await read(id)).toMatchObject({ notification_sent: false, notification: 'on_its_way' });
-    // T59: pressing again meanwhile sends no second letter.
+    // A second call while the email is in the outbox queues no second email (T59).
     await world.call(admin, sendLabelNotification, { body: { fedex_id: id } });
 
     const letters = (await world.letters(1)).filter(({ recipient }) => recipient === `front${asked}@clinic.test`);
@@ -170,12 +170,12 @@ describe('F118 the center is told', () => {
     const custody = await world.call(hc, listCustody, { params: { id: patient } });
     expect(custody.slice(-2).map(({ kind }) => kind)).toEqual(['label.made', 'label.sent']);
 
-    // Another label is news again.
+    // A changed label resets the notification.
     await save(id, { ...tracking, tracking_number: '7950' });
     expect(await read(id)).toMatchObject({ notification_sent: false, notification: 'none' });
   });
 
-  test('not before there is a file', async () => {
+  test('a request without a file is refused for notification, and nothing is written', async () => {
     const id = await requested();
     const told = { status: 409, reason: 'no_label' };
     expect(await world.refusalOf(admin, sendLabelNotification, { body: { fedex_id: id } })).toEqual(told);
@@ -183,7 +183,7 @@ describe('F118 the center is told', () => {
     expect(await read(id)).toMatchObject({ version: 1, tracking_number: '' });
   });
 
-  test('never Yes before the mail server took the letter, nor when it refused it; T59 five an hour', async () => {
+  test('the notification counts as sent only after the mail server accepts the email; T59 a center gets five an hour', async () => {
     const outside = await newWorld({ SMTP_URL: 'smtp://127.0.0.1:9' });
     const [center, chief] = [await outside.as('hc'), await outside.as('admin')];
     const id = await requested(outside, undefined, center);

@@ -3,12 +3,12 @@ import type { Db } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
-/** A center's and a referral center's processing fee. */
+/** The processing fees of a center and of a referral center. */
 export const PROCESSING_FEES = [1, 13];
 
 export type Fee = { readonly id: number; readonly center_id: number | null };
 
-/** The fees that this clinic has to do with: paid for its patients, or by it for the patients of its center. */
+/** The fees of this clinic: paid for its patients, or paid by it for the patients of its center. */
 function feesOf(db: Db, actor: Actor) {
   return db
     .selectFrom('transactions')
@@ -22,12 +22,12 @@ function feesOf(db: Db, actor: Actor) {
     );
 }
 
-/** The fee whose row a request is made from. Another clinic's does not exist. */
+/** The fee from whose row a request is made; 404 for a fee of another clinic. */
 export async function feeOfClinic(db: Db, actor: Actor, id: number): Promise<Fee> {
   return orNotFound(await feesOf(db, actor).where('transactions.id', '=', id).executeTakeFirst());
 }
 
-/** The fee of each patient that no label was asked for yet: the named one, or the oldest. */
+/** The fee of each patient for which no label is requested yet: the named one, or the oldest. */
 export async function feesWithoutLabel(
   db: Db,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function feesWithoutLabel(
         ),
       ),
     )
-    // The last one of a patient counts.
+    // The map keeps the last row of a patient, so the named or the oldest fee is sorted to the end.
     .orderBy((eb) => eb('transactions.id', '=', named ?? 0))
     .orderBy('transactions.id', 'desc')
     .execute();
@@ -55,8 +55,8 @@ export async function feesWithoutLabel(
 }
 
 /**
- * U-46: a center asks for itself. A referral center asks for the center of the fee, of the patient, or its own, in this
- * order; one that belongs to no center stands for itself.
+ * A center requests for itself. A referral center requests for the center of the fee, of the patient, or its own, in
+ * this order; one without a center requests for itself (U-46).
  */
 export async function centerOfRequest(
   db: Db,

@@ -69,8 +69,8 @@ async function finish(id: number): Promise<string> {
   return filename;
 }
 
-describe('F113 F114 F119 a request belongs to the transaction it was made from', () => {
-  test('a center that asks with Other from a row sees Requested in that row, then the label and its tracking', async () => {
+describe('F113 F114 F119 Request that belongs to the transaction of its row', () => {
+  test('a center that requests with Other from a row sees Requested in that row, then the label and its tracking', async () => {
     const fee = await feeOf('hc');
     const { data } = (await ask(hc, { ...other, transaction_id: fee })).json();
     expect(await inRow(hc, fee)).toMatchObject([
@@ -81,7 +81,7 @@ describe('F113 F114 F119 a request belongs to the transaction it was made from',
     expect(await otherRequests(hc)).toEqual([]);
   });
 
-  test('a referral center that asks with Other from a row sees it there, and so does the center of the fee, which may open the file', async () => {
+  test('a referral center that requests with Other from a row sees it there; the center of the fee sees it too and can open the file', async () => {
     const fee = await feeOf('hc', 'rhc@vialkeep.test');
     const { data } = (await ask(rhc, { ...other, transaction_id: fee })).json();
     const pdf_file = await finish(data.id);
@@ -94,7 +94,7 @@ describe('F113 F114 F119 a request belongs to the transaction it was made from',
     expect(label).toEqual({ center_id: hc.user.id });
   });
 
-  test('a request for a patient who has no unlabelled fee stands in the row it was made from', async () => {
+  test('a request for a patient who has no fee without a label appears in the row from which it was made', async () => {
     const [patient] = await world.sql<{ id: number }>(
       `select subject_id as id from relations join users on users.id = subject_id
        where kind = 'center' and object_id = $1 and plan_id = 2 and email <> $2 and not exists
@@ -109,7 +109,7 @@ describe('F113 F114 F119 a request belongs to the transaction it was made from',
     expect((await ask(hc, { ...other, transaction_id: fee })).json().reason).toBe('already_requested');
   });
 
-  test('a request from a row that has its label already is refused, whomever it is for', async () => {
+  test('a request from a row that has its label already is refused, whichever patient it is for', async () => {
     const fee = await feeOf('hc');
     const patient = await world.idOf(PATIENT);
     const { data } = (await ask(hc, { patients_ids: [patient], transaction_id: fee })).json();
@@ -121,7 +121,7 @@ describe('F113 F114 F119 a request belongs to the transaction it was made from',
     expect(await count()).toBe(1);
   });
 
-  test('a row of another clinic, of another site or of no processing fee does not exist, and nothing is written', async () => {
+  test('a row of another clinic, of another site or of another product is answered with 404, and nothing is written', async () => {
     const kit = await world.sql<{ id: number }>(
       'select id from transactions where center_id = $1 and product_id = 3 limit 1',
       [hc.user.id],
@@ -138,15 +138,18 @@ describe('F113 F114 F119 a request belongs to the transaction it was made from',
 });
 
 describe('50 equal requests at once', () => {
-  test.each([['hc'], ['rhc']] as const)('from one row of %s, with Other, make one request', async (who) => {
-    const fee = await feeOf('hc', 'rhc@vialkeep.test');
-    const statuses = await fiftyTimes(who === 'hc' ? hc : rhc, { ...other, transaction_id: fee });
-    expect(statuses.toSorted((one, next) => one - next)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
-    expect(await count()).toBe(1);
-    expect(await inRow(hc, fee)).toHaveLength(1);
-  });
+  test.each([['hc'], ['rhc']] as const)(
+    '50 requests at once from one row of %s, with Other, create one request',
+    async (who) => {
+      const fee = await feeOf('hc', 'rhc@vialkeep.test');
+      const statuses = await fiftyTimes(who === 'hc' ? hc : rhc, { ...other, transaction_id: fee });
+      expect(statuses.toSorted((one, next) => one - next)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
+      expect(await count()).toBe(1);
+      expect(await inRow(hc, fee)).toHaveLength(1);
+    },
+  );
 
-  test('from one row for its patient make one request', async () => {
+  test('50 requests at once from one row for its patient create one request', async () => {
     const fee = await feeOf('hc');
     const body = { patients_ids: [await world.idOf(PATIENT)], transaction_id: fee };
     const statuses = await fiftyTimes(hc, body);
@@ -155,8 +158,8 @@ describe('50 equal requests at once', () => {
   });
 });
 
-describe('Other requests', () => {
-  test('C-03 of a staff member whom an administrator views are an empty list, and no list for the staff member', async () => {
+describe('List of other requests', () => {
+  test('C-03 the list of a staff member is empty for an administrator who views it, and refused to the staff member', async () => {
     const staff = await world.as('staff');
     await ask(hc, other);
     expect(await otherRequests(staff, admin)).toEqual([]);
@@ -165,7 +168,7 @@ describe('Other requests', () => {
     });
   });
 
-  test('list what a clinic asked for from no row, newest first, with the label once it is made', async () => {
+  test('the list shows what a clinic requested from no row, newest first, with the label once it exists', async () => {
     const first = (await ask(hc, other)).json().data.id;
     const second = (await ask(hc, { ...other, other_patient_name: 'Jonas Whitfield' })).json().data.id;
     const pdf_file = await finish(first);
@@ -178,7 +181,7 @@ describe('Other requests', () => {
     expect(await world.refusalOf(hc, listOtherLabels, { params: { id: rhc.user.id } })).toMatchObject({ status: 404 });
   });
 
-  test('list what a referral center asked for from no row to its center too, which reads the number of a patient it does not see and no name', async () => {
+  test('a center sees requests of its referral center from no row, with the number but no name of a patient it may not see', async () => {
     const patient = await world.idOf(PATIENT);
     await world.sql('update transactions set patient_id = null where patient_id = $1', [patient]);
     await ask(rhc, { patients_ids: [patient] });
@@ -197,7 +200,7 @@ describe('Other requests', () => {
     expect(listed).toMatchObject({ requester: { id: rhc.user.id }, patients: [{ id: patient, name: '' }] });
   });
 
-  test('list a request whose transaction was corrected to another center’s', async () => {
+  test('the list shows a request whose transaction was corrected to another center', async () => {
     const fee = await feeOf('hc');
     const { data } = (await ask(hc, { ...other, transaction_id: fee })).json();
     const elsewhere = await world.as('hc2');
@@ -207,7 +210,7 @@ describe('Other requests', () => {
   });
 });
 
-test('a database of the version before is migrated: a request with a known fee belongs to its transaction, another to none', {
+test('the migration of an old database links a request with a known fee to its transaction, and any other to none', {
   timeout: 120_000,
 }, async () => {
   const name = `before_labels_${hash('sha256', world.name).slice(0, 12)}`;
@@ -235,7 +238,7 @@ test('a database of the version before is migrated: a request with a known fee b
   await connected(inject('ownerUrl'), (owner) => owner.query(`drop database ${name} with (force)`));
 });
 
-/** A request by a fee, one for a patient without a fee, and one with Other, as the version before wrote them. */
+/** A request by a fee, one for a patient without a fee, and one with Other, as the previous version wrote them. */
 const OLD_DATA = [
   `insert into domains (name, host, product, brand, support_email, email_sender, is_main)
    values ('Vialkeep', 'localhost', 'Vialkeep', 'Vialkeep', 'help@vialkeep.test', 'no-reply@vialkeep.test', true)`,

@@ -7,7 +7,7 @@ import { labelRows } from './labels.queries.ts';
 
 export type LabelOfTransaction = z.input<typeof LabelOfClinic>;
 
-/** The labels that belong to these transactions; each has one at most. */
+/** The labels of these transactions; each has one at most. */
 export async function labelsOf(db: Db, transactionIds: readonly number[]): Promise<Map<number, LabelOfTransaction[]>> {
   if (transactionIds.length === 0) return new Map();
   const rows = await labelRows(db)

@@ -6,7 +6,7 @@ import type { LabelRow } from './labels.queries.ts';
 /** The file store's folder, and the address below /media. */
 export const FOLDER = 'fedex-label';
 
-/** Longer than the carrier's own patience: whoever asked is no longer waiting for an answer. */
+/** Longer than the carrier's timeout: after it, the process that called the carrier no longer waits for an answer. */
 const ANSWERED_WITHIN_MS = 5 * 60_000;
 
 const UNANSWERED = 'FedEx was asked for this label, and its answer never arrived.';
@@ -51,7 +51,7 @@ export function presentLabel(row: LabelRow, { hasCarrier }: { hasCarrier: boolea
   };
 }
 
-/** What was typed ahead of the label is nothing to follow yet. */
+/** Tracking that was typed before the label exists is not shown to the clinic. */
 export function presentForClinic(row: LabelRow): z.input<typeof LabelOfClinic> {
   const hasFile = row.file !== null;
   return {
@@ -69,7 +69,7 @@ function joinedIds({ patients }: Pick<LabelRow, 'patients'>): string {
   return patients.map(({ id }) => id).join(',');
 }
 
-/** Its name below /media/fedex-label/. */
+/** The file name below /media/fedex-label/. */
 export function fileNameOf(file: string | null): string {
   return file?.replace(`${FOLDER}/`, '') ?? '';
 }
@@ -82,7 +82,10 @@ export function notificationOf(
   return row.letter_refused_at === null ? 'on_its_way' : 'refused';
 }
 
-/** Why the carrier may have made a label that is not here. Whoever was killed while asking leaves that in doubt too. */
+/**
+ * The reason why the carrier may have made a label that is not stored here. A process that was killed during the call
+ * leaves that open as well.
+ */
 export function carrierUncertainty(row: Pick<LabelRow, 'carrier_doubt' | 'asked_carrier_at'>): string | null {
   if (row.carrier_doubt !== null) return row.carrier_doubt;
   return row.asked_carrier_at !== null && !isCarrierRequestOpen(row) ? UNANSWERED : null;

@@ -6,7 +6,7 @@ import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
-/** Requests with their clinics, patients and what became of the letter. */
+/** Requests with their clinics, patients and the state of the notification email. */
 export function labelRows(db: Db) {
   return db
     .selectFrom('labels')
@@ -38,18 +38,18 @@ export function labelRows(db: Db) {
 
 export type LabelRow = Awaited<ReturnType<ReturnType<typeof labelRows>['execute']>>[number];
 
-/** S-31: everything, or what is of the administrator's one site. */
+/** All rows, or only those of the administrator's one site (S-31). */
 export function administeredBy(actor: Actor) {
   return (eb: ExpressionBuilder<Tables, 'labels'>) =>
     actor.scope === 'platform' ? eb.lit(true) : eb('labels.domain_id', '=', actor.scope);
 }
 
-/** A request this administrator sees. Another's does not exist. */
+/** A request that this administrator can see; 404 for any other. */
 export async function administeredLabel(db: Db, actor: Actor, id: LabelId): Promise<LabelRow> {
   return orNotFound(await labelRows(db).where('labels.id', '=', id).where(administeredBy(actor)).executeTakeFirst());
 }
 
-/** The same, and nobody else changes it until the work is done. */
+/** The same with a row lock until the transaction ends. */
 export async function lockedLabel({ db }: Work, actor: Actor, id: LabelId): Promise<LabelRow> {
   await db.selectFrom('labels').select('id').where('id', '=', id).where(administeredBy(actor)).forUpdate().execute();
   return administeredLabel(db, actor, id);

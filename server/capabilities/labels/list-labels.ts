@@ -3,7 +3,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { presentLabel } from './labels.present.ts';
 import { administeredBy, labelRows } from './labels.queries.ts';
 
-/** Those without a label first, the one that has waited longest on top; then the newest. */
+/** Requests without a label come first, the oldest on top; then the others, newest first. */
 export const listLabelsHandler = handle(listLabels, async ({ actor, db, services }) => {
   const rows = await labelRows(db).where(administeredBy(actor)).orderBy('labels.id', 'desc').execute();
   const hasCarrier = services.carrier !== null;

@@ -8,10 +8,10 @@ import { PROCESSING_FEES } from './fees-without-label.ts';
 import { presentForClinic } from './labels.present.ts';
 import { type LabelRow, labelRows } from './labels.queries.ts';
 
-/** The clinic asked for them, or they are for it, and no row of its processing fees shows them. */
+/** Requests that the clinic made or that are for it, and that no row of its processing fees shows. */
 export const listOtherLabelsHandler = handle(listOtherLabels, async ({ actor, db, params }) => {
   const clinic = await ownOrAdministered(db, actor, params.id, 4, 5, 9);
-  // C-03: the label screen of staff is empty, also for the administrator who views it.
+  // Staff see an empty label screen, and so does an administrator who views it (C-03).
   if (clinic.plan === 9) return [];
   const column = clinic.plan === 4 ? 'transactions.center_id' : 'transactions.referral_center_id';
   const rows = await labelRows(db)
@@ -41,7 +41,7 @@ export const listOtherLabelsHandler = handle(listOtherLabels, async ({ actor, db
   }));
 });
 
-/** A center is told the names of its own patients, and of its referral centers' other patients only the numbers. */
+/** A center reads the names of its own patients, and only the numbers of other patients of its referral centers. */
 async function namesSeenBy(db: Db, actor: Actor, rows: readonly LabelRow[]): Promise<Map<number, string>> {
   const ids = new Set(rows.flatMap(({ patients }) => patients.map(({ id }) => id)));
   if (ids.size === 0) return new Map();

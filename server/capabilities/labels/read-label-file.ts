@@ -8,7 +8,7 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { FOLDER } from './labels.present.ts';
 import { administeredBy } from './labels.queries.ts';
 
-/** S-18, T40: looked up among the labels; the file store is asked for nothing else. */
+/** Looks the name up among the labels; the file store gets no other name (S-18, T40). */
 export const readLabelFileHandler = handle(readLabelFile, async ({ actor, db, params, services }) => {
   const label = orNotFound(
     await readableBy(db, actor).where('labels.file', '=', `${FOLDER}/${params.file}`).executeTakeFirst(),
@@ -17,7 +17,10 @@ export const readLabelFileHandler = handle(readLabelFile, async ({ actor, db, pa
   return { content: await buffer(stream), mediaType: 'application/pdf', shownAs: `fedex-label-${label.id}.pdf` };
 });
 
-/** Administrators on their sites; the clinic that asked, the center it is for, and the clinics whose row shows it. */
+/**
+ * Readable by administrators of the site, the clinic that made the request, the center it is for, and the clinics whose
+ * row shows it.
+ */
 function readableBy(db: Db, actor: Actor) {
   const labels = db.selectFrom('labels').select('labels.id');
   if (administrators.includes(actor.plan)) return labels.where(administeredBy(actor));

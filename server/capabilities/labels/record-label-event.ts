@@ -5,7 +5,7 @@ import type { LabelRow } from './labels.queries.ts';
 
 type Label = Pick<LabelRow, 'id' | 'domain_id'> & { readonly patients: readonly { readonly id: number }[] };
 
-/** Writes what became of a label into the ledger of everybody it is for. */
+/** Adds an event about a label to the chain of custody of each of its patients. */
 export async function recordLabelEvent(
   work: Work,
   label: Label,

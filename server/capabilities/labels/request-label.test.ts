@@ -32,8 +32,8 @@ const form = {
 const ask = (caller: Caller, body: object) => world.send(caller, requestLabel, { body: { ...form, ...body } });
 const count = async () => (await world.sql<{ n: number }>('select count(*)::int n from labels'))[0]?.n;
 
-describe('F113 a center asks for a label', () => {
-  test('for a patient whose fee is paid, and its row is requested until there is a file', async () => {
+describe('F113 Label request of a center', () => {
+  test('a center requests a label for a patient whose fee is paid, and the row shows Requested until there is a file', async () => {
     const fee = await paidFee(world, { patient: 'patient3@vialkeep.test', center: 'hc@vialkeep.test' });
     const row = async () =>
       (await world.call(hc, listCenterProcessingFees, { params: { id: hc.user.id } })).find(({ id }) => id === fee);
@@ -44,7 +44,7 @@ describe('F113 a center asks for a label', () => {
       'Completed',
     ]);
 
-    // U-46: what is sent of the center and the doctor is not believed.
+    // The server ignores the center and the doctor in the body (U-46).
     const { data, message } = (
       await ask(hc, { patients_ids: `${patient}`, harvest_center: 1, doctor: 1, label_date: '2026-12-01' })
     ).json();
@@ -85,7 +85,7 @@ describe('F113 a center asks for a label', () => {
     });
   });
 
-  test('F112 not while one of the patient’s documents is pending, and nothing is written', async () => {
+  test('F112 a request is refused while one of the patient’s documents is pending, and nothing is written', async () => {
     const pending = await world.idOf('patient15@vialkeep.test');
     const response = await ask(hc, { patients_ids: [patient, pending] });
     expect(response.statusCode).toBe(409);
@@ -93,7 +93,7 @@ describe('F113 a center asks for a label', () => {
     expect(await count()).toBe(0);
   });
 
-  test('F114 for somebody without an account, by name', async () => {
+  test('F114 a center requests a label by name for a person without an account', async () => {
     expect((await ask(hc, { patients_ids: '0', other_patient_name: ' Rosalind Marsh ' })).statusCode).toBe(200);
     expect(await world.call(admin, listLabels)).toMatchObject([
       { patients_ids: '', patients: [], other_patient_name: 'Rosalind Marsh' },
@@ -108,20 +108,20 @@ describe('F113 a center asks for a label', () => {
     [{ patients_ids: '1', harvest_center_email: 'nobody' }, { harvest_center_email: 'Enter an e-mail address.' }],
     [{ patients_ids: '1', zip_code: '' }, { zip_code: 'Postal Code is required.' }],
     [{ patients_ids: '1', label_date: '2026-02-30' }, { label_date: 'Enter a date.' }],
-  ])('names the field for %j, and nothing is written', async (body, fields) => {
+  ])('the body %j is refused by the name of the field, and nothing is written', async (body, fields) => {
     const response = await ask(hc, body);
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toEqual(fields);
     expect(await count()).toBe(0);
   });
 
-  test('T37 never for a patient of another center', async () => {
+  test('T37 a request for a patient of another center is answered with 404, and nothing is written', async () => {
     const others = await world.idOf('patient2@vialkeep.test');
     expect((await ask(hc, { patients_ids: `${patient},${others}` })).statusCode).toBe(404);
     expect(await count()).toBe(0);
   });
 
-  test('twice for who has paid twice, each by its own fee, and by one fee once', async () => {
+  test('a patient who has paid twice can have two requests, one for each fee', async () => {
     const pay = () => paidFee(world, { patient: 'patient3@vialkeep.test', center: 'hc@vialkeep.test' });
     const fees = [await pay(), await pay()];
     const by = (transaction_id: number | undefined) => ask(hc, { patients_ids: [patient], transaction_id });
@@ -134,7 +134,7 @@ describe('F113 a center asks for a label', () => {
     );
   });
 
-  test('asked twice at the same moment it is asked once', async () => {
+  test('three equal requests at the same moment create one request', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ask(hc, { patients_ids: `${patient}` })));
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '409', '409']);
     expect((await ask(rhc, { patients_ids: `${patient}` })).json().reason).toBe('already_requested');
@@ -142,7 +142,7 @@ describe('F113 a center asks for a label', () => {
   });
 });
 
-test('U-46 a referral center asks for the center of the fee, and both see the request', async () => {
+test('U-46 a referral center requests for the center of the fee, and both see the request', async () => {
   const fee = await paidFee(world, {
     patient: 'patient3@vialkeep.test',
     center: 'hc3@vialkeep.test',
@@ -161,8 +161,8 @@ test('U-46 a referral center asks for the center of the fee, and both see the re
   expect(rows.find(({ id }) => id === fee)).toMatchObject({ fedex_request: [{ id: data.id, pdf_file: '' }] });
 });
 
-describe('F115 a center sends a patient a new password', () => {
-  test('at the address on record, and only to its own patients', async () => {
+describe('F115 New password for a patient, sent by a center', () => {
+  test('the email goes to the address on record, and only to the center’s own patients', async () => {
     const { message } = await world.call(hc, sendPatientPassword, { body: { user_id: patient, user_name: 'Else' } });
     expect(message).toBe('The e-mail with a new password has been sent.');
     const [letter] = await world.letters(1);

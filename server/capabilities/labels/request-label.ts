@@ -13,8 +13,8 @@ import { visibleTo } from '../network/index.ts';
 import { centerOfRequest, type Fee, feeOfClinic, feesWithoutLabel } from './fees-without-label.ts';
 
 /**
- * F113, T37: no label for a patient while a document of theirs waits to be signed, and not two at once. The request
- * belongs to the fee whose row it was made from, and to the fees of its patients.
+ * A patient with an unsigned document or with an open request gets no label (F113, T37). The request belongs to the fee
+ * of its row and to the fees of its patients.
  */
 export const requestLabelHandler = handle(
   requestLabel,
@@ -33,7 +33,7 @@ export const requestLabelHandler = handle(
       if (documents.some(({ status }) => status === 'Pending')) throw refuseBy(requestLabel, 'documents_pending');
       const madeFrom = named === null ? [] : [await feeOfClinic(work.db, actor, named)];
       const feeOf = await feesWithoutLabel(work.db, actor, ids, named);
-      // Who has paid twice may have two on their way, each by a fee of its own.
+      // A patient who has paid twice can have two open requests, each with its own fee.
       const others = ids.filter((id) => named === null || feeOf.get(id)?.id !== named);
       if (await hasOpenRequest(work.db, others)) throw refuseBy(requestLabel, 'already_requested');
 
@@ -82,7 +82,10 @@ export const requestLabelHandler = handle(
   { a_transaction_has_one_label: { reason: 'already_requested' } },
 );
 
-/** In the order of their ids, so that two requests for the same fees wait for each other and do not collide. */
+/**
+ * Inserts in the order of the ids, so that concurrent requests for the same fees wait for each other without a
+ * deadlock.
+ */
 async function belongTo({ db }: Work, { domainId }: Actor, labelId: number, fees: readonly Fee[]): Promise<number[]> {
   const ids = [...new Set(fees.map(({ id }) => id))].toSorted((one, other) => one - other);
   for (const id of ids) {
@@ -94,7 +97,7 @@ async function belongTo({ db }: Work, { domainId }: Actor, labelId: number, fees
   return ids;
 }
 
-/** The patients of a clinic by their ids, in an order that everybody who locks them shares. */
+/** The patients of a clinic, locked in the order of their ids, which all callers share to avoid deadlocks. */
 async function ownPatients(db: Db, actor: Actor, ids: readonly number[]): Promise<Patient[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -110,7 +113,7 @@ async function ownPatients(db: Db, actor: Actor, ids: readonly number[]): Promis
   return rows;
 }
 
-/** Whether a label for one of these patients is asked for and not made yet. */
+/** True where a label for one of these patients is requested and not made yet. */
 async function hasOpenRequest(db: Db, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const open = await db

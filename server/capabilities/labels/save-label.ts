@@ -13,12 +13,15 @@ import { recordLabelEvent } from './record-label-event.ts';
 
 export type NewLabel = LabelFile & { readonly version?: number | undefined };
 
-/** What two who take the same file at once are told. */
+/** The refusal where two administrators use the same file at once. */
 export const brokenLabels = {
   a_label_file_has_one_label: { reason: 'file_not_uploaded', field: 'pdf_file' },
 } as const;
 
-/** Gives a request its file and tracking. What the center was told of another label, it was not told of this one. */
+/**
+ * Stores the file and the tracking of a request and resets its notification, because the center knows only the previous
+ * label.
+ */
 export async function saveLabel(work: Work, actor: Actor, id: LabelId, label: NewLabel): Promise<LabelRow> {
   const before = await lockedLabel(work, actor, id);
   if (label.version !== undefined && label.version !== before.version) {
@@ -34,7 +37,9 @@ export async function saveLabel(work: Work, actor: Actor, id: LabelId, label: Ne
 
 type Put = Pick<LabelRow, 'file' | 'tracking_link' | 'tracking_number'>;
 
-/** The one way a request, locked by the caller, gets a label: by hand, or from the carrier. */
+/**
+ * The only function that gives a request a label, from an upload or from the carrier. The caller holds the row lock.
+ */
 export async function attachLabel(work: Work, actor: Actor, before: LabelRow, put: Put): Promise<LabelRow> {
   const hasOtherFile = put.file !== before.file;
   const hasOtherNumber = put.tracking_number !== before.tracking_number;
@@ -63,7 +68,7 @@ export async function attachLabel(work: Work, actor: Actor, before: LabelRow, pu
   return administeredLabel(work.db, actor, before.id);
 }
 
-/** Looked up among what was given out (T40): of whoever uploaded it, and of no other label. */
+/** Looks the file up among the uploads of this administrator that no other label uses (T40). */
 async function isUploadOf(db: Db, actor: Actor, file: string): Promise<boolean> {
   const upload = await db
     .selectFrom('files')

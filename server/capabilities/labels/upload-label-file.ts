@@ -5,7 +5,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { readUploadedPdf } from '../../pdf/render/read-uploaded-pdf.ts';
 import { labelUploads } from './labels.uploads.ts';
 
-/** S-24: what cannot be read, or does things by itself, is refused and not kept. */
+/** Refuses and does not store a PDF that is unreadable or contains active content (S-24). */
 export const uploadLabelFileHandler = handle(uploadLabelFile, async (call) => {
   const pdf = await readUploadedPdf(call.file.bytes);
   if (!pdf.readable) {

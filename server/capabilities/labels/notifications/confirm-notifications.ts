@@ -6,7 +6,7 @@ import { labelRows } from '../labels.queries.ts';
 import { recordLabelEvent } from '../record-label-event.ts';
 import { SETTLE_NOTICES } from './notify-center.ts';
 
-/** Asked for with each letter, and every minute for those the mail server takes later. */
+/** Queued with each email, and run every minute for emails that the mail server accepts later. */
 export const confirmNotificationsJob: Job = {
   name: SETTLE_NOTICES,
   at: '* * * * *',
@@ -19,7 +19,7 @@ export const confirmNotificationsJob: Job = {
       .select('labels.id')
       .where('labels.notified_at', 'is', null)
       .where('letters.refused_at', 'is', null)
-      // Without a mail server the outbox is where letters arrive.
+      // Without a mail server an email counts as sent once it is in the outbox.
       .$if(hasMailServer, (labels) => labels.where('letters.sent_at', 'is not', null))
       .orderBy('labels.id')
       .execute();
@@ -35,7 +35,7 @@ async function recordNotified(work: Work, id: number): Promise<void> {
     .set({ notified_at: sql`now()` })
     .where('id', '=', id)
     .where('notified_at', 'is', null)
-    // Another label may have taken its place meanwhile, which nobody was told of.
+    // Another label may have replaced this one, and its notification is not sent yet.
     .where('letter_id', '=', label.letter_id)
     .returning('id')
     .executeTakeFirst();

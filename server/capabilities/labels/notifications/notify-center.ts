@@ -13,17 +13,17 @@ import { administeredLabel, type LabelRow } from '../labels.queries.ts';
 
 export const SETTLE_NOTICES = 'settle-label-notices';
 
-/** T59: no address gets more letters than this about labels, whoever asks. */
+/** The limit of label emails to one address, for all callers together (T59). */
 const NOTICES = { bucket: 'label-notices', most: 5, minutes: 60 };
 
-/** Counts a letter to the center of a request before it is written, and tells whose site writes it. */
+/** Counts an email to the center of a request before it is queued, and returns the site that sends it. */
 export async function checkNotificationLimit(services: Services, db: Db, actor: Actor, id: LabelId): Promise<Domain> {
   const label = await administeredLabel(db, actor, id);
   await services.limits.count(NOTICES, label.center_email.toLowerCase());
   return services.domains.ofId(label.domain_id);
 }
 
-/** Puts the letter into the outbox. That it was sent is written down when it has left, and not before. */
+/** Queues the email. The label counts as notified only after the email is sent. */
 export async function notifyCenter(work: Work, site: Domain, label: LabelRow): Promise<void> {
   if (label.file === null) throw refuseBy(sendLabelNotification, 'no_label');
   const isOnItsWay = notificationOf(label) === 'on_its_way';
@@ -39,7 +39,8 @@ export async function notifyCenter(work: Work, site: Domain, label: LabelRow): P
         `Tracking number: ${label.tracking_number}`,
         `Follow it at ${label.tracking_link}`,
       ],
-      // A link in a letter comes from elsewhere, so the cookie that reads files stays at home: the list has the file.
+      // Browsers do not send the SameSite file cookie with a link from an email, so the button opens the list, which
+      // has the file.
       button: { label: 'See label', url: `${site.url}${pageOf(label)}` },
     });
     await work.db
@@ -58,7 +59,7 @@ export async function notifyCenter(work: Work, site: Domain, label: LabelRow): P
   });
 }
 
-/** Numbers and no names: a letter passes through many hands. */
+/** Shows numbers and no names, because an email is not confidential. */
 function forWhom({ patients }: LabelRow): string {
   return patients.length === 0 ? 'a patient without an account' : patients.map(({ id }) => `#${id}`).join(', ');
 }

@@ -5,10 +5,12 @@ import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
 import { visibleUser } from '../../network/index.ts';
 import { sendOneTimePassword } from '../../session/index.ts';
 
-/** S-23: as often as one center may send letters with addresses in them. */
+/** The limit of such emails that one center can cause (S-23). */
 const BY_CENTER = { bucket: 'patient-passwords', most: 30, minutes: 60 };
 
-/** S-23, F115: one's own patients, at the address on record; nobody chooses where it goes. */
+/**
+ * Only for the center's own patients, at the address on record; the caller cannot choose another address (S-23, F115).
+ */
 export const sendPatientPasswordHandler = handle(
   sendPatientPassword,
   async ({ actor, db, body, write, request, services }) => {

@@ -3,7 +3,7 @@ import { handle } from '../../../kernel/http/handle.ts';
 import { brokenLabels, saveLabel } from '../save-label.ts';
 import { checkNotificationLimit, notifyCenter } from './notify-center.ts';
 
-/** F118, U-13 */
+/** Saves the label and queues the email in one transaction (F118, U-13). */
 export const updateLabelAndNotifyHandler = handle(
   updateLabelAndNotify,
   async ({ actor, db, params, body, write, services }) => {

@@ -42,8 +42,8 @@ const requested = async (body: object = { other_patient_name: 'Rosalind Marsh' }
 const make = (id: number, body: object = {}) => world.send(admin, makeLabel, { params: { id }, body });
 const read = (id: number) => world.call(admin, readLabel, { params: { id } });
 
-describe('0026 FedEx makes the label', () => {
-  test('from the clinic to the lab, and file, number and link are filled in', async () => {
+describe('0026 Label made by FedEx', () => {
+  test('FedEx makes a label from the clinic to the lab, and the file, number and link are stored', async () => {
     const patient = await world.idOf('patient3@vialkeep.test');
     const id = await requested({ patients_ids: [patient], label_date: '2030-03-04' });
     expect(await read(id)).toMatchObject({ may: ['edit', 'make'] });
@@ -67,7 +67,7 @@ describe('0026 FedEx makes the label', () => {
     expect(custody.at(-1)).toMatchObject({ kind: 'label.made', facts: { tracking_number: made?.trackingNumber } });
   });
 
-  test('and where its answer is lost somebody must look, and say so, before it is asked again', async () => {
+  test('after a lost answer FedEx is called again only once an administrator confirms having checked', async () => {
     const id = await requested();
     const before = fedex.shipments.length;
     fedex.befall('lost');
@@ -83,7 +83,7 @@ describe('0026 FedEx makes the label', () => {
     });
   });
 
-  test('one whose file did not arrive is named by its number, and can be uploaded by hand', async () => {
+  test('a label whose file did not arrive is named by its number, and an administrator can save it by hand', async () => {
     const id = await requested();
     fedex.labelAs = 'nothing';
     expect((await make(id)).json().reason).toBe('label_uncertain');
@@ -94,7 +94,7 @@ describe('0026 FedEx makes the label', () => {
     expect((await world.send(admin, updateLabel, { params: { id }, body })).statusCode).toBe(200);
   });
 
-  test('asked while somebody else is asking it is made once', async () => {
+  test('three simultaneous calls make one label', async () => {
     const id = await requested();
     const before = fedex.shipments.length;
     const answers = await Promise.all([make(id), make(id), make(id)]);
@@ -102,7 +102,7 @@ describe('0026 FedEx makes the label', () => {
     expect(fedex.shipments).toHaveLength(before + 1);
   });
 
-  test('what it refuses is told in its own words, and what is unavailable can be tried again', async () => {
+  test('a refusal by FedEx shows its message, and an unavailable FedEx can be called again', async () => {
     const id = await requested();
     fedex.befall({ status: 400, errors: [{ code: 'POSTAL.INVALID', message: 'The postal code is not valid.' }] });
     const refused = (await make(id)).json();
@@ -114,20 +114,20 @@ describe('0026 FedEx makes the label', () => {
     expect((await make(id)).statusCode).toBe(200);
   });
 
-  test('whoever was killed while asking leaves it in doubt', async () => {
+  test('a request whose process was killed during the call to FedEx counts as uncertain', async () => {
     const id = await requested();
     await world.sql("update labels set asked_carrier_at = now() - interval '6 minutes' where id = $1", [id]);
     expect((await read(id)).carrier_doubt).toContain('never arrived');
     expect((await make(id)).json().reason).toBe('label_uncertain');
   });
 
-  test('an address that no label could carry is not sent', async () => {
+  test('an address that no label can carry is refused before FedEx is called', async () => {
     const id = await requested({ other_patient_name: 'Somebody', country_desc: 'Utopia' });
     expect((await make(id)).json().reason).toBe('no_destination');
   });
 });
 
-test('where open shipments are is asked for, and news join the chain of custody', async () => {
+test('the tracking job asks FedEx about open shipments and adds new states to the chain of custody', async () => {
   const patient = await world.idOf('patient3@vialkeep.test');
   const id = await requested({ patients_ids: [patient] });
   await make(id);

@@ -21,8 +21,8 @@ import { shipmentOf } from './shipping-parties.ts';
 type MakeCall = Call<typeof makeLabel>;
 
 /**
- * 0026: that the carrier is about to be asked is written down before it is asked, so that whatever happens then, a label
- * that may have been paid for is never asked for again unless somebody who has looked says so.
+ * Commits the intent before it calls the carrier. After any failure, a label that may have been paid for is requested
+ * again only when an administrator confirms having checked (0026).
  */
 export const makeLabelHandler = handle(makeLabel, async (call) => {
   const { carrier } = call.services;
@@ -40,7 +40,7 @@ export const makeLabelHandler = handle(makeLabel, async (call) => {
     });
     return { id, version, alerts: [...label.alerts] };
   } catch (error) {
-    // It is made and paid for, and must not be lost with our own failure.
+    // The label is made and paid for, so its number must survive a failure to store it.
     await end(call, `FedEx made label ${label.trackingNumber}, but it could not be kept here.`);
     throw error;
   }
@@ -102,7 +102,7 @@ function refusedWith(words: string): string {
   return words ? `${said} It says: ${words}` : said;
 }
 
-/** Nobody is being asked any more; where it is not known what came of it, that is said until somebody has looked. */
+/** Ends the open carrier request; an uncertain outcome stays on the row until an administrator has checked. */
 async function end({ actor, params, write }: MakeCall, doubt: string | null): Promise<void> {
   await write(async (work) => {
     const label = await lockedLabel(work, actor, params.id);

@@ -1,4 +1,4 @@
-/** Addresses are free text here, and a carrier knows places by their codes only. */
+/** Addresses are free text here, while the carrier accepts only place codes. */
 
 const US_STATES =
   'Alabama AL,Alaska AK,Arizona AZ,Arkansas AR,California CA,Colorado CO,Connecticut CT,Delaware DE,District of Columbia DC,Florida FL,Georgia GA,Hawaii HI,Idaho ID,Illinois IL,Indiana IN,Iowa IA,Kansas KS,Kentucky KY,Louisiana LA,Maine ME,Maryland MD,Massachusetts MA,Michigan MI,Minnesota MN,Mississippi MS,Missouri MO,Montana MT,Nebraska NE,Nevada NV,New Hampshire NH,New Jersey NJ,New Mexico NM,New York NY,North Carolina NC,North Dakota ND,Ohio OH,Oklahoma OK,Oregon OR,Pennsylvania PA,Puerto Rico PR,Rhode Island RI,South Carolina SC,South Dakota SD,Tennessee TN,Texas TX,Utah UT,Vermont VT,Virginia VA,Washington WA,West Virginia WV,Wisconsin WI,Wyoming WY';
@@ -12,18 +12,18 @@ const states = new Map([
 
 const OTHER_NAMES = { usa: 'US', 'u.s.a.': 'US', 'united states of america': 'US' };
 
-/** 'United States' or 'us' → 'US'; null for what is no country that anybody ships to. */
+/** 'United States' or 'us' → 'US'; null for an unknown country. */
 export function countryCodeOf(country: string): string | null {
   return countries().get(country.trim().toLowerCase()) ?? null;
 }
 
-/** 'Texas' or 'tx' → 'TX'; empty where the country has none that a label needs, null for one that it does not have. */
+/** 'Texas' or 'tx' → 'TX'; empty where a label needs no state for the country, null for an unknown state. */
 export function stateCodeOf(state: string, countryCode: string): string | null {
   const known = states.get(countryCode);
   return known ? (known.get(state.trim().toLowerCase()) ?? null) : '';
 }
 
-/** By name and by code. */
+/** Maps names and codes to codes. */
 function namesFrom(list: string): Map<string, string> {
   return new Map(
     list.split(',').flatMap((entry) => {
@@ -38,7 +38,7 @@ function namesFrom(list: string): Map<string, string> {
 
 let byName: Map<string, string> | null = null;
 
-/** Every country by its English name and its code. */
+/** Maps the English name and the code of every country to its code. */
 function countries(): Map<string, string> {
   byName ??= new Map([...everyCountry(), ...Object.entries(OTHER_NAMES)]);
   return byName;
@@ -51,7 +51,7 @@ function everyCountry(): (readonly [string, string])[] {
     .flatMap((first) => letters.map((second) => first + second))
     .flatMap((written) => {
       const name = names.of(written);
-      // Codes that were given up lead to those that took their place: UK to GB.
+      // Intl.Locale maps a withdrawn code to its successor: UK to GB.
       const code = name && new Intl.Locale(`und-${written}`).region;
       return code ? ([[name.toLowerCase(), code] as const, [written.toLowerCase(), code] as const] as const) : [];
     });

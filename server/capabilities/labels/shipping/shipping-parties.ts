@@ -4,12 +4,12 @@ import type { LabelRequest, ShippingParty } from '../../../ports/carrier.ts';
 import type { LabelRow } from '../labels.queries.ts';
 import { countryCodeOf, stateCodeOf } from './place-codes.ts';
 
-/** Tissue travels in a box with cold packs; it must not freeze, so there is no dry ice to declare. */
+/** Tissue is shipped with cold packs and must not freeze, so there is no dry ice to declare. */
 const WEIGHT_POUNDS = 8;
 
 /**
- * What the carrier is asked for: from the address on the request to the lab of its patients, or of the center where there
- * is no patient with a lab. Null where one end has no address that a label could carry.
+ * The shipment runs from the address of the request to the lab of its patients, or to the center's lab where no patient
+ * has one. Null where either end has no address that a label can carry.
  */
 export async function shipmentOf(db: Db, label: LabelRow, day: string): Promise<LabelRequest | null> {
   const lab = await labOf(db, label);
@@ -26,7 +26,7 @@ export async function shipmentOf(db: Db, label: LabelRow, day: string): Promise<
     country_desc: label.country_desc,
   });
   if (!from || !to) return null;
-  // A day that has passed is no day to hand anything over.
+  // The carrier does not accept a ship date in the past.
   const handedOver = label.label_date < day ? day : label.label_date;
   return {
     reference: `label-${label.id}`,

@@ -6,16 +6,16 @@ import type { Tracking } from '../../../ports/carrier.ts';
 import { labelRows } from '../labels.queries.ts';
 import { recordLabelEvent } from '../record-label-event.ts';
 
-/** What never changes any more. */
+/** Final states, which the carrier no longer changes. */
 const ENDED = ['delivered', 'returned', 'cancelled'];
 
-/** A label that nobody has used by then will not be. */
+/** A label that is unused after this many days is no longer tracked. */
 const DAYS = 60;
 
-/** How many one look takes; those not looked at for the longest time come first. */
+/** The largest batch of one run; the labels that were checked least recently come first. */
 const MOST = 300;
 
-/** Twice an hour: where open shipments are. Nobody is asked where there is no carrier. */
+/** Runs twice an hour and asks the carrier for the state of open shipments; does nothing without a carrier. */
 export const trackShipmentsJob: Job = {
   name: 'track-shipments',
   at: '7,37 * * * *',
@@ -55,7 +55,7 @@ async function noteTracking(work: Work, id: number, tracking: Tracking): Promise
       tracked_at: sql`now()`,
     })
     .where('id', '=', id)
-    // The number may have been corrected since it was asked about.
+    // An administrator may have corrected the number since the carrier was asked.
     .where('tracking_number', '=', tracking.trackingNumber)
     .execute();
   if (isNews && tracking.state !== 'unknown') {
