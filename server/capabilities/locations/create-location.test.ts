@@ -15,8 +15,8 @@ const add = (caller: Caller, body: object) => world.call(caller, createLocation,
 const all = (caller: Person) => world.call(caller, listLocations, { params: { userId: caller.user.id } });
 const count = async () => (await world.sql<{ n: number }>('select count(*)::int as n from locations'))[0]?.n;
 
-describe('F086 adding a location', () => {
-  test('C-38 makes the first one the default, whatever was sent', async () => {
+describe('F086 New location', () => {
+  test('C-38 the first location becomes the default, whatever the body says', async () => {
     const rhc = await world.as('rhc2');
     const first = await add(rhc, { ...address, default: false });
     expect(first).toEqual({
@@ -32,7 +32,7 @@ describe('F086 adding a location', () => {
     expect(await all(rhc)).toEqual([first]);
   });
 
-  test('leaves the default where it is, unless the new one is to be it', async () => {
+  test('a further location leaves the default unchanged, unless the body makes it the default', async () => {
     const hc = await world.as('hc2');
     const plain = await add(hc, { ...address, location_name: 'Plain' });
     expect(plain.default).toBe(false);
@@ -46,7 +46,7 @@ describe('F086 adding a location', () => {
     ]);
   });
 
-  test('is written down without the address', async () => {
+  test('the audit row of a new location does not contain the address', async () => {
     const rhc = await world.as('rhc');
     const { id } = await add(rhc, { ...address, default: true });
     const rows = await world.sql(
@@ -64,7 +64,7 @@ describe('F086 adding a location', () => {
     ]);
   });
 
-  test('adds to the account that calls, whoever is named', async () => {
+  test('a new location belongs to the calling account, whichever user the body names', async () => {
     const hc = await world.as('hc');
     const other = await world.idOf('hc3@vialkeep.test');
     const before = await world.sql('select * from locations where user_id = $1', [other]);
@@ -75,7 +75,7 @@ describe('F086 adding a location', () => {
     expect(await world.sql('select * from locations where user_id = $1', [other])).toEqual(before);
   });
 
-  test('by staff in a center’s account is the center’s, and says who did it', async () => {
+  test('a location added by staff in a center’s account is the center’s, and the audit row names the staff member', async () => {
     const staff = await world.as('staff');
     const inside = await world.inside(staff, 'hc@vialkeep.test');
     const { id, user } = await add(inside, address);
@@ -87,13 +87,13 @@ describe('F086 adding a location', () => {
     expect(row).toEqual({ actor_id: staff.user.id, user_id: user });
   });
 
-  test('belongs to its own site', async () => {
+  test('a new location belongs to the site of its user', async () => {
     const north = await world.as('hc@north.test', 'north.localhost');
     const { id } = await add(north, address);
     expect(await world.sql('select domain_id from locations where id = $1', [id])).toEqual([{ domain_id: 2 }]);
   });
 
-  test('several at the same moment leaves exactly one default', async () => {
+  test('eight simultaneous new locations leave exactly one default', async () => {
     const staff = await world.as('staff2');
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -107,7 +107,7 @@ describe('F086 adding a location', () => {
   });
 });
 
-describe('a location that cannot be', () => {
+describe('Invalid location', () => {
   test.each([
     ['address1', undefined],
     ['address1', ''],
@@ -121,7 +121,7 @@ describe('a location that cannot be', () => {
     ['address2', 'a\u0000b'],
     ['default', 'yes'],
     ['user', 'me'],
-  ])('names the field for %s %j, and nothing is added', async (field, value) => {
+  ])('the field %s with the value %j is refused by its name, and nothing is added', async (field, value) => {
     const before = await count();
     const hc = await world.as('hc');
     const response = await world.send(hc, createLocation, { body: { ...address, [field]: value } });
@@ -130,7 +130,7 @@ describe('a location that cannot be', () => {
     expect(await count()).toBe(before);
   });
 
-  test('is told in the words of the form which fields are empty', async () => {
+  test('each empty required field is refused with the label of the form', async () => {
     const body = { address1: '', city: '', state_desc: ' ', country_desc: '', location_name: '', zip_code: '' };
     const response = await world.send(await world.as('hc'), createLocation, { body });
     expect(response.json().fields).toEqual({
@@ -141,10 +141,13 @@ describe('a location that cannot be', () => {
     });
   });
 
-  test.each(['admin', 'super', 'patient2', 'rep', 'lab'])('is any of %s, who keeps none without tag 1', async (who) => {
-    const before = await count();
-    const body = { ...address, user: await world.idOf('hc@vialkeep.test') };
-    expect(await world.refusalOf(await world.as(who), createLocation, { body })).toMatchObject({ status: 403 });
-    expect(await count()).toBe(before);
-  });
+  test.each(['admin', 'super', 'patient2', 'rep', 'lab'])(
+    'a location of %s, who has no tag 1, is refused with 403',
+    async (who) => {
+      const before = await count();
+      const body = { ...address, user: await world.idOf('hc@vialkeep.test') };
+      expect(await world.refusalOf(await world.as(who), createLocation, { body })).toMatchObject({ status: 403 });
+      expect(await count()).toBe(before);
+    },
+  );
 });

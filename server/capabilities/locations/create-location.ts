@@ -14,7 +14,7 @@ export const createLocationHandler = handle(createLocation, ({ actor, body, writ
       .values({ ...details, domain_id: actor.domainId, user_id: actor.userId })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // C-38: the first one becomes the default, whatever was sent.
+    // The first location becomes the default, whatever the body says (C-38).
     const isDefault = wanted || first === undefined;
     if (isDefault) await moveDefault(work, actor.userId, id);
     await audit(work, {

@@ -24,8 +24,8 @@ const DEFAULT = refused(
   'You can not delete this location, select another default address before delete this location.',
 );
 
-describe('F088 deleting a location', () => {
-  test('that is neither the only one nor the default removes it, and says who did it', async () => {
+describe('F088 Deletion of a location', () => {
+  test('deleting a location that is neither the only one nor the default removes it and records the actor', async () => {
     const hc = await world.as('hc');
     const [main, second, third] = await ids(hc);
     expect((await remove(hc, second)).json()).toEqual({ success: true, message: 'The location has been deleted.' });
@@ -39,7 +39,7 @@ describe('F088 deleting a location', () => {
     expect((await remove(hc, second)).statusCode).toBe(404);
   });
 
-  test('C-32 that is the only one is refused for that reason, although it is the default too', async () => {
+  test('C-32 deleting the only location is refused as the only one, although it is also the default', async () => {
     const rhc = await world.as('rhc');
     const before = await ids(rhc);
     const response = await remove(rhc, before[0]);
@@ -48,7 +48,7 @@ describe('F088 deleting a location', () => {
     expect(await ids(rhc)).toEqual(before);
   });
 
-  test('Q-18 that is the default is refused until another one is it', async () => {
+  test('Q-18 deleting the default location is refused until another one is the default', async () => {
     const hc = await world.as('hc2');
     const [main, other] = await ids(hc);
     const response = await remove(hc, main);
@@ -61,7 +61,7 @@ describe('F088 deleting a location', () => {
     expect((await remove(hc, other)).json()).toEqual(ONLY);
   });
 
-  test('of somebody else, or of nobody, gives one and the same answer and deletes nothing', async () => {
+  test('deleting another user’s or an unknown location gives one and the same 404 and deletes nothing', async () => {
     const foreign = await ids(await world.as('hc3'));
     const north = await ids(await world.as('hc@north.test', 'north.localhost'));
     const before = await everyRow();
@@ -77,7 +77,7 @@ describe('F088 deleting a location', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('all of them at once, while the default moves, leaves one that is the default', async () => {
+  test('deleting all locations while the default moves leaves at least one, and exactly one default', async () => {
     const staff = await world.as('staff2');
     const body = { address1: '1 First Street', city: 'Salem', state_desc: 'Oregon', country_desc: 'United States' };
     for (let n = 0; n < 4; n += 1) await world.call(staff, createLocation, { body });
@@ -94,13 +94,13 @@ describe('F088 deleting a location', () => {
   });
 });
 
-describe('the database itself', () => {
+describe('Constraints on locations in the database', () => {
   const BROKEN = { code: '23514', constraint: 'locations_have_one_default' };
   const rowOf = (is_default: boolean) =>
     `insert into locations (domain_id, user_id, address1, city, state_desc, country_desc, is_default)
      select domain_id, id, 'a', 'b', 'c', 'd', ${is_default} from users where email = $1`;
 
-  test('keeps no user with locations and no default', async () => {
+  test('the database refuses a user who has locations and no default', async () => {
     await expect(world.sql(rowOf(false), ['rhc2@vialkeep.test'])).rejects.toMatchObject(BROKEN);
     const hc = await world.idOf('hc@vialkeep.test');
     await expect(world.sql('update locations set is_default = false where user_id = $1', [hc])).rejects.toMatchObject(
@@ -111,7 +111,7 @@ describe('the database itself', () => {
     );
   });
 
-  test('keeps no user with two defaults, and no address without its parts', async () => {
+  test('the database refuses a second default, and an address without its required parts', async () => {
     await expect(world.sql(rowOf(true), ['hc@vialkeep.test'])).rejects.toMatchObject({
       constraint: 'locations_one_default',
     });
@@ -120,7 +120,7 @@ describe('the database itself', () => {
     });
   });
 
-  test('lets the last one go, and the default move within one piece of work', async () => {
+  test('the database allows deleting the last location, and moving the default within one transaction', async () => {
     const rhc = await world.idOf('rhc@vialkeep.test');
     await world.sql('delete from locations where user_id = $1', [rhc]);
     await world.sql('begin');
@@ -132,19 +132,19 @@ describe('the database itself', () => {
     ]);
   });
 
-  test('is not fooled by two that cannot see each other', async () => {
+  test('the database refuses two concurrent transactions that together would leave no default', async () => {
     const rhc = await world.idOf('rhc@vialkeep.test');
     const addPlain = () => world.app.services.store.query('platform', rowOf(false), ['rhc@vialkeep.test']);
     const kept = () => world.sql('select is_default from locations where user_id = $1', [rhc]);
 
-    // One takes the only location away, the other adds a plain one beside it: each is right alone.
+    // One transaction deletes the only location while another adds a plain one; each is valid alone.
     await world.sql('begin');
     await world.sql('delete from locations where user_id = $1', [rhc]);
     await addPlain();
     await expect(world.sql('commit')).rejects.toMatchObject(BROKEN);
     expect(await kept()).toEqual([{ is_default: true }, { is_default: false }]);
 
-    // The same, looked at before the other can have been seen: then the other one waits and is the wrong one.
+    // The same with the constraint checked early: then the other transaction waits and is the one that fails.
     await world.sql('begin');
     await world.sql('delete from locations where user_id = $1', [rhc]);
     await world.sql('set constraints all immediate');

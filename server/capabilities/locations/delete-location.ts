@@ -9,7 +9,7 @@ export const deleteLocationHandler = handle(deleteLocation, ({ actor, params, wr
     await lockLocations(work, actor.userId);
     const location = await ownLocation(work.db, actor, params.id);
     const all = await locationsOf(work.db, actor.userId);
-    // C-32: the only one is also the default, and this is the reason that helps.
+    // Checked before the default, because the only location is also the default and this reason is more useful (C-32).
     if (all.length === 1) throw refuseBy(deleteLocation, 'only_location');
     if (location.is_default) throw refuseBy(deleteLocation, 'default_location');
     await work.db.deleteFrom('locations').where('id', '=', location.id).execute();

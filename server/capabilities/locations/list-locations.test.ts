@@ -11,8 +11,8 @@ afterAll(() => world.close());
 
 const list = (caller: Caller, userId: number | string) => world.send(caller, listLocations, { params: { userId } });
 
-describe('F085 the list of locations', () => {
-  test('has the default first, then the others as they came, with the owner’s template', async () => {
+describe('F085 List of locations', () => {
+  test('the list has the default first, then the others in order of creation, with the owner’s template', async () => {
     const hc = await world.as('hc');
     const locations = await world.call(hc, listLocations, { params: { userId: hc.user.id } });
     expect(locations.map(({ location_name, default: isDefault }) => [location_name, isDefault])).toEqual([
@@ -35,17 +35,17 @@ describe('F085 the list of locations', () => {
     });
   });
 
-  test('is empty for somebody who has added none', async () => {
+  test('the list is empty for a user without locations', async () => {
     const rhc = await world.as('rhc2');
     expect(await world.call(rhc, listLocations, { params: { userId: rhc.user.id } })).toEqual([]);
   });
 
-  test.each(['hc', 'rhc', 'staff', 'patient'])('C-23 is there for %s, who keeps their own', async (who) => {
+  test.each(['hc', 'rhc', 'staff', 'patient'])('C-23 the list of %s contains their own locations', async (who) => {
     const caller = await world.as(who);
     expect((await list(caller, caller.user.id)).json()).not.toEqual([]);
   });
 
-  test('is not there for a patient without tag 1, from the moment the tag is taken away', async () => {
+  test('the list is refused to a patient from the moment tag 1 is removed', async () => {
     const patient = await world.as('patient5');
     expect((await list(patient, patient.user.id)).statusCode).toBe(200);
     await world.sql("update users set tags = '{2}' where id = $1", [patient.user.id]);
@@ -56,7 +56,7 @@ describe('F085 the list of locations', () => {
   });
 
   test.each(['lab', 'rep', 'manager', 'distributor', 'affiliate', 'donor', 'viewer'])(
-    'is not there without tag 1 for %s',
+    'the list without tag 1 is refused to %s',
     async (who) => {
       const caller = await world.as(who);
       expect((await list(caller, caller.user.id)).statusCode).toBe(403);
@@ -64,8 +64,8 @@ describe('F085 the list of locations', () => {
   );
 });
 
-describe('somebody else’s locations', () => {
-  test('are the center’s own for its staff and for an administrator in its account', async () => {
+describe('Locations of another user', () => {
+  test('staff in a center’s account and an administrator acting for it read the center’s locations', async () => {
     const center = await world.idOf('hc2@vialkeep.test');
     for (const caller of [
       await world.inside(await world.as('staff'), 'hc2@vialkeep.test'),
@@ -75,7 +75,7 @@ describe('somebody else’s locations', () => {
     }
   });
 
-  test('are read by administrators, as far as they see the user', async () => {
+  test('an administrator reads the locations of the users on their sites, and gets 404 for others', async () => {
     const center = await world.idOf('hc@vialkeep.test');
     const north = await world.idOf('hc@north.test');
     for (const who of ['admin', 'super']) {
@@ -88,7 +88,7 @@ describe('somebody else’s locations', () => {
     expect((await list(northAdmin, center)).statusCode).toBe(404);
   });
 
-  test('and those of nobody give one and the same answer', async () => {
+  test('another user’s, a removed user’s and an unknown user’s locations give one and the same 404', async () => {
     const patientOfHc = await world.idOf('patient@vialkeep.test');
     await world.sql("update users set removed_at = now() where email = 'former-hc@vialkeep.test'");
     const removed = await world.idOf('former-hc@vialkeep.test');

@@ -11,7 +11,7 @@ export const listLocationsHandler = handle(listLocations, async (call) => {
   return rows.map(presentLocation);
 });
 
-/** One's own; an administrator also reads those of the users they can see. */
+/** The caller's own id; an administrator can also name a user on their sites. */
 async function whoseLocations({ actor, db, params, services }: Call<typeof listLocations>): Promise<UserId> {
   if (params.userId === actor.userId) return actor.userId;
   if (!services.permissions.permits(actor, 'locations.list_others')) throw refuse('not_found');

@@ -14,7 +14,7 @@ export function locationsOf(db: Db, userId: UserId) {
     .execute();
 }
 
-/** A location of the account that calls. Somebody else's does not exist. */
+/** A location of the calling account; 404 for another user's. */
 export async function ownLocation(db: Db, actor: Actor, id: LocationId): Promise<LocationRow> {
   const row = await locations(db)
     .where('locations.id', '=', id)
@@ -23,12 +23,12 @@ export async function ownLocation(db: Db, actor: Actor, id: LocationId): Promise
   return orNotFound(row);
 }
 
-/** Until this work is done, nobody else changes this user's locations: which one is the default concerns them all. */
+/** Locks the user's locations until the transaction ends, because the default concerns all of them. */
 export async function lockLocations({ db }: Work, userId: UserId): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
-/** Takes the mark from whichever location has it. Never two at a time: the old one first. */
+/** Clears the old default before it sets the new one, since the unique index allows only one. */
 export async function moveDefault({ db }: Work, userId: UserId, to: number): Promise<void> {
   await db
     .updateTable('locations')

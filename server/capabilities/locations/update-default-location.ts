@@ -7,7 +7,7 @@ import { lockLocations, moveDefault, ownLocation } from './locations.queries.ts'
 
 export const updateDefaultLocationHandler = handle(updateDefaultLocation, ({ actor, body, write }) =>
   write(async (work) => {
-    // A location of the user who is named: another user has none that this account could find.
+    // The user in the body must be the calling account; any other is answered with 404.
     orNotFound(body.user_id === actor.userId ? body.user_id : null);
     await lockLocations(work, actor.userId);
     const before = await ownLocation(work.db, actor, body.location_id);

@@ -24,8 +24,8 @@ async function locationsOf(caller: Person): Promise<{ main: Location; other: Loc
   return { main, other };
 }
 
-describe('F086 editing a location', () => {
-  test('changes what was sent, leaves the rest and answers with the location', async () => {
+describe('F086 Change of a location', () => {
+  test('a change writes the sent fields, leaves the others and answers with the location', async () => {
     const hc = await world.as('hc');
     const { main, other } = await locationsOf(hc);
     const response = await change(hc, other.id, { city: ' Golden ', zip_code: '', location_name: '' });
@@ -37,7 +37,7 @@ describe('F086 editing a location', () => {
     expect((await all(hc))[0]).toEqual(main);
   });
 
-  test('keeps whose it is, whatever is sent along', async () => {
+  test('a change never moves a location to another user, whatever the body says', async () => {
     const hc = await world.as('hc');
     const { other } = await locationsOf(hc);
     const stranger = await world.idOf('hc2@vialkeep.test');
@@ -53,7 +53,7 @@ describe('F086 editing a location', () => {
     ['zip_code', 'x'.repeat(21)],
     ['address2', null],
     ['default', 1],
-  ])('refuses %s %j by name and changes nothing', async (field, value) => {
+  ])('the field %s with the value %j is refused by its name, and nothing changes', async (field, value) => {
     const hc = await world.as('hc');
     const { other } = await locationsOf(hc);
     const before = await everyRow();
@@ -63,7 +63,7 @@ describe('F086 editing a location', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('of somebody else, or of nobody, gives one and the same answer and changes nothing', async () => {
+  test('changing another user’s or an unknown location gives one and the same 404 and changes nothing', async () => {
     const { main, other } = await locationsOf(await world.as('hc2'));
     const [north] = await all(await world.as('hc@north.test', 'north.localhost'));
     const before = await everyRow();
@@ -83,8 +83,8 @@ describe('F086 editing a location', () => {
   });
 });
 
-describe('F087 changing the default', () => {
-  test('with default: true moves it; with default: false nothing moves', async () => {
+describe('F087 Change of the default location', () => {
+  test('default: true moves the default; default: false changes nothing', async () => {
     const hc = await world.as('hc3');
     const { main, other } = await locationsOf(hc);
     expect((await change(hc, other.id, { default: true })).json()).toEqual({ ...other, default: true });
@@ -97,7 +97,7 @@ describe('F087 changing the default', () => {
     expect(await defaultsOf(hc)).toEqual([{ ...other, default: true }]);
   });
 
-  test('by update-default does the same, and once more does no harm', async () => {
+  test('update-default moves the default as well, and a repeated call is idempotent', async () => {
     const hc = await world.as('hc');
     const { main, other } = await locationsOf(hc);
     const body = { location_id: other.id, user_id: hc.user.id };
@@ -112,7 +112,7 @@ describe('F087 changing the default', () => {
     await world.call(hc, updateDefaultLocation, { body: { location_id: main.id, user_id: hc.user.id } });
   });
 
-  test('of somebody else, or in their name, is refused as if it were not there', async () => {
+  test('update-default with another user’s location or id is answered with 404, and nothing changes', async () => {
     const hc = await world.as('hc');
     const { other: own } = await locationsOf(hc);
     const hc2 = await world.as('hc2');
@@ -136,7 +136,7 @@ describe('F087 changing the default', () => {
     expect(await everyRow()).toEqual(before);
   });
 
-  test('by two switches at once, again and again, leaves exactly one and fails nobody', async () => {
+  test('repeated simultaneous changes of the default all succeed and leave exactly one default', async () => {
     const hc = await world.as('hc2');
     const { main, other } = await locationsOf(hc);
     for (let round = 0; round < 10; round += 1) {
@@ -151,7 +151,7 @@ describe('F087 changing the default', () => {
     }
   });
 
-  test('is the center’s own business for staff in its account, who are named', async () => {
+  test('staff in a center’s account change the center’s default, and the audit row names the staff member', async () => {
     const staff = await world.as('staff');
     const inside = await world.inside(staff, 'hc@vialkeep.test');
     const { other } = await locationsOf(inside);
