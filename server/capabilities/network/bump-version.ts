@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 
 /**
- * Says that a user is about to change, and locks them until the work is done. False where somebody else has changed them
- * since the version that was read.
+ * Raises the version of a user and locks the row until the transaction ends. Returns false where the user has changed
+ * since the version that the caller read.
  */
 export async function bumpVersion(work: Work, id: number, read: number | undefined): Promise<boolean> {
   const claimed = await work.db

@@ -5,19 +5,19 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 
-/** Whose relations are changed. */
+/** The user whose relations change. */
 export type Subject = { readonly id: number; readonly domainId: number; readonly plan: Plan };
 
-/** What a change of relations did, for the audit log. */
+/** The result of a change of relations, for the audit log. */
 export type RelationChanges = { readonly added: readonly string[]; readonly ended: readonly string[] };
 
-/** Ends these. An ended relation stays as history. */
+/** Ends these relations; the rows stay as history. */
 export async function end(work: Work, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await work.db.updateTable('relations').set({ ended_at: sql`now()` }).where('id', '=', anyOf(ids)).execute();
 }
 
-/** Ends every relation between two users, whichever way it points. */
+/** Ends every relation between two users, in both directions. */
 export async function endBetween(work: Work, one: number, other: number): Promise<RelationChanges> {
   const current = await work.db
     .selectFrom('relations')
@@ -34,7 +34,7 @@ export async function endBetween(work: Work, one: number, other: number): Promis
   return endThese(work, current);
 }
 
-/** Ends every relation a user has, to whomever, for an account that goes. */
+/** Ends every relation of a user whose account is removed, in both directions. */
 export async function endAllOf(work: Work, id: number): Promise<RelationChanges> {
   const current = await work.db
     .selectFrom('relations')
@@ -46,7 +46,7 @@ export async function endAllOf(work: Work, id: number): Promise<RelationChanges>
   return endThese(work, current);
 }
 
-/** Whether others belong to this user. What somebody has merely asked for (S-04) binds nobody. */
+/** True where other users belong to this one. A pending request does not count (S-04). */
 export async function hasDependents(db: Db, id: number): Promise<boolean> {
   const dependent = await db
     .selectFrom('relations')
@@ -60,8 +60,8 @@ export async function hasDependents(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Fits a user's relations to the plan they have just been given: what the plan cannot have ends, of several where it
- * may have one the first stays, and what was asked for, by them or of them, in the former plan is over.
+ * Adapts a user's relations to a new plan: relations that the plan cannot have end, of several where it can have one
+ * the first stays, and pending requests by or to the user end.
  */
 export async function endInvalidRelations(work: Work, subject: Subject): Promise<RelationChanges> {
   const own = await work.db
@@ -100,7 +100,7 @@ function fitting<Own extends Standing & { plan_id: Plan }>(plan: Plan, own: read
   });
 }
 
-/** The table notes on each relation whether it must be the only one; a trigger does it anew when the row is written. */
+/** Each row stores whether its relation must be the only one; a trigger recomputes it when the row is written. */
 async function recount(work: Work, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await work.db.updateTable('relations').set({ kind: sql`kind` }).where('id', '=', anyOf(ids)).execute();

@@ -5,7 +5,7 @@ import { orNotFound } from '../../kernel/http/refuse.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import { visibleTo } from './visibility.ts';
 
-/** U-10. For anybody but an administrator there is only themself: a rep who sees a patient must not learn the name. */
+/** All callers but administrators find only themselves: a rep who sees a patient must not learn the name (U-10). */
 export const findUserByIdentifierHandler = handle(findUserByIdentifier, async ({ actor, db, params }) => {
   const { identifier } = params;
   const user = await db

@@ -34,7 +34,7 @@ export { type UserFilters, userBatches, userPage } from './user-pages.ts';
 export { verifyUserBlocks } from './verify-user-blocks.ts';
 export { isPatientIdentityHidden, subjectsOf, visibleTo } from './visibility.ts';
 
-/** A user with whom they belong to, or nothing where the connection's scope has no such row. */
+/** A user with their relations; null where the connection's scope has no such row. */
 export async function userFor(db: Db, id: UserId): Promise<z.input<typeof KnownUser> | null> {
   const row = await findPerson(db, id);
   return row ? presentPerson(row) : null;

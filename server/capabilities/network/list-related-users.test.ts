@@ -29,8 +29,8 @@ const keys = (people: readonly { email: string }[]) => people.map(({ email }) =>
 const askKeys = async (caller: Caller, route: RelatedRoute, key: string, query: object = {}) =>
   keys(await ask(caller, route, key, query));
 
-describe('those who belong to a user (related_by)', () => {
-  test('are told with whom they belong to in turn, and nothing else of them', async () => {
+describe('Users who belong to a user (related_by)', () => {
+  test('each related user is answered with their own relations and the documented fields only', async () => {
     const people = await ask(admin, listRelatedBy, 'rep');
     expect(keys(people).toSorted()).toEqual(['buyer', 'hc', 'rhc']);
     const hc = people.find(({ email }) => email === 'hc@vialkeep.test');
@@ -38,7 +38,7 @@ describe('those who belong to a user (related_by)', () => {
     expect(keys(hc?.related_users ?? [])).toEqual(['rep', 'lab', 'affiliate']);
   });
 
-  test('can be asked for by membership, by code or by id', async () => {
+  test('related users can be filtered by plan, by its code or by its id', async () => {
     expect(await askKeys(admin, listRelatedBy, 'manager', { membership: 'sr', dropdown: 'true' })).toEqual([
       'house',
       'rep',
@@ -48,15 +48,15 @@ describe('those who belong to a user (related_by)', () => {
     expect(await askKeys(admin, listRelatedBy, 'hc', { membership: 'sd' })).toEqual([]);
   });
 
-  test('are those of the present: not who has asked, who left or who was removed', async () => {
+  test('pending, ended and removed relations do not count', async () => {
     expect(await askKeys(admin, listRelatedBy, 'hc', { membership: 9 })).not.toContain('staff3');
     await world.sql('update relations set ended_at = now() where subject_id = $1', [await idOf('rep3')]);
     expect(await askKeys(admin, listRelatedBy, 'manager2')).toEqual([]);
   });
 });
 
-describe('those whom a user belongs to (related_from)', () => {
-  test('come in the order the relations came, or in the one that is asked for', async () => {
+describe('Users to whom a user belongs (related_from)', () => {
+  test('related users come in the order of their relations, or in the requested order', async () => {
     expect(await askKeys(admin, listRelatedFrom, 'hc')).toEqual(['rep', 'lab', 'affiliate']);
     expect(await askKeys(admin, listRelatedFrom, 'hc', { order_by: 'first_name' })).toEqual([
       'lab',
@@ -67,15 +67,15 @@ describe('those whom a user belongs to (related_from)', () => {
     expect(await askKeys(admin, listRelatedFrom, 'hc', { membership: 3 })).toEqual(['rep']);
   });
 
-  test('take several orders, one after the other', async () => {
+  test('several orders apply one after the other', async () => {
     const url = `/api/v1/users/${await idOf('hc')}/related_from/?order_by=company&order_by=-id`;
     const response = await world.raw({ url, headers: { host: 'localhost', authorization: `token ${admin.token}` } });
     expect(keys(response.json())).toEqual(['affiliate', 'rep', 'lab']);
   });
 });
 
-describe('those at the end of a path (related_to_by_membership)', () => {
-  test('are reached membership by membership, whichever way the relations point', async () => {
+describe('Users at the end of a path (related_to_by_membership)', () => {
+  test('a path leads from plan to plan, whichever way the relations point', async () => {
     const path = (key: string, query: object) => askKeys(admin, listRelatedByMembership, key, query);
     expect(await path('distributor', { first_related: 'sm' })).toEqual(['manager', 'manager2']);
     expect(await path('distributor', { first_related: 6, second_related: 3 })).toEqual(['house', 'rep', 'rep2']);
@@ -88,7 +88,7 @@ describe('those at the end of a path (related_to_by_membership)', () => {
     expect(await path('patient', { first_related: 8 })).toEqual([]);
   });
 
-  test('carry whom they belong to only when asked', async () => {
+  test('users at the end of a path carry their own relations only on request', async () => {
     const [plain] = await ask(admin, listRelatedByMembership, 'patient', { first_related: 4 });
     expect(plain?.related_users).toEqual([]);
     const query = { first_related: 4, include_nested: 'true' };
@@ -97,18 +97,21 @@ describe('those at the end of a path (related_to_by_membership)', () => {
   });
 });
 
-describe('S-20 who asks', () => {
-  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('as plan %s finds only their own', async (plan) => {
-    const caller = await world.as(personOfPlan[plan]);
-    const other = await idOf(plan === 4 ? 'hc2' : 'hc');
-    for (const route of routes) {
-      expect((await send(caller, route, caller.user.id)).statusCode).toBe(200);
-      expect(visible(await send(caller, route, other))).toEqual(visible(await send(caller, route, 999_999)));
-      expect((await send(caller, route, other)).statusCode).toBe(404);
-    }
-  });
+describe('S-20 Callers of the lists of related users', () => {
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))(
+    'a caller of plan %s reads only their own relations and gets 404 for others',
+    async (plan) => {
+      const caller = await world.as(personOfPlan[plan]);
+      const other = await idOf(plan === 4 ? 'hc2' : 'hc');
+      for (const route of routes) {
+        expect((await send(caller, route, caller.user.id)).statusCode).toBe(200);
+        expect(visible(await send(caller, route, other))).toEqual(visible(await send(caller, route, 999_999)));
+        expect((await send(caller, route, other)).statusCode).toBe(404);
+      }
+    },
+  );
 
-  test('from another site finds nobody', async () => {
+  test('an administrator of another site gets the same answer as for an unknown user', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     for (const route of routes) {
       expect(visible(await send(north, route, await idOf('hc')))).toEqual(visible(await send(north, route, 999_999)));
@@ -122,35 +125,38 @@ describe('S-20 who asks', () => {
     ['a center to its rep’s other clients', 'hc', { first_related: 3, second_related: 16 }],
     ['a buyer to the rep’s centers', 'buyer', { first_related: 3, second_related: 4 }],
     ['a buyer over a center to its patients', 'buyer', { first_related: 3, second_related: 4, third_related: 2 }],
-  ])('does not walk from themself beyond what they see: %s', async (_way, key, query) => {
+  ])('a path from the caller does not lead beyond the users that they can see: %s', async (_way, key, query) => {
     const caller = await world.as(key);
     expect(await askKeys(admin, listRelatedByMembership, key, query)).not.toEqual([]);
     const found = await askKeys(caller, listRelatedByMembership, key, query);
     expect(found.filter((one) => one !== key)).toEqual([]);
   });
 
-  test('is not told through those in between', async () => {
+  test('the relations of related users are hidden from a patient', async () => {
     const patient = await world.as('patient');
     const people = await ask(patient, listRelatedFrom, 'patient');
     expect(keys(people)).toEqual(['hc', 'lab']);
     expect(people.flatMap(({ related_users }) => related_users)).toEqual([]);
   });
 
-  test.each(['rep', 'manager', 'distributor'])('as %s learns that patients exist and not who they are', async (key) => {
-    const paths = {
-      rep: { first_related: 4, second_related: 2 },
-      manager: { first_related: 3, second_related: 4, third_related: 2 },
-      distributor: { first_related: 6, second_related: 3, third_related: 4, fourth_related: 2 },
-    };
-    const caller = await world.as(key);
-    const query = { ...paths[key === 'rep' || key === 'manager' ? key : 'distributor'], include_nested: 'true' };
-    const patients = await ask(caller, listRelatedByMembership, key, query);
-    expect(patients.length).toBeGreaterThan(5);
-    for (const patient of patients) expect(patient).toMatchObject({ first_name: '', last_name: '', email: '' });
-  });
+  test.each(['rep', 'manager', 'distributor'])(
+    'as %s, a caller reads that patients exist, without names and emails',
+    async (key) => {
+      const paths = {
+        rep: { first_related: 4, second_related: 2 },
+        manager: { first_related: 3, second_related: 4, third_related: 2 },
+        distributor: { first_related: 6, second_related: 3, third_related: 4, fourth_related: 2 },
+      };
+      const caller = await world.as(key);
+      const query = { ...paths[key === 'rep' || key === 'manager' ? key : 'distributor'], include_nested: 'true' };
+      const patients = await ask(caller, listRelatedByMembership, key, query);
+      expect(patients.length).toBeGreaterThan(5);
+      for (const patient of patients) expect(patient).toMatchObject({ first_name: '', last_name: '', email: '' });
+    },
+  );
 });
 
-describe('what cannot be asked', () => {
+describe('Invalid queries', () => {
   test.each([
     [listRelatedBy, { membership: 13 }, 'membership'],
     [listRelatedBy, { membership: 'xx' }, 'membership'],
@@ -159,7 +165,7 @@ describe('what cannot be asked', () => {
     [listRelatedByMembership, {}, 'first_related'],
     [listRelatedByMembership, { first_related: 4, second_related: 'x' }, 'second_related'],
     [listRelatedByMembership, { first_related: 4, include_nested: 'maybe' }, 'include_nested'],
-  ])('is named: %#', async (route, query, field) => {
+  ])('an invalid query parameter is refused by its name: %#', async (route, query, field) => {
     const response = await world.send(admin, route, { params: { id: await idOf('hc') }, query });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual([field]);

@@ -36,15 +36,15 @@ export const listRelatedByMembershipHandler = handle(listRelatedByMembership, as
   return query.include_nested === 'true' ? people : people.map((person) => ({ ...person, related_users: [] }));
 });
 
-/** One's own relations, or anybody's for those who administer them. */
+/** Callers read their own relations; administrators read those of the users on their sites. */
 async function requireOwnOrAdministrator(db: Db, actor: Actor, id: number): Promise<void> {
   if (id !== actor.userId && !administrators.includes(actor.plan)) throw refuse('not_found');
   await visibleUser(db, actor, id);
 }
 
 /**
- * These people with whom they belong to, as far as this actor may know. Whom somebody belongs to they know; whoever is
- * reached through others must be theirs to see, or a patient could walk from their center to its other patients.
+ * Adds the relations of these users, as far as this actor may read them. Direct relations are always readable; users
+ * reached through others must be visible to the actor, or a patient could walk from their center to its other patients.
  */
 async function presentForActor(db: Db, actor: Actor, people: readonly RelationEnd[]): Promise<RelatedTree[]> {
   const trees = await withRelatedUsers(db, people);
@@ -75,7 +75,7 @@ async function visibleAmong<Person extends { id: number }>(
   return people.filter(({ id }) => visible.has(id));
 }
 
-/** S-20: what is left of a patient's name towards those who sell. */
+/** Blanks a patient's name for sales plans (S-20). */
 function withoutName(actor: Actor, { subscription }: Pick<RelatedTree, 'subscription'>) {
   const isPatient = subscription === 2 || subscription === 12;
   return isPatient && isPatientIdentityHidden(actor) ? { first_name: '', last_name: '', company: '', email: '' } : {};
@@ -91,11 +91,11 @@ function distinct(people: readonly RelationEnd[]): RelationEnd[] {
 
 type Order = 'id' | 'first_name' | 'last_name' | 'company';
 
-/** By each of these in turn; a minus turns one round. */
+/** Sorts by each key in turn; a minus reverses one. */
 function ordered(people: readonly RelationEnd[], orders: readonly string[]): RelationEnd[] {
   return people.toSorted((a, b) => {
     for (const order of orders) {
-      // @NOTE the contract lets through nothing but these four words, with or without a minus.
+      // @NOTE the contract accepts only these four words, with or without a minus.
       const field = order.replace('-', '') as Order;
       const difference = field === 'id' ? a.id - b.id : a[field].localeCompare(b[field]);
       if (difference !== 0) return order.startsWith('-') ? -difference : difference;

@@ -26,8 +26,8 @@ const lists = [listPatientOptions, listSalesRepOptions, listSalesManagerOptions,
 const byMembership = (caller: Caller, query: object) => world.call(caller, listUsersByMembership, { query });
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label);
 
-describe('F135 the people to choose from', () => {
-  test('are the active ones of a membership, newest first, known by company or by name', async () => {
+describe('F135 Option lists of users', () => {
+  test('an option list has the active users of a plan, newest first, labelled by company or by name', async () => {
     const centers = await byMembership(admin, { membership: 4, domain_id: 1 });
     expect(labels(centers)).toEqual([
       'Alder Street Clinic',
@@ -53,18 +53,18 @@ describe('F135 the people to choose from', () => {
     ['sm', 6, listSalesManagerOptions],
     ['sd', 8, listSalesDistributorOptions],
     [2, 2, listPatientOptions],
-  ])('are the same by the code %s, the id and the call of their own', async (code, plan, route) => {
+  ])('the code %s, the id and the separate route give the same options', async (code, plan, route) => {
     const options = await byMembership(admin, { membership: code });
     expect(options.length).toBeGreaterThan(0);
     expect(await byMembership(admin, { membership: plan })).toEqual(options);
     expect(await world.call(admin, route)).toEqual(options);
   });
 
-  test('are the affiliates by the code sa', async () => {
+  test('the code sa lists the affiliates', async () => {
     expect(labels(await byMembership(admin, { membership: 'sa' }))).toEqual(['Simone Vartan']);
   });
 
-  test('are found by typing, wildcards taken for what they are', async () => {
+  test('a search finds options by typed text and takes wildcards literally', async () => {
     expect(labels(await byMembership(admin, { membership: 4, search: 'STEIN' }))).toEqual([
       'Stein Regenerative Clinic',
     ]);
@@ -74,18 +74,21 @@ describe('F135 the people to choose from', () => {
     ]);
   });
 
-  test('S-31 are of one’s sites', async () => {
+  test('S-31 an administrator reads the options of their own sites only', async () => {
     expect(labels(await byMembership(north, { membership: 4 }))).toEqual(['Northlight Clinic']);
     expect(await byMembership(north, { membership: 4, domain_id: 1 })).toEqual([]);
     expect(labels(await world.call(north, listSalesRepOptions))).toEqual(['Einar Voss']);
     expect(labels(await byMembership(admin, { membership: 4 }))).toContain('Northlight Clinic');
   });
 
-  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('S-08 are not plan %s’s to read', async (plan) => {
-    const caller = await world.as(personOfPlan[plan]);
-    for (const route of lists) expect((await world.send(caller, route)).statusCode).toBe(403);
-    expect((await world.send(caller, listUsersByMembership, { query: { membership: 4 } })).statusCode).toBe(403);
-  });
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))(
+    'S-08 plan %s cannot read option lists',
+    async (plan) => {
+      const caller = await world.as(personOfPlan[plan]);
+      for (const route of lists) expect((await world.send(caller, route)).statusCode).toBe(403);
+      expect((await world.send(caller, listUsersByMembership, { query: { membership: 4 } })).statusCode).toBe(403);
+    },
+  );
 
   test.each([
     {},
@@ -93,23 +96,23 @@ describe('F135 the people to choose from', () => {
     { membership: 'hc' },
     { membership: 4, domain_id: 'x' },
     { membership: 4, dropdown: '1' },
-  ])('are not told for %j', async (query) => {
+  ])('the query %j is refused with 400', async (query) => {
     expect((await world.send(admin, listUsersByMembership, { query })).statusCode).toBe(400);
   });
 });
 
-describe('U-10 the user with this id or e-mail', () => {
+describe('U-10 User found by id or email', () => {
   const ask = (caller: Caller, identifier: string) =>
     world.send(caller, findUserByIdentifier, { params: { identifier } });
 
-  test('is found by an administrator by either, in any case, and nothing but the name is told', async () => {
+  test('an administrator finds a user by id or by email in any case, and reads only the name', async () => {
     const id = await world.idOf('hc@vialkeep.test');
     for (const identifier of [String(id), 'hc@vialkeep.test', 'HC@Vialkeep.TEST']) {
       expect((await ask(admin, identifier)).json()).toEqual({ id, username: 'Maria Stein' });
     }
   });
 
-  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('is nobody but themself for plan %s', async (plan) => {
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('plan %s finds only themselves', async (plan) => {
     const caller = await world.as(personOfPlan[plan]);
     expect((await ask(caller, String(caller.user.id))).json().id).toBe(caller.user.id);
     const missing = visible(await ask(caller, '999999'));
@@ -119,12 +122,15 @@ describe('U-10 the user with this id or e-mail', () => {
     }
   });
 
-  test('is nobody of another site', async () => {
+  test('a user of another site gives the same answer as an unknown one', async () => {
     expect(visible(await ask(north, 'hc@vialkeep.test'))).toEqual(visible(await ask(north, 'nobody@north.test')));
     expect((await ask(north, 'hc@north.test')).statusCode).toBe(200);
   });
 
-  test.each(['0', '-1', '9999999999', '1e3', "' or 1=1 --", '%', 'x'.repeat(199)])('is not %j', async (identifier) => {
-    expect((await ask(admin, identifier)).statusCode).toBe(404);
-  });
+  test.each(['0', '-1', '9999999999', '1e3', "' or 1=1 --", '%', 'x'.repeat(199)])(
+    'the identifier %j is answered with 404',
+    async (identifier) => {
+      expect((await ask(admin, identifier)).statusCode).toBe(404);
+    },
+  );
 });

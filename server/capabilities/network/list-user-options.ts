@@ -31,7 +31,7 @@ function of(plan: Plan) {
 
 type Narrowing = { search?: string | undefined; domain_id?: number | undefined };
 
-/** U-35: an inactive user is nobody's to choose. */
+/** Leaves inactive users out of option lists (U-35). */
 export async function optionsOf(
   db: Db,
   actor: Actor,

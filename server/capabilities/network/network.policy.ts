@@ -9,7 +9,10 @@ export const networkPolicy: Policy = {
   'network.identify': ownOrAdministered(),
 };
 
-/** S-05, S-31: within one's sites; only a super admin acts for an admin, and nobody for a super admin or themself. */
+/**
+ * Allowed within the actor's sites. Only a super admin impersonates an admin; a super admin and the actor's own account
+ * are never targets (S-05, S-31).
+ */
 export function canImpersonate(actor: Actor, target: { id: number; plan: Plan; domainId: number }): boolean {
   if (actor.scope !== 'platform' && target.domainId !== actor.scope) return false;
   if (target.id === actor.userId || target.plan === 10) return false;

@@ -8,7 +8,7 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { activeRep } from './sales-chain.ts';
 import { visibleTo } from './visibility.ts';
 
-/** One user with what the relations say of them, within the connection's scope. */
+/** One user with their relations, within the connection's scope. */
 export async function findPerson(db: Db, id: UserId) {
   return db
     .selectFrom('users')
@@ -53,7 +53,7 @@ export async function findPerson(db: Db, id: UserId) {
 
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** The user's relatives of one kind, in the order they came. */
+/** The related users of one kind, in the order of their relations. */
 function related(eb: ExpressionBuilder<Tables, 'users'>, kind: RelationKind) {
   return jsonArrayFrom(
     eb
@@ -68,7 +68,7 @@ function related(eb: ExpressionBuilder<Tables, 'users'>, kind: RelationKind) {
   );
 }
 
-/** The account a call is about, if this actor can see it. Otherwise it does not exist. */
+/** The user with this id, if the actor can see it; 404 otherwise. */
 export async function visibleUser(db: Db, actor: Actor, id: number) {
   const user = await db
     .selectFrom('users')
@@ -80,7 +80,7 @@ export async function visibleUser(db: Db, actor: Actor, id: number) {
   return orNotFound(user);
 }
 
-/** A LIKE pattern for text that occurs anywhere; what the person typed is never a wildcard. */
+/** A LIKE pattern for a text anywhere in a column, with typed wildcards escaped. */
 export function likePattern(search: string) {
   return sql<string>`${`%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`;
 }

@@ -5,7 +5,10 @@ import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleUser } from './network.queries.ts';
 
-/** Somebody of one of these plans: oneself, or for an administrator anybody they see. Otherwise there is nobody. */
+/**
+ * The user with this id, of one of these plans: the caller, or for an administrator a user on their sites; 404
+ * otherwise.
+ */
 export async function ownOrAdministered<P extends Plan>(db: Db, actor: Actor, id: number, ...plans: P[]) {
   if (id !== actor.userId && !administrators.includes(actor.plan)) throw refuse('not_found');
   const user = await visibleUser(db, actor, id);

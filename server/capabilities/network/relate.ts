@@ -7,12 +7,12 @@ import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { end, type RelationChanges, type Subject } from './end-relations.ts';
 
-/** Whether what waits for approval and is not named ends, or goes on waiting because the caller's form did not show it. */
+/** Whether pending requests that are not named end, or stay pending because the caller's form did not show them. */
 export type Unnamed = 'waiting ends' | 'waiting stays';
 
 /**
- * Makes these, and no others, the subject's {kind}. What was there and is not named ends and stays as history. A person
- * who does not fit is refused by the name of the field they were given in, and nothing is written.
+ * Makes exactly these users the subject's {kind}; other relations of the kind end and stay as history. A user who does
+ * not fit is refused by the name of the form field, and nothing is written.
  */
 export async function replaceRelations(
   work: Work,
@@ -42,9 +42,9 @@ export async function replaceRelations(
     ({ object_id, approved_at }) => !wanted.includes(object_id) && (approved_at !== null || unnamed === 'waiting ends'),
   );
   const added = wanted.filter((id) => !current.some(({ object_id }) => object_id === id));
-  // S-04: naming somebody who was waiting grants what they asked for.
+  // Naming a user whose request is pending approves the request (S-04).
   const granted = current.filter(({ object_id, approved_at }) => wanted.includes(object_id) && approved_at === null);
-  // U-35: who became inactive stays where they were; only who is new must be there to choose.
+  // Inactive users stay related; only newly named ones must be active (U-35).
   await requireValidRelations(work, subject, added, rule, field);
 
   await end(
@@ -81,7 +81,7 @@ async function requireValidRelations(
     .where('domain_id', '=', subject.domainId)
     .where('removed_at', 'is', null)
     .where('is_active', '=', true)
-    // Their plan must not change under a relation that is just being made.
+    // The row lock keeps their plan from changing while the relation is made.
     .forShare()
     .execute();
   if (people.length < ids.length) throw unfit(field, 'There is no such active user on this site.');

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { presentRelated } from './network.present.ts';
 
-/** One end of a relation, seen from the other. */
+/** One end of a relation, seen from the other end. */
 export type RelationEnd = {
   of: number;
   kind: RelationKind;
@@ -20,19 +20,19 @@ export type RelationEnd = {
 
 export type RelatedTree = z.input<typeof RelatedUserWithTheirs>;
 
-/** Whom each of these belongs to, in the order the relations came. */
+/** The users to whom each of these belongs, in the order of the relations. */
 export async function objectsOf(db: Db, ids: readonly number[]): Promise<RelationEnd[]> {
   if (ids.length === 0) return [];
   return standingWithUsers(db, 'object_id', 'subject_id').where('relations.subject_id', '=', anyOf(ids)).execute();
 }
 
-/** Who belongs to each of these. */
+/** The users who belong to each of these. */
 export async function subjectsRelatedTo(db: Db, ids: readonly number[]): Promise<RelationEnd[]> {
   if (ids.length === 0) return [];
   return standingWithUsers(db, 'subject_id', 'object_id').where('relations.object_id', '=', anyOf(ids)).execute();
 }
 
-/** Who works for each of these centers, by id and name. Who became inactive is still their staff. */
+/** The staff of each of these centers, by id and name, including inactive staff. */
 export async function staffOf(db: Db, ids: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {
   if (ids.length === 0) return new Map();
   const rows = await standingWithUsers(db, 'subject_id', 'object_id')
@@ -68,7 +68,7 @@ function standingWithUsers(db: Db, shown: 'subject_id' | 'object_id', of: 'subje
     .orderBy('relations.id');
 }
 
-/** How far `related_users` goes: to whom somebody belongs, or also to whom those belong. */
+/** The depth of `related_users`: the user's own relations, or also those of the related users. */
 export type Depth = 'one level' | 'two levels';
 
 /** The documented `related_users` of each of these. */
@@ -91,7 +91,7 @@ function alone(person: RelationEnd): RelatedTree {
   return { ...presentRelated(person), related_users: [] };
 }
 
-/** These people, each with whom they belong to. */
+/** These users, each with their own relations. */
 export async function withRelatedUsers(
   db: Db,
   people: readonly Omit<RelationEnd, 'of' | 'kind'>[],

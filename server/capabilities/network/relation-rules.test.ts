@@ -8,7 +8,7 @@ let world: World;
 beforeAll(async () => {
   world = await newWorld();
   await world.sql('update relations set ended_at = now()');
-  // Says which promise an insert would break, or 'ok', and leaves nothing behind.
+  // Returns the constraint that an insert would violate, or 'ok', and rolls it back.
   await world.sql(`
     create function tried(subject integer, kind relation_kind, object integer, domain integer) returns text
     language plpgsql as $$
@@ -42,8 +42,8 @@ async function relate(subject: string, kind: Kind, object: string): Promise<void
   ]);
 }
 
-describe('who may belong to whom', () => {
-  test('is the same in the contract and in the database', async () => {
+describe('Rules of relations between users', () => {
+  test('the contract and the database have the same rules', async () => {
     const stored = await world.sql(
       'select subject_plan, kind::text, object_plan, is_single from relation_rules order by subject_plan, kind::text',
     );
@@ -60,14 +60,14 @@ describe('who may belong to whom', () => {
     expect(stored).toEqual(written);
   });
 
-  test('names each membership for one kind at most, so that a list of people tells their kinds', () => {
+  test('a plan has at most one kind of relation to each other plan, so that a list of users determines the kinds', () => {
     for (const rules of Object.values(relationRules)) {
       const memberships = Object.values(rules).map(({ of }) => of);
       expect(new Set(memberships).size).toBe(memberships.length);
     }
   });
 
-  test.each(plans)('is kept by the database for plan %s, in every kind and towards every plan', async (plan) => {
+  test.each(plans)('the database enforces the rules of plan %s for every kind and every other plan', async (plan) => {
     const subject = await person(plan);
     for (const kind of kinds) {
       for (const other of plans.filter((candidate) => candidate !== plan)) {
@@ -78,21 +78,21 @@ describe('who may belong to whom', () => {
     }
   });
 
-  test('is nobody themself, whatever the plan and the kind', async () => {
+  test('the database refuses a relation of a user to themselves, whatever the plan and the kind', async () => {
     for (const plan of plans) {
       const id = await person(plan);
       for (const kind of kinds) expect(await tried(id, kind, id)).not.toBe('ok');
     }
   });
 
-  test('is nobody of another site, from either side or from neither', async () => {
+  test('the database refuses a relation across sites, whichever site the row names', async () => {
     const [here, there] = [await idOf('patient'), await idOf('hc@north.test')];
     expect(await tried(here, 'center', there, 1)).toBe('relation_object');
     expect(await tried(here, 'center', there, 2)).toBe('relation_subject');
     expect(await tried(here, 'center', await idOf('hc'), 2)).toMatch(/^relation_(subject|object)$/);
   });
 
-  test('is one person where the rule says one, several where it says several, and nobody twice', async () => {
+  test('the database enforces one relation or several by the rule, and refuses the same relation twice', async () => {
     await relate('patient2', 'center', 'hc');
     expect(await tried(await idOf('patient2'), 'center', await idOf('hc2'))).toBe('relations_one_of_a_kind');
     await relate('staff', 'center', 'hc');
@@ -103,8 +103,8 @@ describe('who may belong to whom', () => {
   });
 });
 
-describe('a plan', () => {
-  test('cannot change under a relation that stands, from either side', async () => {
+describe('Change of a plan under relations', () => {
+  test('a plan cannot change while a present relation depends on it, at either end', async () => {
     await relate('hc3', 'rep', 'rep3');
     for (const key of ['hc3', 'rep3']) {
       const change = world.sql('update users set plan_id = 12 where id = $1', [await idOf(key)]);
@@ -112,7 +112,7 @@ describe('a plan', () => {
     }
   });
 
-  test('changes where the relation still fits, or is ended by the same work', async () => {
+  test('a plan can change where the relation still fits, or where the same transaction ends it', async () => {
     const id = await idOf('hc3');
     await world.sql('update users set plan_id = 16 where id = $1', [id]);
     await world.sql('begin');

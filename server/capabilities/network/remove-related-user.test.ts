@@ -24,8 +24,8 @@ const between = (one: number, other: number) =>
     [one, other],
   );
 
-describe('ending a relation', () => {
-  test('ends it, keeps it as history and writes down what was ended', async () => {
+describe('End of a relation', () => {
+  test('an administrator ends a relation; the row stays as history, and the audit log names it', async () => {
     const [hc, rep] = [await world.idOf('hc@vialkeep.test'), await world.idOf('rep@vialkeep.test')];
     const response = await remove(admin, hc, rep);
     expect(response.json()).toEqual({ success: true, message: 'The relation has been removed.' });
@@ -36,20 +36,20 @@ describe('ending a relation', () => {
     expect(noted).toEqual({ actor_id: admin.user.id, subject_id: String(hc), facts: { ended: [`rep ${rep}`] } });
   });
 
-  test('works from either side', async () => {
+  test('a relation can be ended from either end', async () => {
     const [manager, rep] = [await world.idOf('manager@vialkeep.test'), await world.idOf('rep@vialkeep.test')];
     expect((await remove(admin, manager, rep)).statusCode).toBe(200);
     expect(await between(manager, rep)).toEqual([{ is_standing: false }]);
   });
 
-  test('that is not there changes nobody’s relations', async () => {
+  test('ending a relation that does not exist changes no relation', async () => {
     const [hc, rep] = [await world.idOf('hc2@vialkeep.test'), await world.idOf('rep@vialkeep.test')];
     const before = await databaseDigest(world, [...auditTables, 'users']);
     expect((await remove(admin, hc, rep)).statusCode).toBe(200);
     expect(await databaseDigest(world, [...auditTables, 'users'])).toEqual(before);
   });
 
-  test('is seen by whoever has one of the two open in a form', async () => {
+  test('a form that was opened before the relation ended is refused with changed_meanwhile', async () => {
     const [hc, rep] = [await world.idOf('hc3@vialkeep.test'), await world.idOf('rep3@vialkeep.test')];
     const [row] = await world.sql<{ version: number }>('select version from users where id = $1', [hc]);
     await remove(admin, rep, hc);
@@ -58,7 +58,7 @@ describe('ending a relation', () => {
     expect(saved.json().reason).toBe('changed_meanwhile');
   });
 
-  test('from both ends at once is done once', async () => {
+  test('simultaneous calls from both ends end the relation once', async () => {
     const [staff, hc] = [await world.idOf('staff@vialkeep.test'), await world.idOf('hc@vialkeep.test')];
     const both = await Promise.all([remove(admin, staff, hc), remove(admin, hc, staff), remove(admin, staff, hc)]);
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -66,15 +66,15 @@ describe('ending a relation', () => {
   });
 });
 
-describe('what is refused', () => {
-  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('to plan %s', async (plan) => {
+describe('Refused removals', () => {
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('plan %s cannot end a relation', async (plan) => {
     const caller = await world.as(personOfPlan[plan]);
     const before = await databaseDigest(world);
     expect((await remove(caller, caller.user.id, await world.idOf('hc@vialkeep.test'))).statusCode).toBe(403);
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test('where either of the two is of another site or nobody', async () => {
+  test('a removal with a user of another site gives the same answer as one with unknown users', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const [hc, patient] = [await world.idOf('hc@north.test'), await world.idOf('patient@vialkeep.test')];
     const before = await databaseDigest(world);
@@ -87,7 +87,7 @@ describe('what is refused', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test.each(['', 'x', '0', '-1', '1.5'])('is %j for an id', async (related_user_id) => {
+  test.each(['', 'x', '0', '-1', '1.5'])('the id %j is refused by the name of the field', async (related_user_id) => {
     const response = await remove(admin, await world.idOf('hc@vialkeep.test'), related_user_id);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual(['related_user_id']);

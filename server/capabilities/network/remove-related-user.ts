@@ -9,7 +9,8 @@ export const removeRelatedUserHandler = handle(removeRelatedUser, async ({ actor
   write(async (work) => {
     const user = await visibleUser(work.db, actor, params.id);
     const other = await visibleUser(work.db, actor, query.related_user_id);
-    // Whoever has either of them open in a form must not save over this. The smaller id first, so that two such calls never wait for each other.
+    // A form in which either user is open must not overwrite this change. The smaller id is locked first, so that two
+    // such calls cannot deadlock.
     for (const id of [user.id, other.id].toSorted((a, b) => a - b)) await bumpVersion(work, id, undefined);
     const { ended } = await endBetween(work, user.id, other.id);
     await audit(work, {

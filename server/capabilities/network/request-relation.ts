@@ -2,7 +2,7 @@ import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import type { Subject } from './end-relations.ts';
 
-/** S-04: asks to belong to these. It counts for nothing until somebody grants it; `replaceRelations` naming them does. */
+/** Creates a pending relation to these users (S-04). It has no effect until `replaceRelations` names them. */
 export async function requestRelation(
   work: Work,
   subject: Subject,

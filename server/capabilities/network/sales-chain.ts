@@ -8,7 +8,10 @@ import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
-/** F108: the rep of a chain while the account is active. An account whose rep is not has none, in orders and on screens. */
+/**
+ * The rep of a chain while the rep's account is active. A user with an inactive rep has none, in orders and on screens
+ * (F108).
+ */
 export function activeRep(eb: ExpressionBuilder<Tables, 'sales_chains'>) {
   return eb
     .selectFrom('users as rep')
@@ -24,7 +27,7 @@ export type SalesChain = {
   readonly distributorId: number | null;
 };
 
-/** U-36: who sells to somebody, as a purchase of theirs names them. */
+/** The sales chain that a purchase of this user would record (U-36). */
 export async function salesChainOf(db: Db, userId: UserId): Promise<SalesChain> {
   const row = await db
     .selectFrom('sales_chains')
@@ -39,8 +42,8 @@ export async function salesChainOf(db: Db, userId: UserId): Promise<SalesChain> 
 }
 
 /**
- * Who stands above a sales rep. To whom the rep sells, those whom a purchase would name; the rep's own manager and
- * distributor to the rep and to administrators, and to nobody else (S-20).
+ * The users above a sales rep. A client of the rep sees those whom a purchase would record; only the rep and
+ * administrators see the rep's own manager and distributor (S-20).
  */
 export async function salesChainAbove(db: Db, actor: Actor, repId: UserId): Promise<SalesChain> {
   const own = await salesChainOf(db, actor.userId);
@@ -51,15 +54,15 @@ export async function salesChainAbove(db: Db, actor: Actor, repId: UserId): Prom
 
 type Named = z.input<typeof NamedChain>;
 
-/** No one sells to them. */
+/** The chain of a user without a sales rep. */
 export const noChain: Named = { sales_rep: null, sales_manager: null, sales_distributor: null, sales_affiliate: null };
 
-/** U-36: who sells to each of these, by id and name. */
+/** The sales chain of each of these users, by id and name (U-36). */
 export async function salesChainsOf(db: Db, ids: readonly number[]): Promise<Map<number, Named>> {
   return namedChains(db, sql`(select * from sales_chains where user_id = ${anyOf(ids)})`);
 }
 
-/** The same for one person as if they were treated by this clinic, or by none: what a form shows before it is saved. */
+/** The sales chain that the user would have with this clinic, or with none; a form shows it before it is saved. */
 export async function salesChainThrough(db: Db, personId: number, clinicId: number | null): Promise<Named> {
   const chain = sql`(select ${personId}::integer as user_id, * from sales_chain(${personId}::integer, ${clinicId}::integer))`;
   return (await namedChains(db, chain)).get(personId) ?? noChain;

@@ -18,7 +18,7 @@ async function relate(subject: string, kind: string, object: string, isPending =
   );
 }
 
-/** Rep, manager, distributor and affiliate, each by the part of the e-mail before the @. */
+/** Rep, manager, distributor and affiliate, each by the local part of the email address. */
 async function chainOf(key: string): Promise<(string | null)[]> {
   const name = (kind: string) => `(select split_part(email, '@', 1) from users where id = ${kind}_id) as ${kind}`;
   const [chain] = await world.sql<Record<string, string | null>>(
@@ -28,12 +28,12 @@ async function chainOf(key: string): Promise<(string | null)[]> {
   return [chain?.rep ?? null, chain?.manager ?? null, chain?.distributor ?? null, chain?.affiliate ?? null];
 }
 
-describe('F110, U-36 the sales chain', () => {
-  test('of somebody without relations is empty', async () => {
+describe('F110, U-36 Sales chain', () => {
+  test('the chain of a user without relations is empty', async () => {
     expect(await chainOf('hc')).toEqual([null, null, null, null]);
   });
 
-  test('of a center goes from its rep to the rep’s manager to the manager’s distributor', async () => {
+  test('the chain of a center leads from its rep to the rep’s manager and the manager’s distributor', async () => {
     await relate('hc', 'rep', 'rep');
     await relate('rep', 'manager', 'manager2');
     await relate('manager2', 'distributor', 'distributor2');
@@ -41,14 +41,14 @@ describe('F110, U-36 the sales chain', () => {
     expect(await chainOf('hc')).toEqual(['rep', 'manager2', 'distributor2', 'affiliate']);
   });
 
-  test('of a rep begins with the manager, and of a manager with the distributor', async () => {
+  test('the chain of a rep begins with the manager, and the chain of a manager with the distributor', async () => {
     await relate('rep', 'manager', 'manager');
     await relate('manager', 'distributor', 'distributor');
     expect(await chainOf('rep')).toEqual([null, 'manager', 'distributor', null]);
     expect(await chainOf('manager')).toEqual([null, null, 'distributor', null]);
   });
 
-  test('takes the first of a rep’s several managers, not the one with the smallest id', async () => {
+  test('the chain takes the first of a rep’s several managers, not the one with the smallest id', async () => {
     await relate('hc', 'rep', 'rep');
     await relate('rep', 'manager', 'manager2');
     await relate('rep', 'manager', 'manager');
@@ -58,7 +58,7 @@ describe('F110, U-36 the sales chain', () => {
     expect(await chainOf('rep')).toEqual([null, 'manager2', 'distributor2', null]);
   });
 
-  test('takes a manager who is named directly, and from there their distributor', async () => {
+  test('a directly related manager takes precedence, and the chain goes on with their distributor', async () => {
     await relate('rep', 'manager', 'manager');
     await relate('manager', 'distributor', 'distributor');
     await relate('manager2', 'distributor', 'distributor2');
@@ -67,7 +67,7 @@ describe('F110, U-36 the sales chain', () => {
     expect(await chainOf('hc')).toEqual(['rep', 'manager2', 'distributor2', null]);
   });
 
-  test('takes a distributor who is named directly', async () => {
+  test('a directly related distributor takes precedence', async () => {
     await relate('hc', 'rep', 'rep');
     await relate('rep', 'manager', 'manager');
     await relate('manager', 'distributor', 'distributor');
@@ -75,21 +75,24 @@ describe('F110, U-36 the sales chain', () => {
     expect(await chainOf('hc')).toEqual(['rep', 'manager', 'distributor2', null]);
   });
 
-  test('of a center without a rep is what is named directly', async () => {
+  test('the chain of a center without a rep has its directly related users', async () => {
     await relate('hc', 'distributor', 'distributor2');
     expect(await chainOf('hc')).toEqual([null, null, 'distributor2', null]);
   });
 
-  test.each(['patient', 'donor'])('of a %s is that of the center, the direct manager included', async (key) => {
-    await relate('hc', 'rep', 'rep');
-    await relate('rep', 'manager', 'manager');
-    await relate('hc', 'manager', 'manager2');
-    await relate('manager2', 'distributor', 'distributor');
-    await relate(key, 'center', 'hc');
-    expect(await chainOf(key)).toEqual(['rep', 'manager2', 'distributor', null]);
-  });
+  test.each(['patient', 'donor'])(
+    'the chain of a %s is that of the center, including its direct manager',
+    async (key) => {
+      await relate('hc', 'rep', 'rep');
+      await relate('rep', 'manager', 'manager');
+      await relate('hc', 'manager', 'manager2');
+      await relate('manager2', 'distributor', 'distributor');
+      await relate(key, 'center', 'hc');
+      expect(await chainOf(key)).toEqual(['rep', 'manager2', 'distributor', null]);
+    },
+  );
 
-  test('of a patient with a referral center is still that of the center; without one, the referral center’s', async () => {
+  test('a patient with a referral center has the chain of the center; without a center, that of the referral center', async () => {
     await relate('hc', 'rep', 'rep');
     await relate('rhc', 'rep', 'rep2');
     await relate('patient', 'referral_center', 'rhc');
@@ -98,7 +101,7 @@ describe('F110, U-36 the sales chain', () => {
     expect((await chainOf('patient'))[0]).toBe('rep');
   });
 
-  test('of a patient has their own rep where no center gives another, with whom stands above that rep', async () => {
+  test('a patient’s own rep, with the users above, applies where no center provides one', async () => {
     await relate('patient', 'rep', 'rep2');
     await relate('rep2', 'manager', 'manager2');
     await relate('manager2', 'distributor', 'distributor2');
@@ -109,7 +112,7 @@ describe('F110, U-36 the sales chain', () => {
     expect(await chainOf('patient')).toEqual(['rep', null, null, null]);
   });
 
-  test('of a patient takes their own affiliate before the center’s', async () => {
+  test('a patient’s own affiliate takes precedence over the center’s', async () => {
     await world.sql("update users set plan_id = 11 where email = 'viewer@vialkeep.test'");
     await relate('hc', 'affiliate', 'affiliate');
     await relate('patient', 'center', 'hc');
@@ -118,7 +121,7 @@ describe('F110, U-36 the sales chain', () => {
     expect((await chainOf('patient'))[3]).toBe('viewer');
   });
 
-  test('of a referral center and of a buyer is their own, not that of a center they belong to', async () => {
+  test('a referral center and a buyer have their own chain, not that of their center', async () => {
     await relate('hc', 'rep', 'rep');
     await relate('rhc', 'center', 'hc');
     expect(await chainOf('rhc')).toEqual([null, null, null, null]);
@@ -128,7 +131,7 @@ describe('F110, U-36 the sales chain', () => {
     expect((await chainOf('buyer'))[0]).toBe('rep3');
   });
 
-  test('passes over what has ended and what is only asked for', async () => {
+  test('ended and pending relations do not count', async () => {
     await relate('hc', 'rep', 'rep');
     await relate('patient', 'center', 'hc', true);
     expect((await chainOf('patient'))[0]).toBeNull();

@@ -7,16 +7,18 @@ import { likePattern } from './network.queries.ts';
 import { BLOCK, type Kind } from './user-bitmaps.ts';
 import { visibleTo } from './visibility.ts';
 
-/** Reading a stretch of rows costs a third of looking up as many one by one. */
+/** Measured: reading a range of rows costs a third of looking up the same number by id. */
 const LOOKUP_COST = 3;
 
-/** Whether these, newest first, are so many of those in between that reading the stretch is the quicker way. */
+/** True where these ids, newest first, fill so much of their range that reading the whole range is faster. */
 export function isDense(ids: readonly number[]): boolean {
   const [newest, oldest] = [ids.at(0), ids.at(-1)];
   return newest !== undefined && oldest !== undefined && newest - oldest < ids.length * LOOKUP_COST;
 }
 
-/** Which of these, all of one kind and newest first, have the text. Looks at every one of them and at no index of text. */
+/**
+ * Those of these ids, all of one kind and newest first, that contain the text. Checks every row without the text index.
+ */
 export async function matching(
   db: Db,
   actor: Actor,
@@ -32,7 +34,7 @@ export async function matching(
   return having(db, actor, kind, search).where(amongThese).execute().then(idsOf);
 }
 
-/** The newest of a kind with the text among so many ids below this one; stops as soon as there are enough. */
+/** The newest users of a kind with the text, within `reach` ids below this one; stops once there are enough. */
 export async function nextMatching(
   db: Db,
   actor: Actor,
@@ -55,13 +57,13 @@ function idsOf(rows: readonly { id: number }[]): number[] {
 }
 
 type Extent = {
-  /** How many the index may bring, of whatever kind; null for all. */
+  /** The most hits that the index may return, of any kind; null for no limit. */
   readonly atMost: number | null;
-  /** How many of the newest are wanted of them. */
+  /** The number of newest hits to return. */
   readonly keep: number;
 };
 
-/** The newest of a kind among those the index for text brings. */
+/** The newest users of a kind among the hits of the text index. */
 export async function foundByIndex(
   db: Db,
   actor: Actor,
@@ -79,7 +81,7 @@ export async function foundByIndex(
   return { ids, isComplete: atMost === null || looked <= atMost };
 }
 
-/** The same among the users of these blocks. */
+/** The same within these blocks of ids. */
 export async function foundInBlocks(
   db: Db,
   actor: Actor,
@@ -96,7 +98,7 @@ export async function foundInBlocks(
   return ids;
 }
 
-/** In the statement these take the name of the table, so that what a kind is and who sees it is asked of nobody else. */
+/** The statement names this subquery `users`, so that the conditions on kind and visibility apply to it unchanged. */
 async function newestBrought(db: Db, actor: Actor, kind: Kind, brought: RawBuilder<unknown>, keep: number) {
   const newest = ofKind(db, actor, kind).orderBy('users.id', 'desc').limit(keep);
   const { rows } = await sql<{ ids: number[]; looked: number }>`
@@ -127,7 +129,7 @@ function ofKind(db: Db, actor: Actor, { isActive, domainId, plan, tag }: Kind) {
     );
 }
 
-/** The index knows text by runs of three letters or digits. */
+/** The index contains trigrams of letters and digits. */
 export function isIndexed(search: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(search);
 }

@@ -35,8 +35,8 @@ const callers = [
   ['an administrator of one', () => north, 'domain_id = 2'],
 ] as const;
 
-describe.each(callers)('what %s searches for', (_who, who, where) => {
-  test('is found wherever it stands, however few have it', async () => {
+describe.each(callers)('Search of %s', (_who, who, where) => {
+  test('a rare text is found wherever it occurs, with an exact count', async () => {
     for (const search of ['zephyr', 'zephyr crowd2002@', 'hyr ']) {
       const expected = await naive(search, where);
       const { results, count, count_is_exact } = await page(who(), { search });
@@ -48,7 +48,7 @@ describe.each(callers)('what %s searches for', (_who, who, where) => {
     }
   });
 
-  test('is counted no further than to a thousand where everybody has it', async () => {
+  test('a text that all users have is counted up to a thousand', async () => {
     const expected = await naive('many.test', where);
     const first = await page(who(), { search: 'many.test' });
     expect(first).toMatchObject({ count: 1_000, count_is_exact: false });
@@ -56,7 +56,7 @@ describe.each(callers)('what %s searches for', (_who, who, where) => {
     expect(last.results.map(({ id }) => id)).toEqual(expected.slice(990, 1_000));
   });
 
-  test('is read page by page where many have it, and the count never tells too many', async () => {
+  test('a common text can be read page by page, and the count never exceeds the number of hits', async () => {
     const expected = await naive('lindberg', where);
     const ids: number[] = [];
     for (;;) {
@@ -71,7 +71,7 @@ describe.each(callers)('what %s searches for', (_who, who, where) => {
     expect(ids).toEqual(expected);
   });
 
-  test('is found far from the newest where thousands have it, a part of the way by the index', async () => {
+  test('a text that thousands have is found far from the newest users, partly by the index', async () => {
     const expected = await naive('solheim', where);
     expect(expected.length).toBeGreaterThan(2_000);
     const { results, count, count_is_exact } = await page(who(), { search: 'solheim', offset: 570 });
@@ -79,7 +79,7 @@ describe.each(callers)('what %s searches for', (_who, who, where) => {
     expect({ count, count_is_exact }).toEqual({ count: 601, count_is_exact: false });
   });
 
-  test('is right together with other filters', async () => {
+  test('a search combined with other filters finds the right users', async () => {
     for (const [search, plan] of [
       ['lindberg', 16],
       ['lindberg', 12],
@@ -96,7 +96,7 @@ describe.each(callers)('what %s searches for', (_who, who, where) => {
     }
   });
 
-  test('is found also where it is too short or too odd for the index', async () => {
+  test('a text that is too short or too unusual for the index is found as well', async () => {
     for (const search of ['ze', 'z', ' z', '02@', 'q', '@m', '. .']) {
       const expected = await naive(search.trim(), where);
       const { results, count, count_is_exact } = await page(who(), { search });
@@ -109,8 +109,8 @@ describe.each(callers)('what %s searches for', (_who, who, where) => {
   });
 });
 
-describe('an id', () => {
-  test('with its sign finds that user and no other, without it also whoever has it anywhere', async () => {
+describe('Search by id', () => {
+  test('an id with # finds exactly that user; without #, also users who contain the number elsewhere', async () => {
     const [id = 0] = await naive('zephyr');
     const shown = await page(admin, { search: `#${id}` });
     expect(shown.results.map((user) => user.id)).toEqual([id]);
@@ -120,7 +120,7 @@ describe('an id', () => {
     expect(plain.results.map((user) => user.id)).toEqual((await naive(String(id))).slice(0, 100));
   });
 
-  test('of another site, another plan or nobody finds nothing', async () => {
+  test('an id of another site, of another plan or of no user finds nothing', async () => {
     const [id] = await naive('zephyr', 'domain_id = 1');
     expect((await page(north, { search: `#${id}` })).count).toBe(0);
     expect((await page(admin, { search: `#${id}`, subscription_type: 4 })).count).toBe(0);

@@ -11,35 +11,38 @@ import {
 } from './search-users.queries.ts';
 import { BLOCK, type Kind, pageOfIds } from './user-bitmaps.ts';
 
-/** A search is for finding somebody: nobody reads further than this. */
+/** Users refine a search instead of paging further than this. */
 const MOST_HITS = 1_000;
 
-/** The newest, looked at one by one: they tell how common the text is. */
+/** The newest users, checked row by row: they show how common the text is. */
 const SAMPLE = 1_024;
-/** So many hits, scattered over the table, the index may bring before going through the newest is quicker. */
+/** Above this number of scattered hits, walking through the newest users is faster than the index. */
 const MOST_UNSORTED = 2_000;
-/** In so many blocks of the newest the index may look for a page; where it is met sooner than this, looking is quicker. */
+/**
+ * The most blocks of the newest users in which the index searches for a page. Where a page is expected within SOON ids,
+ * walking is faster.
+ */
 const MOST_BLOCKS = 16;
 const SOON = 4_096;
 
-/** From there as many again and again, up to so many at a time. */
+/** The walk doubles its distance with each step, up to this step size. */
 const LONGEST_STEP = 8_192;
-/** How many are gone through for one page, where the index can help out and where it cannot. */
+/** The most users that one page walks through, with and without the index as a fallback. */
 const FURTHEST = 32_768;
 const FURTHEST_WITHOUT_INDEX = 65_536;
 
-/** The newest hits. Where there are more, `isExact` is false: there are at least this many. */
+/** The newest hits. Where `isExact` is false, there are more than `count`. */
 export type Hits = { readonly ids: readonly number[]; readonly count: number; readonly isExact: boolean };
 
 /**
- * Those of a kind who have this text in their id, name, e-mail or company, newest first, at least as many as are wanted
- * if there are. The index finds rare text at once, but must collect every hit before the newest is known. Common text
- * is met soon by going through the newest.
+ * Users of a kind with this text in their id, name, email or company, newest first, at least as many as wanted if they
+ * exist. The index finds rare text at once but must collect every hit before the newest is known; common text is found
+ * sooner by walking through the newest users.
  */
 export async function searchUsers(db: Db, actor: Actor, kind: Kind, search: string, wanted: number): Promise<Hits> {
   const asId = /^(#?)0*(\d{1,9})$/.exec(search);
   const self = asId ? await foundById(db, actor, kind, Number(asId[2])) : [];
-  // As ids are shown: this one and no other.
+  // '#12' is how ids are shown, so it matches only this user.
   if (asId?.[1] === '#') return hits(self, true);
 
   const newest = await pageOfIds(db, kind, { limit: SAMPLE, offset: 0 });
@@ -61,7 +64,7 @@ export async function searchUsers(db: Db, actor: Actor, kind: Kind, search: stri
     const { ids } = await foundByIndex(db, actor, kind, search, { atMost: null, keep: MOST_HITS + 1 });
     return hits(ids, true);
   }
-  // The newest may be common hits; whoever is meant by their very id is found all the same.
+  // Common hits may fill the result before the walk reaches the user with this id, so it is added.
   const others = self.filter((id) => !walked.found.includes(id));
   return hits([...walked.found, ...others], walked.sawAll);
 }
@@ -70,7 +73,7 @@ type Search = { readonly db: Db; readonly actor: Actor; readonly kind: Kind; rea
 type Walked = { readonly found: readonly number[]; readonly sawAll: boolean };
 type Newest = { readonly ids: readonly number[]; readonly count: number };
 
-/** From the newest on to older ones, until there are enough or the walk gets too long. */
+/** Walks from the newest to older users, until there are enough hits or the walk is too long. */
 async function goOn(asked: Search, newest: Newest, found: readonly number[], enough: number): Promise<Walked> {
   if (found.length >= enough) return { found, sawAll: false };
   const byIndex = await foundAmongNewest(asked, newest, found, enough);
@@ -95,7 +98,7 @@ async function goOn(asked: Search, newest: Newest, found: readonly number[], eno
   return { found: walked, sawAll: seen >= newest.count };
 }
 
-/** As the index has them, from twice as far as the sample says, so that one look is mostly enough. */
+/** Searches the index over twice the distance that the sample suggests, so that one query is usually enough. */
 async function foundAmongNewest(
   { db, actor, kind, search }: Search,
   { ids }: Newest,

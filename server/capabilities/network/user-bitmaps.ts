@@ -2,7 +2,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** Users told by what filters can ask for. What is left out is whichever it is. */
+/** A combination of filters; a missing field matches every value. */
 export type Kind = {
   readonly isActive: boolean;
   readonly domainId?: number | undefined;
@@ -12,12 +12,12 @@ export type Kind = {
 
 export type PageRange = { readonly limit: number; readonly offset: number };
 
-/** As in the database: the ids of a block are these many. */
+/** The number of ids in a block; the database uses the same. */
 export const BLOCK = 2_048;
 
 type Block = { block: number; members: string };
 
-/** A stretch of the ids of these users, newest first, and how many there are. Costs the same wherever it begins. */
+/** A page of the ids of these users, newest first, and their total. The cost does not depend on the offset. */
 export async function pageOfIds(
   db: Db,
   kind: Kind,
@@ -44,7 +44,7 @@ export async function pageOfIds(
   return { count, ids: blocks.flatMap(idsIn).slice(offset - before, offset - before + limit) };
 }
 
-/** All ids of these users, newest first, a block at a time. */
+/** All ids of these users, newest first, one block at a time. */
 export async function* idBatches(db: Db, kind: Kind): AsyncGenerator<number[]> {
   let last: number | null = null;
   for (;;) {
@@ -69,7 +69,7 @@ function blocksOf(db: Db, { isActive, domainId, plan, tag }: Kind) {
 /** The ids of a block's members, newest first. */
 function idsIn({ block, members }: Block): number[] {
   const ids: number[] = [];
-  // lastIndexOf takes a place before the text for its beginning.
+  // lastIndexOf treats a negative position as 0.
   for (let bit = members.lastIndexOf('1'); bit >= 0; bit = bit === 0 ? -1 : members.lastIndexOf('1', bit - 1)) {
     ids.push(block * BLOCK + bit);
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Invented people of every plan a crowd has, over several blocks of ids, some inactive, some removed, some tagged. */
+/** Generated users of all common plans over several blocks of ids, some inactive, removed or tagged. */
 async function addCrowd(howMany: number): Promise<void> {
   await world.sql(
     `insert into users (id, domain_id, plan_id, email, first_name, last_name, company, tags, is_active, removed_at)
@@ -29,7 +29,7 @@ async function addCrowd(howMany: number): Promise<void> {
 
 type Query = { search?: string; subscription_type?: number; tags?: number; domain_id?: number };
 
-/** What the list must hold, counted the long way. */
+/** The expected list, computed without the bitmaps. */
 async function naive({ search, subscription_type, tags, domain_id }: Query): Promise<number[]> {
   const rows = await world.sql<{ id: number }>(
     `select id from users where is_active and removed_at is null
@@ -61,15 +61,15 @@ const everyCombination: Query[] = [undefined, 2, 15].flatMap((subscription_type)
   ),
 );
 
-describe('a page of the users', () => {
-  test('holds for every combination of filters what a full count finds, without gaps or repeats', async () => {
+describe('Page of the users list', () => {
+  test('the pages of every combination of filters hold exactly the users of a full scan, without gaps or repeats', async () => {
     for (const query of everyCombination) {
       const expected = await naive(query);
       expect(await listed(admin, query), JSON.stringify(query)).toEqual({ ids: expected, count: expected.length });
     }
   });
 
-  test('begins anywhere', async () => {
+  test('a page can begin at any offset', async () => {
     const all = await naive({});
     for (const offset of [0, 1, 29, 157, 158, 300, all.length - 1, all.length]) {
       const page = await world.call(admin, listUsers, { query: { limit: 30, offset } });
@@ -81,12 +81,12 @@ describe('a page of the users', () => {
     }
   });
 
-  test('of no lines tells the count alone', async () => {
+  test('a page of 0 rows answers with the count alone', async () => {
     const page = await world.call(admin, listUsers, { query: { limit: 0 } });
     expect(page).toEqual({ results: [], count: (await naive({})).length, count_is_exact: true });
   });
 
-  test('holds one site only for that site’s administrator, with every filter', async () => {
+  test('the pages of a site’s administrator hold only users of that site, with every filter', async () => {
     for (const query of everyCombination.filter(({ domain_id }) => domain_id === undefined)) {
       const expected = await naive({ ...query, domain_id: 2 });
       expect(await listed(north, query), JSON.stringify(query)).toEqual({ ids: expected, count: expected.length });
@@ -95,8 +95,8 @@ describe('a page of the users', () => {
   });
 });
 
-describe('what is known of the pages', () => {
-  /** Every row of the table, against what the users themselves say. */
+describe('Filter bitmaps of the users', () => {
+  /** Compares every row of the table with the users themselves. */
   async function expectTrue(): Promise<void> {
     expect(await verifyUserBlocks(world.app.services.store.read('platform'))).toEqual([]);
   }
@@ -112,12 +112,12 @@ describe('what is known of the pages', () => {
     ['is removed', 'update users set is_active = false, removed_at = now() where id = $1'],
     ['is changed when removed', "update users set tags = '{1}' where id = $1"],
     ['many change at once', 'update users set plan_id = 3 where id >= $1 and plan_id = 12'],
-  ])('is true after %s', async (_what, statement) => {
+  ])('the bitmaps are correct after this change: %s', async (_what, statement) => {
     await world.sql(statement, [someone(1)]);
     await expectTrue();
   });
 
-  test('is true after somebody moves to another site or is deleted by the owner', async () => {
+  test('the bitmaps are correct after a user moves to another site or is deleted by the database owner', async () => {
     const id = someone(701);
     await world.sql(
       "insert into users (id, domain_id, plan_id, email, first_name, last_name) values ($1, 1, 16, 'm@m.test', 'M', 'M')",
@@ -129,7 +129,7 @@ describe('what is known of the pages', () => {
     await expectTrue();
   });
 
-  test('is not true after somebody changed it behind its back, and says where', async () => {
+  test('the verification reports a bitmap that was changed directly, and names the block', async () => {
     const turned =
       'update user_blocks set members = set_bit(members, 5, 1 - get_bit(members, 5)) where block = 0 and tag = 1';
     await world.sql(turned);
@@ -141,7 +141,7 @@ describe('what is known of the pages', () => {
     await expectTrue();
   });
 
-  test('is as it was when the work is undone', async () => {
+  test('the bitmaps are unchanged after a rollback', async () => {
     const before = await world.sql('select sum(n) as n from user_blocks');
     await world.sql('begin');
     await world.sql("update users set tags = '{1,2}', is_active = false where plan_id = 9");
@@ -150,7 +150,7 @@ describe('what is known of the pages', () => {
     await expectTrue();
   });
 
-  test('is true after many work at once, each in their own and in each other’s blocks', async () => {
+  test('the bitmaps are correct after concurrent writes within and across blocks', async () => {
     const { store } = world.app.services;
     await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
@@ -167,10 +167,10 @@ describe('what is known of the pages', () => {
     await expectTrue();
   });
 
-  test('is not for a site to change, and of all sites together not for a site to see', async () => {
+  test('a site cannot change the bitmaps, and cannot read those of all sites together', async () => {
     const { store } = world.app.services;
     const site = (await world.sql<{ id: 2 }>('select id from domains where id = 2'))[0]?.id ?? 2;
-    // @NOTE a scope is a domain's id; the row of the domain is where it comes from.
+    // @NOTE a scope is a domain's id, and this id comes from the row of the domain.
     const scope = site as unknown as Parameters<typeof store.query>[0];
     const seen = await store.query<{ domain_id: number }>(scope, 'select distinct domain_id from user_blocks', []);
     expect(seen).toEqual([{ domain_id: 2 }]);

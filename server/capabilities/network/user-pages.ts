@@ -13,12 +13,12 @@ export type UserFilters = {
   readonly search?: string | undefined;
 };
 
-/** The ids of one page. The count of a search that finds too many says "at least", and then is not exact. */
+/** The ids of one page. Where a search has too many hits, `count` is a lower bound and `isExact` is false. */
 export type UserPage = { readonly ids: readonly number[]; readonly count: number; readonly isExact: boolean };
 
 /**
- * One page of the users these filters leave, newest first, as fast for a million of them as for a thousand. For those
- * who see a whole site: administrators, and of its patients the patients-list role.
+ * One page of the users that match these filters, newest first; the time does not grow with the number of users. Only
+ * for callers who see a whole site: administrators, and the Patients List plan for its patients.
  */
 export async function userPage(db: Db, actor: Actor, filters: UserFilters, page: PageRange): Promise<UserPage> {
   const kind = kindFor(actor, filters);
@@ -30,7 +30,7 @@ export async function userPage(db: Db, actor: Actor, filters: UserFilters, page:
   return { ids: ids.slice(page.offset, page.offset + page.limit), count, isExact };
 }
 
-/** The ids of everybody these filters leave, newest first, in batches. */
+/** The ids of all users that match these filters, newest first, in batches. */
 export async function* userBatches(db: Db, actor: Actor, filters: UserFilters): AsyncGenerator<readonly number[]> {
   const kind = kindFor(actor, filters);
   if (!kind) return;
@@ -39,7 +39,7 @@ export async function* userBatches(db: Db, actor: Actor, filters: UserFilters): 
   }
 }
 
-/** The filters within what the actor may see; nothing where the two have nothing in common. */
+/** The filters restricted to what the actor may see; null where the two exclude each other. */
 function kindFor(actor: Actor, { isActive, plan, domainId, tag }: UserFilters): Kind | null {
   const domain = actor.scope === 'platform' ? domainId : actor.scope;
   if (domainId !== undefined && domain !== domainId) return null;

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/db.ts';
 
 export type BlockFault = { readonly about: string; readonly fault: string };
 
-/** Every bit that pages of users are read from, against what the users themselves say. */
+/** Compares every bit of the filter bitmaps with the users themselves. */
 export async function verifyUserBlocks(db: Db): Promise<BlockFault[]> {
   const { rows } = await sql<BlockFault>`
     with expected as (

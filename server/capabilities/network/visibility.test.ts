@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The demo network's patients: dealt out to centers and labs in turn, every third through a referral center. */
+/** The demo network's patients: assigned to centers and labs in turn, every third through a referral center. */
 const patients = Array.from({ length: 24 }, (_, index) => {
   const center = ['hc', 'hc2', 'hc', 'hc3'][index % 4] ?? '';
   return {
@@ -34,7 +34,7 @@ const north = () => everybody.map(({ name }) => name).filter((name) => name.star
 
 const teams = 'manager manager2 house rep rep2 rep3 hc hc2 hc3 rhc rhc2 waiting-rhc buyer donor'.split(' ');
 
-/** Whom the person of each plan sees besides themself. */
+/** The users that each plan's test user sees besides themselves. */
 const seen: Record<Plan, () => readonly string[]> = {
   1: () => ['hc', 'hc3', ...subjectsOf(({ lab }) => lab === 'lab')],
   2: () => [],
@@ -62,8 +62,8 @@ async function seenBy(caller: Caller): Promise<string[]> {
 
 const withThemself = (themself: string, others: readonly string[]) => [...new Set([themself, ...others])].toSorted();
 
-describe('F013, S-20, S-31 who sees whom', () => {
-  test.each(plans)('of the main site as plan %s', async (plan) => {
+describe('F013, S-20, S-31 Visibility of users', () => {
+  test.each(plans)('a caller of plan %s on the main site sees exactly the expected users', async (plan) => {
     const key = personOfPlan[plan];
     expect(await seenBy(await world.as(key))).toEqual(withThemself(key, seen[plan]()));
   });
@@ -74,17 +74,17 @@ describe('F013, S-20, S-31 who sees whom', () => {
     ['rep', () => ['north hc', 'north patient']],
     ['staff', () => []],
     ['patient', () => []],
-  ])('of the custom site as %s', async (key, others) => {
+  ])('a caller on the custom site sees exactly the expected users as %s', async (key, others) => {
     const caller = await world.as(`${key}@north.test`, 'north.localhost');
     expect(await seenBy(caller)).toEqual(withThemself(`north ${key}`, others()));
   });
 
-  test('of staff in a center’s account: what the center sees', async () => {
+  test('staff in a center’s account see what the center sees', async () => {
     const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
     expect(await seenBy(inside)).toEqual(withThemself('hc', seen[4]()));
   });
 
-  test('changes with the relation: who asked is seen when granted, who left no more', async () => {
+  test('visibility follows the relation: a pending user is visible once approved, and invisible once the relation ends', async () => {
     const hc = await world.as('hc');
     const staff = await world.idOf('staff3@vialkeep.test');
     const ask = async () => (await world.send(hc, getUser, { params: { id: staff } })).statusCode;

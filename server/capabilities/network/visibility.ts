@@ -5,14 +5,14 @@ import type { Actor } from '../../kernel/session/actor.ts';
 
 type OnUsers = ExpressionBuilder<Tables, 'users'>;
 
-/** A set of users, told by their ids: one person, or those a query finds. */
+/** A set of users by id: one user, or the result of a query. */
 type People = number | SelectQueryBuilder<Tables, 'relations', { id: number }>;
 
 /**
- * Which users exist, as far as this actor can tell. The connection's scope keeps sites apart a second time. There is no
- * default, so a new plan does not compile until somebody decides. Seeing is not changing: that is the policy's to say.
- * A query about one user says which: everybody sees themself, and PostgreSQL would think longer about the rest than it
- * looks.
+ * The users that exist for this actor; row-level security separates the sites a second time. The switch has no default,
+ * so a new plan does not compile until it is decided here. Being visible does not permit a change: the policy decides
+ * that. A query about one user passes its id, because every user sees themselves and PostgreSQL would spend more time
+ * on planning the rest than on reading.
  */
 export function visibleTo(actor: Actor, about?: number) {
   return (eb: OnUsers) => {
@@ -52,14 +52,14 @@ export function visibleTo(actor: Actor, about?: number) {
   };
 }
 
-/** S-20, W-05: those who sell see that a patient exists and how far the sample is, never who it is. */
+/** Sales plans see that a patient exists and the stage of the sample, never the identity (S-20, W-05). */
 const sellers: readonly Plan[] = [3, 6, 8, 11];
 
 export function isPatientIdentityHidden(actor: Actor): boolean {
   return sellers.includes(actor.plan);
 }
 
-/** Those whose {kind} is one of these. */
+/** The users whose {kind} is one of these. */
 export function subjectsOf(eb: Pick<OnUsers, 'selectFrom'>, kind: RelationKind, objects: People) {
   return activeRelations(eb)
     .select('relations.subject_id as id')
@@ -74,7 +74,7 @@ function centersOf(eb: OnUsers, subjects: People) {
     .where('relations.subject_id', 'in', listed(subjects));
 }
 
-/** Relations that hold: neither ended nor waiting to be granted (S-04). */
+/** Relations in force: neither ended nor pending (S-04). */
 function activeRelations(eb: Pick<OnUsers, 'selectFrom'>) {
   return eb
     .selectFrom('relations')
@@ -82,7 +82,7 @@ function activeRelations(eb: Pick<OnUsers, 'selectFrom'>) {
     .where('relations.approved_at', 'is not', null);
 }
 
-/** Clinics and buyers somebody sells to, and the patients of those clinics, but not the clinics' own people. */
+/** The clinics and buyers that a user sells to and the patients of those clinics, but not the clinics' staff. */
 function clients(eb: OnUsers, accounts: People) {
   const patients = eb.or([
     within(eb, subjectsOf(eb, 'center', accounts)),
@@ -91,7 +91,7 @@ function clients(eb: OnUsers, accounts: People) {
   return eb.or([within(eb, accounts), eb.and([eb('users.plan_id', 'in', [2, 12]), patients])]);
 }
 
-/** Reps and accounts directly under somebody, and what those reps sell to. */
+/** The reps and accounts directly under a user, and the clients of those reps. */
 function team(eb: OnUsers, members: People) {
   return eb.or([clients(eb, members), clients(eb, subjectsOf(eb, 'rep', members))]);
 }
