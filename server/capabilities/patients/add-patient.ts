@@ -10,7 +10,7 @@ const PLAN = 2;
 
 export type NewPatient = { email: string; first_name: string; last_name: string; phone_number?: string };
 
-/** S-16: an account without a password; the patient chooses the first one by the link of a letter. */
+/** Creates an account without a password; the patient chooses one by the link in an email (S-16). */
 export async function addPatient(
   work: Work,
   home: Domain,

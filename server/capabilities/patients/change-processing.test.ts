@@ -39,13 +39,13 @@ beforeEach(async () => {
   await world.call(lab, updatePatient, { params: { id }, body: blank });
 });
 
-describe('F058 the estimated date', () => {
-  test('is 45 days after the lab received the tissue, by the calendar', async () => {
+describe('F058 Estimated date of readiness', () => {
+  test('the estimated date is 45 calendar days after the lab received the tissue', async () => {
     await save({ date_adipose_received_by_lab: '2024-01-20' });
     expect(await record()).toMatchObject({ estimated_date_vials_ready_to_ship: '2024-03-05' });
   });
 
-  test('is not believed when it is sent, unless it is set by hand', async () => {
+  test('a sent estimate is ignored unless it is marked as set by hand', async () => {
     await save({ date_adipose_received_by_lab: '2026-03-01', estimated_date_vials_ready_to_ship: '2026-12-24' });
     expect(await record()).toMatchObject({ estimated_date_vials_ready_to_ship: '2026-04-15' });
     await save({ estimated_date_set_manually: true, estimated_date_vials_ready_to_ship: '2026-12-24' });
@@ -56,7 +56,7 @@ describe('F058 the estimated date', () => {
     });
   });
 
-  test('is computed again when it is no longer set by hand, or set by hand to nothing', async () => {
+  test('the estimate is computed again when the mark is removed or the date set by hand is cleared', async () => {
     const byHand = { estimated_date_set_manually: true, estimated_date_vials_ready_to_ship: '2026-12-24' };
     await save({ date_adipose_received_by_lab: '2026-03-01', ...byHand });
     await save({ estimated_date_set_manually: false });
@@ -69,7 +69,7 @@ describe('F058 the estimated date', () => {
     });
   });
 
-  test('U-49 goes with the received date, and stays where it was set by hand', async () => {
+  test('U-49 clearing the received date clears a computed estimate, and keeps one set by hand', async () => {
     await save({ date_adipose_received_by_lab: '2026-03-01' });
     await save({ date_adipose_received_by_lab: null });
     expect(await record()).toMatchObject({ estimated_date_vials_ready_to_ship: null });
@@ -79,8 +79,8 @@ describe('F058 the estimated date', () => {
   });
 });
 
-describe('F059 the end of the sterility test', () => {
-  test('is 14 days after its start, whatever is sent for it, and goes with it', async () => {
+describe('F059 End of the sterility test', () => {
+  test('the end is 14 days after the start, whatever is sent for it, and is cleared with the start', async () => {
     await save({ sterility_start_date: '2026-02-20', sterility_end_date: '2026-12-01' });
     expect(await record()).toMatchObject({ sterility_end_date: '2026-03-06' });
     await save({ sterility_start_date: null });
@@ -88,7 +88,7 @@ describe('F059 the end of the sterility test', () => {
   });
 });
 
-describe('dates that cannot all be right', () => {
+describe('Contradicting dates', () => {
   test.each<[string, ProcessingChanges, string]>([
     [
       'received before it was shipped',
@@ -130,7 +130,7 @@ describe('dates that cannot all be right', () => {
       { sterility_start_date: '2026-03-02', sterility_end_date: '2026-03-01' },
       'sterility_end_date',
     ],
-  ])('%s: refused by the field, with the reason, and nothing is written', async (_words, dates, field) => {
+  ])('%s: the date is refused by its field with the reason, and nothing is written', async (_words, dates, field) => {
     const before = [await record(), await events()];
     const answer = await save({ ...dates, lab_id: 'CB-1' });
     expect(answer.statusCode).toBe(400);
@@ -141,14 +141,14 @@ describe('dates that cannot all be right', () => {
     expect([await record(), await events()]).toEqual(before);
   });
 
-  test('are found against what was saved before', async () => {
+  test('a new date is checked against the saved dates', async () => {
     await save({ date_adipose_received_by_lab: '2026-03-02', stemcell_plating_initiated_date: '2026-03-05' });
     const answer = await save({ date_adipose_received_by_lab: '2026-03-10' });
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().fields)).toEqual(['stemcell_plating_initiated_date']);
   });
 
-  test('are all named at once', async () => {
+  test('all contradicting dates are named in one answer', async () => {
     const answer = await save({
       date_adipose_shipped_to_lab: '2026-03-05',
       date_adipose_received_by_lab: '2026-03-04',
@@ -157,7 +157,7 @@ describe('dates that cannot all be right', () => {
     expect(Object.keys(answer.json().fields)).toEqual(['date_adipose_received_by_lab', 'date_vials_ready_to_ship']);
   });
 
-  test('do not include the same day, a gap, or a second plating after the first vials were ready', async () => {
+  test('the same day, a gap, and a second plating after the first vials are accepted', async () => {
     const day = '2026-03-02';
     const allAtOnce = {
       date_adipose_shipped_to_lab: day,
@@ -171,7 +171,7 @@ describe('dates that cannot all be right', () => {
     expect((await save({ stemcell_plating_initiated_date: '2026-05-01' })).statusCode).toBe(200);
   });
 
-  test('are impossible for the database too, whoever writes them', async () => {
+  test('the database refuses contradicting dates in any write', async () => {
     await save({ date_adipose_received_by_lab: '2026-03-02', sterility_start_date: '2026-03-20' });
     for (const change of [
       "date_adipose_shipped_to_lab = '2026-03-03'",
@@ -191,8 +191,8 @@ describe('dates that cannot all be right', () => {
   });
 });
 
-describe('what was learned of a sample', () => {
-  test('is one event with what each field was and is, and the day of the one step it tells of', async () => {
+describe('Custody event of a change of processing data', () => {
+  test('a change writes one event with the old and new value of each field, and the day of its one step', async () => {
     const before = (await events()).length;
     await save({ date_adipose_received_by_lab: '2026-03-02', lab_id: 'CB-77120', vials_preparation: 0 });
     const now = await events();
@@ -209,7 +209,7 @@ describe('what was learned of a sample', () => {
     expect(Object.keys(now.at(-1)?.facts ?? {})).toHaveLength(3);
   });
 
-  test('has no day of its own where it tells of several steps, or of none', async () => {
+  test('an event about several steps, or about none, has no day', async () => {
     await save({ date_adipose_shipped_to_lab: '2026-03-01', date_adipose_received_by_lab: '2026-03-02' });
     expect((await events()).at(-1)?.occurred_on).toBeNull();
     await save({ hla_typing_test: 2, sterility_complete: false });
@@ -219,7 +219,7 @@ describe('what was learned of a sample', () => {
     });
   });
 
-  test('is no event where nothing changed', async () => {
+  test('a request that changes nothing writes no event', async () => {
     await save({ lab_id: 'CB-77120', sterility_start_date: '2026-03-02' });
     const before = await events();
     await save({ lab_id: ' CB-77120 ', sterility_start_date: '2026-03-02', hla_typing_test: null });
@@ -239,7 +239,7 @@ describe('what was learned of a sample', () => {
     ['sterility_complete', 'yes'],
     ['lab_id', 'x'.repeat(51)],
     ['number_times_qc_done', 'x'.repeat(51)],
-  ])('%s cannot be %j', async (field, value) => {
+  ])('the field %s refuses the value %j', async (field, value) => {
     const answer = await save({ [field]: value });
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().fields)).toEqual([field]);

@@ -11,8 +11,8 @@ import { processingOf } from './processing.queries.ts';
 type Field = keyof ProcessingData;
 
 /**
- * Writes down what was learned of a patient's tissue: one event of the chain with what each field was and is, and the
- * record that follows from it. Answers with what changed; where nothing did, nothing is written.
+ * Records a change of a patient's processing data: one custody event with the old and new value of each field, and the
+ * updated record. Returns the changes; without any, nothing is written.
  */
 export async function changeProcessing(work: Work, patient: Patient, changes: ProcessingChanges): Promise<Changes> {
   await lockCustody(work, patient);
@@ -38,10 +38,10 @@ export async function changeProcessing(work: Work, patient: Patient, changes: Pr
   return changesBetween(before, after);
 }
 
-// @NOTE the keys of the contract's own object are its fields; Object.keys only knows that they are text.
+// @NOTE the keys of the contract's shape are its fields; Object.keys types them only as text.
 const fields = Object.keys(ProcessingData.shape) as Field[];
 
-/** What is known after these changes. A date set by hand and then emptied is computed again. */
+/** The data after these changes. A date set by hand and then cleared is computed again. */
 function following(before: ProcessingData, changes: ProcessingChanges): ProcessingData {
   const after: ProcessingData = { ...before, ...sentOf(changes) };
   const isManual = after.estimated_date_set_manually && after.estimated_date_vials_ready_to_ship !== null;
@@ -55,7 +55,7 @@ function following(before: ProcessingData, changes: ProcessingChanges): Processi
   };
 }
 
-/** What was really sent, of whatever else the changes may carry along. */
+/** The processing fields that were sent, without the other fields of the form. */
 function sentOf(changes: ProcessingChanges): Partial<ProcessingData> {
   return Object.fromEntries(
     fields.filter((field) => changes[field] !== undefined).map((field) => [field, changes[field]]),
@@ -70,7 +70,7 @@ const happenings = [
   'date_vials_ready_to_ship',
 ] as const satisfies readonly Field[];
 
-/** The day of the one step that was recorded; several steps at once have no day of their own. */
+/** The day of the one recorded step; null for several steps at once. */
 function dayItHappened(after: ProcessingData, changed: readonly Field[]): string | null {
   const recorded = happenings.filter((field) => changed.includes(field) && after[field] !== null);
   const [only] = recorded;

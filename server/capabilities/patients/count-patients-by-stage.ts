@@ -32,7 +32,7 @@ const isEnding = () => sql`stage = 'sterility' and sterility_complete is not tru
   and sterility_end_date between ${today()}::date and ${today(SOON_DAYS)}::date`;
 const daysSince = (day: ReturnType<typeof sql>) => sql`greatest(${today()}::date, ${day}) - ${day}`;
 
-/** Whole sites: what is kept count of, and beside it only those that stand out, each by an index of its own. */
+/** Whole sites: reads the stored counts, and only the late, failed and ending samples by their own partial indexes. */
 async function countsOfSites(db: Db, { domain_id }: Query): Promise<Counts[]> {
   const onSite = domain_id === undefined ? sql`true` : sql`domain_id = ${domain_id}::integer`;
   const outstanding = (condition: ReturnType<typeof sql>) =>

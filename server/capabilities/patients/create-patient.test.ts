@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('F054, U-06 a new patient', () => {
+describe('F054, U-06 New patient', () => {
   const person = { email: 'new@vialkeep.test', first_name: 'Nina', last_name: 'Petrova' };
 
-  test('gets a record, a center, a lab and an invitation by letter; a password that is sent along is not used', async () => {
+  test('a new patient gets a record, a center, a lab and an invitation by email; a sent password is ignored', async () => {
     const [lab, hc] = [await world.idOf('lab@vialkeep.test'), await world.idOf('hc@vialkeep.test')];
     const { id: made, message } = await world.call(admin, createPatient, {
       body: {
@@ -46,7 +46,7 @@ describe('F054, U-06 a new patient', () => {
     expect(letter?.text_body).not.toContain('Known-to-everybody-1');
   });
 
-  test('submitted twice at once is one patient', async () => {
+  test('two simultaneous requests create one patient', async () => {
     const twin = { ...person, email: 'twin@vialkeep.test' };
     const answers = await Promise.all([1, 2].map(() => world.send(admin, createPatient, { body: twin })));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]));
@@ -57,7 +57,7 @@ describe('F054, U-06 a new patient', () => {
     expect(await world.sql("select id from users where email = 'twin@vialkeep.test'")).toHaveLength(1);
   });
 
-  test('with dates that contradict, or a center that is none, is nobody', async () => {
+  test('a request with contradicting dates or an invalid center creates no patient and sends no email', async () => {
     const body = { ...person, email: 'nobody@vialkeep.test' };
     const dates = { date_adipose_shipped_to_lab: '2026-03-02', date_adipose_received_by_lab: '2026-03-01' };
     expect(await world.refusalOf(admin, createPatient, { body: { ...body, ...dates } })).toEqual({
@@ -71,7 +71,7 @@ describe('F054, U-06 a new patient', () => {
     expect(letters.filter(({ recipient }) => recipient === 'nobody@vialkeep.test')).toEqual([]);
   });
 
-  test('belongs to the administrator’s site, or to one of theirs that is named', async () => {
+  test('a new patient belongs to the administrator’s site, or to a named one of their sites', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const siteOf = async (caller: Caller, body: object) => {
       const made = await world.call(caller, createPatient, { body });
@@ -90,7 +90,7 @@ describe('F054, U-06 a new patient', () => {
     }
   });
 
-  test('with saless_rep_id keeps that rep where no center gives another, and the rep follows the sample by number', async () => {
+  test('a rep sent as saless_rep_id applies where no center provides one, and sees the sample by number only', async () => {
     const [rep, rep2] = [await world.as('rep'), await world.as('rep2')];
     const made = async (body: object) => (await world.call(admin, createPatient, { body: { ...person, ...body } })).id;
     const repOf = async (id: number) => (await world.call(admin, readPatientRecord, { params: { id } })).sales_rep?.id;
@@ -120,7 +120,7 @@ describe('F054, U-06 a new patient', () => {
       [hc, rep.user.id],
     );
 
-    // The documented form of a patient does not name the rep in related_users.
+    // The documented form of a patient does not list the rep in related_users.
     for (const related_users of [[], [rep2.user.id]]) {
       const change = { params: { id: alone }, body: { related_users } };
       expect((await world.send(admin, updateUser, change)).statusCode).toBe(200);
@@ -133,7 +133,7 @@ describe('F054, U-06 a new patient', () => {
     }
   });
 
-  test('with a saless_rep_id that is no active sales rep of the site is nobody', async () => {
+  test('a saless_rep_id that is not an active sales rep of the site is refused, and no patient is created', async () => {
     const body = { ...person, email: 'wrong-rep@vialkeep.test' };
     const northRep = await world.sql<{ id: number }>(
       'select id from users where plan_id = 3 and domain_id = 2 limit 1',

@@ -30,7 +30,7 @@ export const createPatientHandler = handle(
   { users_email_once: { reason: 'email_in_use', field: 'email' } },
 );
 
-/** The site that was named, if it is one of the administrator's; their own where none was. */
+/** The named site, if the administrator may use it; their own where none is named. */
 async function siteFor(actor: Actor, named: number | undefined, domains: Domains): Promise<Domain> {
   if (named === undefined) return domains.ofId(actor.domainId);
   const isTheirs = actor.scope === 'platform' || actor.scope === named;

@@ -14,8 +14,8 @@ const THE_SHIPPING = 'before the tissue was shipped to the lab';
 const THE_RECEIPT = 'before the lab received the tissue';
 
 /**
- * What cannot have happened in another order. Tissue is shipped and received once; plating and sterility tests may be
- * repeated after the first vials were ready, so among these three no order is kept.
+ * The fixed order of steps. Tissue is shipped and received once; plating and sterility tests may be repeated after the
+ * first vials were ready, so those three have no order among themselves.
  */
 const orders: readonly Order[] = [
   { later: received, earlier: shipped, words: `The lab cannot receive the tissue before it was shipped` },
@@ -27,7 +27,7 @@ const orders: readonly Order[] = [
   { later: 'date_vials_ready_to_ship', earlier: shipped, words: `Vials cannot be ready ${THE_SHIPPING}` },
 ];
 
-/** Refuses dates that cannot all be right, each by its field and in words. */
+/** Refuses contradicting dates, each with a message at its field. */
 export function validateDateOrder(data: ProcessingData, givenSterilityEnd: string | null | undefined): void {
   const reasons = new Map<string, string>();
   for (const { later, earlier, words } of orders) {

@@ -9,7 +9,7 @@ import { isPatientIdentityHidden } from '../network/index.ts';
 import { patientScope } from './patient-scope.ts';
 import { today } from './today.ts';
 
-/** Kind after kind, the most urgent first, until there are enough: what is not asked costs nothing. */
+/** Queries one kind after the other, the most urgent first, and stops once there are enough. */
 export const listAttentionHandler = handle(listAttention, async ({ actor, db }) => {
   const things = new Map<number, z.input<typeof Attention>>();
   for (const kind of AttentionKind.options) {
@@ -27,10 +27,10 @@ type Waiting = {
   since: 'estimated_date_vials_ready_to_ship' | 'sterility_end_date' | 'stage_since';
 };
 
-/** A parcel takes a day or two; after a week somebody should ask. */
+/** A parcel takes a day or two; after a week it needs a question to the carrier. */
 const PARCEL_DAYS = 7;
 
-/** Vials that nobody has written down for half a year are history. */
+/** Samples without recorded vials for half a year are not listed any more. */
 const FORGOTTEN_DAYS = 180;
 
 const conditions: Record<AttentionKind, () => Waiting> = {

@@ -45,7 +45,7 @@ async function tabled(db: Db, rows: readonly ContactRow[]) {
 type Query = Call<typeof listLabPatients>['query'];
 type Page = { ids: readonly number[]; count: number; isExact: boolean };
 
-/** A search is for finding somebody; more hits than these are not looked through. */
+/** The most hits of a search that are counted; users refine a search instead of paging further. */
 const MOST_HITS = 1_000;
 
 async function sitePage(db: Db, actor: Actor, query: Query): Promise<Page> {
@@ -92,7 +92,7 @@ async function idsOn(records: ReturnType<typeof inStage>, { limit, offset }: Que
   return rows.map(({ patient_id }) => patient_id);
 }
 
-/** How many of a whole site are in this stage, without counting them. */
+/** The stored count of a stage on whole sites, without counting rows. */
 async function kept(db: Db, { stage, domain_id }: Query): Promise<number> {
   const { count } = await db
     .selectFrom('stage_counts')

@@ -20,7 +20,7 @@ export const listPatientsOfReferralCenterHandler = handle(listPatientsOfReferral
   presentPatients(call.db, await patientsOfClinic(call, 5)),
 );
 
-/** Those of the center's patients whom a referral center sent. */
+/** The center's patients whom a referral center sent. */
 export const listReferralPatientsOfCenterHandler = handle(listReferralPatientsOfCenter, async (call) => {
   const patients = await presentPatients(call.db, await patientsOfClinic(call, 4));
   return patients.filter(({ referral_hc_desc }) => referral_hc_desc.length > 0);
@@ -34,13 +34,13 @@ export const listPatientOptionsOfReferralCenterHandler = handle(listPatientOptio
   options(await patientsOfClinic(call, 5)),
 );
 
-/** The lines of a list. */
+/** The rows of a list. */
 export async function presentPatients(db: Db, rows: readonly ListedRow[]) {
   const around = await aroundThese(db, rows);
   return rows.map((row) => presentListed(row, around));
 }
 
-/** S-20: the same without a word of who they are. */
+/** The same rows without the identity (S-20). */
 export async function unnamed(db: Db, rows: readonly ListedRow[]) {
   const around = await aroundThese(db, rows);
   return rows.map((row) => presentWithoutIdentity(row, around));

@@ -16,7 +16,7 @@ import {
 import { presentPatients, unnamed } from './list-patients-of-center.ts';
 import { currentPatients, listedColumns } from './patients.queries.ts';
 
-/** S-09: to a center or an affiliate, a lab or a center that is none of theirs has no patients. */
+/** For a center or an affiliate, a lab or center without a relation to them has an empty list (S-09). */
 export const listPatientsOfLabCenterHandler = handle(
   listPatientsOfLabCenter,
   async ({ actor, db, params: { labId, hcId }, query }) => {
@@ -39,7 +39,7 @@ export const listPatientsOfLabCenterHandler = handle(
   },
 );
 
-/** A search by number finds the same patients for everybody; one by name would tell whose it is. */
+/** A search by number is the same for all callers; a search by name would reveal the identity. */
 function numbered(search: string) {
   return sql<boolean>`'#' || users.id like ${likePattern(search)}`;
 }

@@ -30,7 +30,7 @@ async function teamPatients(
   );
   const sellers = new Map(rows.map(({ id }) => [id, clinicOf(id, around)]));
   const reps = await repsOf(db, [...new Set(sellers.values())]);
-  // Where the clinic has no rep, the patient may have one of their own.
+  // Where the clinic has no rep, the patient's own rep applies.
   const own = await repsOf(
     db,
     rows.map(({ id }) => id).filter((id) => !reps.has(sellers.get(id) ?? id)),
@@ -42,14 +42,17 @@ async function teamPatients(
   }));
 }
 
-/** U-36: a patient is sold to by whoever sells to their clinic. There are far fewer clinics than patients. */
+/**
+ * A patient has the sales chain of their clinic (U-36). Clinics are far fewer than patients, so the chain is read per
+ * clinic.
+ */
 function clinicOf(patient: number, { centers, referralCenters }: RelatedAccounts): number {
   return centers.get(patient)?.[0]?.id ?? referralCenters.get(patient)?.[0]?.id ?? patient;
 }
 
 type Reps = z.input<typeof TeamPatient>['sales_rep'];
 
-/** The rep of each of these, with the rep's managers. */
+/** The rep of each of these users, with the rep's managers. */
 async function repsOf(db: Db, ids: readonly number[]): Promise<Map<number, Reps>> {
   const sold = await db
     .selectFrom('sales_chains')

@@ -32,7 +32,7 @@ afterAll(() => world.close());
 const idOf = (key: string) => world.idOf(`${key}@vialkeep.test`);
 const idsIn = (patients: readonly { id: number }[]) => patients.map(({ id }) => id);
 
-/** The patients this caller can open, one by one. */
+/** The patients whose record this caller can open. */
 async function opened(caller: Caller): Promise<number[]> {
   const ids: number[] = [];
   for (const id of everyPatient) {
@@ -41,7 +41,7 @@ async function opened(caller: Caller): Promise<number[]> {
   return ids;
 }
 
-describe('F049, F123, F128 the list of one’s own patients', () => {
+describe('F049, F123, F128 List of the caller’s own patients', () => {
   test.each([
     ['hc', listPatientsOfCenter],
     ['hc2', listPatientsOfCenter],
@@ -51,20 +51,23 @@ describe('F049, F123, F128 the list of one’s own patients', () => {
     ['manager', listPatientsOfSalesManager],
     ['manager2', listPatientsOfSalesManager],
     ['distributor', listPatientsOfSalesDistributor],
-  ] as const)('of %s has exactly the patients that can be opened, newest first', async (key, route) => {
-    const caller = await world.as(key);
-    const patients = await world.call(caller, route, { params: { id: caller.user.id } });
-    expect(idsIn(patients)).toEqual(await opened(caller));
-    expect(patients.length).toBeGreaterThan(0);
-    expect(await world.call(admin, route, { params: { id: caller.user.id } })).toEqual(patients);
-  });
+  ] as const)(
+    'the list of %s has exactly the patients whose record they can open, newest first',
+    async (key, route) => {
+      const caller = await world.as(key);
+      const patients = await world.call(caller, route, { params: { id: caller.user.id } });
+      expect(idsIn(patients)).toEqual(await opened(caller));
+      expect(patients.length).toBeGreaterThan(0);
+      expect(await world.call(admin, route, { params: { id: caller.user.id } })).toEqual(patients);
+    },
+  );
 
-  test('is empty for a distributor without a team', async () => {
+  test('the list of a distributor without a team is empty', async () => {
     const caller = await world.as('distributor2');
     expect(await world.call(caller, listPatientsOfSalesDistributor, { params: { id: caller.user.id } })).toEqual([]);
   });
 
-  test('tells of each patient what the tables show and what the stage is made of', async () => {
+  test('each row has the fields that the tables show and the dates of the stage', async () => {
     const hc = await world.as('hc');
     const patients = await world.call(hc, listPatientsOfCenter, { params: { id: hc.user.id } });
     expect(patients.find(({ email }) => email === 'patient@vialkeep.test')).toMatchObject({
@@ -78,7 +81,7 @@ describe('F049, F123, F128 the list of one’s own patients', () => {
     });
   });
 
-  test('leaves out who was deactivated, and finds by id, name and e-mail', async () => {
+  test('the list leaves out inactive patients, and a search finds by id, name and email', async () => {
     const hc = await world.as('hc');
     const params = { id: hc.user.id };
     const id = await idOf('patient5');
@@ -94,7 +97,7 @@ describe('F049, F123, F128 the list of one’s own patients', () => {
     await world.sql('update users set is_active = true where id = $1', [id]);
   });
 
-  test('of a sales team says which rep and which manager, and whose center', async () => {
+  test('the list of a sales team names the rep, the manager and the center', async () => {
     const manager = await world.as('manager');
     const patients = await world.call(manager, listPatientsOfSalesManager, { params: { id: manager.user.id } });
     const id = await idOf('patient');
@@ -112,8 +115,8 @@ describe('F049, F123, F128 the list of one’s own patients', () => {
   });
 });
 
-describe('F080 referral patients', () => {
-  test('are the center’s patients whom another center sent', async () => {
+describe('F080 List of referral patients', () => {
+  test('the list has the center’s patients whom another center sent', async () => {
     const hc = await world.as('hc');
     const params = { id: hc.user.id };
     const all = await world.call(hc, listPatientsOfCenter, { params });
@@ -125,8 +128,8 @@ describe('F080 referral patients', () => {
   });
 });
 
-describe('patients to choose from', () => {
-  test('are a label and a value each, for a center and a referral center', async () => {
+describe('Options of patients', () => {
+  test('a center and a referral center get one label and value for each patient', async () => {
     const [hc, rhc] = [await world.as('hc'), await world.as('rhc')];
     const options = await world.call(hc, listPatientOptionsOfCenter, { params: { id: hc.user.id } });
     const id = await idOf('patient');
@@ -138,11 +141,11 @@ describe('patients to choose from', () => {
   });
 });
 
-describe('F121, S-09 a center’s patients, seen from a lab', () => {
+describe('F121, S-09 Patients of a center in a lab’s view', () => {
   const list = async (caller: Caller, lab: string, hc: string) =>
     world.send(caller, listPatientsOfLabCenter, { params: { labId: await idOf(lab), hcId: await idOf(hc) } });
 
-  test('are those the lab processes, for the lab, administrators, the center itself and its affiliate', async () => {
+  test('the lab, administrators, the center and its affiliate see the patients that the lab processes', async () => {
     const expected: ListedPatient[] = (await list(admin, 'lab', 'hc')).json();
     expect(expected.length).toBeGreaterThan(0);
     for (const key of ['lab', 'hc', 'super']) {
@@ -153,7 +156,7 @@ describe('F121, S-09 a center’s patients, seen from a lab', () => {
     expect((await list(admin, 'lab2', 'hc')).json()).toEqual([]);
   });
 
-  test('W-05 are found by an affiliate by their number, and never by a name or an e-mail', async () => {
+  test('W-05 an affiliate finds patients by number, and never by name or email', async () => {
     const affiliate = await world.as('affiliate');
     const params = { labId: await idOf('lab'), hcId: await idOf('hc') };
     const found = async (caller: Caller, search: string) =>
@@ -166,7 +169,7 @@ describe('F121, S-09 a center’s patients, seen from a lab', () => {
     }
   });
 
-  test('of another center are none for a center or an affiliate, and no lab is told from a missing one', async () => {
+  test('a center or an affiliate gets an empty list for another center, and the same answer for an unknown lab', async () => {
     for (const key of ['hc', 'affiliate']) {
       const caller = await world.as(key);
       for (const [lab, hc] of [
@@ -180,7 +183,7 @@ describe('F121, S-09 a center’s patients, seen from a lab', () => {
     }
   });
 
-  test('are not found by another lab, nor for a center the lab has nothing to do with', async () => {
+  test('another lab gets 404, and so does the lab for a center without a relation to it', async () => {
     expect((await list(await world.as('lab2'), 'lab', 'hc')).statusCode).toBe(404);
     expect((await list(await world.as('lab'), 'lab', 'hc2')).statusCode).toBe(404);
     expect((await list(admin, 'hc', 'hc')).statusCode).toBe(404);
@@ -188,10 +191,10 @@ describe('F121, S-09 a center’s patients, seen from a lab', () => {
   });
 });
 
-describe('F044, U-07 the patients table', () => {
+describe('F044, U-07 Patients table', () => {
   const list = (caller: Caller, query = {}) => world.call(caller, listLabPatients, { query });
 
-  test('has every patient of the site for the patients-list role, newest first, 30 at a time', async () => {
+  test('the Patients List plan reads every patient of the site, newest first, 30 per page', async () => {
     const viewer = await world.as('viewer');
     const first = await list(viewer);
     expect(first).toMatchObject({ count: 24, count_is_exact: true });
@@ -200,7 +203,7 @@ describe('F044, U-07 the patients table', () => {
     expect(idsIn(second.results)).toEqual(idsIn(first.results).slice(20));
   });
 
-  test('has every site’s for the main administrators, one site’s where it is asked for', async () => {
+  test('main administrators read the patients of all sites, or of the requested one', async () => {
     expect((await list(admin)).count).toBe(25);
     expect((await list(admin, { domain_id: 2 })).results.map(({ last_name }) => last_name)).toEqual(['Sandberg']);
     const north = await world.as('admin@north.test', 'north.localhost');
@@ -210,7 +213,7 @@ describe('F044, U-07 the patients table', () => {
   });
 
   test.each(['viewer', 'lab'])(
-    'W-04 says for %s of each patient the documents by name and status without an id, phone, address and sales rep',
+    'W-04 as %s, a caller reads each patient’s phone, address, sales rep and documents, without the documents’ ids',
     async (key) => {
       const { results } = await list(await world.as(key));
       const users = (await world.call(admin, listUsers, { query: { subscription_type: 2, limit: 100 } })).results;
@@ -227,7 +230,7 @@ describe('F044, U-07 the patients table', () => {
     },
   );
 
-  test('has a lab’s own', async () => {
+  test('a lab reads its own patients', async () => {
     const lab = await world.as('lab');
     const own = await list(lab);
     expect(idsIn(own.results)).toEqual(await opened(lab));
@@ -236,7 +239,7 @@ describe('F044, U-07 the patients table', () => {
     expect((await list(lab, { search: 'casale' })).count).toBe(0);
   });
 
-  test.each(['viewer', 'admin', 'lab'])('is narrowed by stage and search together for %s', async (key) => {
+  test.each(['viewer', 'admin', 'lab'])('stage and search filters apply together for %s', async (key) => {
     const caller = await world.as(key);
     const all = (await list(caller)).results;
     for (const stage of Stage.options) {
@@ -253,7 +256,7 @@ describe('F044, U-07 the patients table', () => {
   });
 
   test.each([{ limit: 101 }, { offset: -1 }, { stage: 'lost' }, { domain_id: 0 }, { search: 'x'.repeat(101) }])(
-    'is refused for %j',
+    'the query %j is refused',
     async (query) => {
       expect(await world.refusalOf(admin, listLabPatients, { query })).toEqual({
         status: 400,

@@ -6,9 +6,9 @@ import { objectsOf } from '../network/index.ts';
 import { vialCounts } from '../vials/index.ts';
 import { processingOf } from './processing.queries.ts';
 
-/** What there is to know of a patient besides who it is. */
+/** The fields of a patient besides the identity. */
 export async function patientFieldsOf(db: Db, id: number): Promise<z.input<typeof PatientFields>> {
-  // One after the other: inside a unit of work there is one connection.
+  // Sequential, because a transaction has one connection.
   const processing = await processingOf(db, [id]);
   const vials = await vialCounts(db, [id]);
   const relatives = await objectsOf(db, [id]);

@@ -17,11 +17,11 @@ const kinds = {
   saless_rep_id: 'rep',
 } as const satisfies Record<keyof PatientRelations, RelationKind>;
 
-/** Gives the patient this lab, these centers and this sales rep. What is left out, and what is so already, stays as it is. */
+/** Sets the patient's lab, centers and sales rep. Fields that are left out or unchanged stay as they are. */
 export async function updatePatientRelations(work: Work, patient: Patient, given: PatientRelations): Promise<string[]> {
   const relatives = await objectsOf(work.db, [patient.id]);
   const changed: string[] = [];
-  // @NOTE the keys of our own object are its fields; Object.keys only knows that they are text.
+  // @NOTE the keys of this object are its fields; Object.keys types them only as text.
   for (const field of Object.keys(kinds) as (keyof PatientRelations)[]) {
     const wanted = given[field];
     const standing = relatives.find(({ kind }) => kind === kinds[field])?.id ?? null;

@@ -9,9 +9,9 @@ type People = ReturnType<typeof subjectsOf>;
 const eb = expressionBuilder<Tables, 'users'>();
 
 /**
- * The ids of those who may be somebody's patients, found from the relations' side: who is no patient among them has no
- * current record. The patients are the same as those `visibleTo` tells apart from the users' side, which would look at
- * every user there is. Nothing for those who see a whole site.
+ * The ids of the users who may be patients of this account, found from the relations; users without a current record
+ * drop out later. `visibleTo` selects the same patients from the users' side, which would scan every user. Null for
+ * callers who see a whole site.
  */
 export function patientScope({ id, plan }: { id: number; plan: Plan }): People | null {
   switch (plan) {
@@ -45,12 +45,12 @@ export function patientScope({ id, plan }: { id: number; plan: Plan }): People |
 
 const those = (kind: RelationKind, objects: number | People) => subjectsOf(eb, kind, objects);
 
-/** Those somebody sells to, and the patients of the clinics among them. */
+/** The accounts that a user sells to, and the patients of the clinics among them. */
 function ofAccounts(accounts: People): People {
   return accounts.union(those('center', accounts)).union(those('referral_center', accounts));
 }
 
-/** What somebody's reps and accounts sell to. */
+/** The clients of a user's reps and accounts. */
 function ofTeam(members: People): People {
   return ofAccounts(members).union(ofAccounts(those('rep', members)));
 }

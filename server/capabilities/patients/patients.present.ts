@@ -18,7 +18,7 @@ export function presentListed(row: ListedRow, around: RelatedAccounts): z.input<
 
 type Tabled = z.input<typeof TabledPatient>;
 
-/** W-04: of a document its name and status, never its id. */
+/** Shows the name and the status of a document, never its id (W-04). */
 export function presentTabled(
   row: ContactRow,
   around: RelatedAccounts,
@@ -37,7 +37,7 @@ export function presentTabled(
   };
 }
 
-/** S-20: no word of who the patient is. */
+/** Leaves the identity of the patient out (S-20). */
 export function presentWithoutIdentity(row: ListedRow, around: RelatedAccounts): z.input<typeof UnnamedPatient> {
   const referral = [...(around.referralCenters.get(row.id) ?? [])];
   return {

@@ -12,7 +12,7 @@ import { processingColumns } from './processing.queries.ts';
 
 export type Narrowing = { search?: string | undefined };
 
-/** Active patients, as the lists show them. */
+/** Active patients with the columns of the lists. */
 export function currentPatients(db: Db, { search }: Narrowing = {}) {
   return db
     .selectFrom('patient_records')
@@ -33,7 +33,7 @@ export const listedColumns = [
   ...processingColumns,
 ] as const;
 
-/** The newest of the patients somebody has to do with. */
+/** The newest patients that are visible to an account. */
 export async function patientsOfAccount(db: Db, account: { id: number; plan: Plan }, narrowing?: Narrowing) {
   const theirs = patientScope(account);
   return currentPatients(db, narrowing)
@@ -46,7 +46,7 @@ export async function patientsOfAccount(db: Db, account: { id: number; plan: Pla
 
 export type ListedRow = Awaited<ReturnType<typeof patientsOfAccount>>[number];
 
-/** How a patient is reached, for the table that says of a patient what the users list says. */
+/** The contact columns, for the table that shows a patient like the users list. */
 export const contactColumns = [
   'users.phone_number',
   'users.address1',
@@ -61,14 +61,14 @@ type Contact = 'phone_number' | 'address1' | 'address2' | 'city' | 'state_desc' 
 
 export type Clinic = { readonly id: number; readonly company: string };
 
-/** What a list shows besides the patient's own row. */
+/** The related data of a list row. */
 export type RelatedAccounts = {
   readonly centers: ReadonlyMap<number, readonly Clinic[]>;
   readonly referralCenters: ReadonlyMap<number, readonly Clinic[]>;
   readonly vials: ReadonlyMap<number, VialCounts>;
 };
 
-/** Clinics and vials of all these patients at once. */
+/** The clinics and vials of all these patients in one pass. */
 export async function loadRelatedAccounts(db: Db, ids: readonly number[]): Promise<RelatedAccounts> {
   const [relations, vials] = await Promise.all([
     db

@@ -11,7 +11,7 @@ let secrets: string[];
 let patients: number[];
 beforeAll(async () => {
   world = await newWorld();
-  // Names of their own, so that a center or a colleague who happens to have the same one proves nothing.
+  // Unique names, so that a center or a colleague with the same name cannot cause a false match.
   await world.sql(
     `update users set first_name = 'Zfirst' || id, last_name = 'Zlast' || id, phone_number = '+9 ' || id || '77',
        address1 = 'Zstreet ' || id, city = 'Zcity' || id, zip_code = 'Z' || id, template_id = 'ztemplate' || id,
@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('F061, S-20 those who sell', () => {
+describe('F061, S-20 Privacy towards sales plans', () => {
   test.each(['rep', 'manager', 'distributor', 'affiliate'])(
-    '%s gets no word of who a patient or donor is, from any call that reads',
+    '%s reads no identifying text of a patient or donor from any GET route',
     async (key) => {
       const caller = await world.as(key);
       let answered = 0;
@@ -48,11 +48,11 @@ describe('F061, S-20 those who sell', () => {
       }
       expect(answered).toBeGreaterThan(50);
     },
-    // Some thousands of calls: on a busy machine they take their time.
+    // Several thousand calls need time on a busy machine.
     120_000,
   );
 
-  test('nor by walking along the relations to a clinic’s patients', async () => {
+  test('a path through the relations to a clinic’s patients returns no identifying text to a sales plan', async () => {
     for (const [key, path] of [
       ['rep', { first_related: 4, second_related: 2 }],
       ['rep', { first_related: 5, second_related: 2 }],
@@ -68,7 +68,7 @@ describe('F061, S-20 those who sell', () => {
     }
   });
 
-  test('nor an affiliate from a lab’s list of the center’s patients, or of their custody', async () => {
+  test('an affiliate reads no identifying text from a lab’s list of patients, their records and their custody', async () => {
     const caller = await world.as('affiliate');
     const params = { labId: await world.idOf('lab@vialkeep.test'), hcId: await world.idOf('hc@vialkeep.test') };
     const list = await world.send(caller, listPatientsOfLabCenter, { params });
@@ -83,7 +83,7 @@ describe('F061, S-20 those who sell', () => {
     }
   });
 
-  test.each(['rep', 'affiliate'])('%s’s answer has no such keys, and has the sample’s data', async (key) => {
+  test.each(['rep', 'affiliate'])('the answer to %s has no identifying keys, but the sample’s data', async (key) => {
     const rep = await world.as(key);
     const id = await world.idOf('patient@vialkeep.test');
     const user = await readJson(rep, id);
@@ -101,7 +101,7 @@ describe('F061, S-20 those who sell', () => {
     expect(await world.call(rep, readPatientRecord, { params: { id } })).toMatchObject({ may: [] });
   });
 
-  test('see everybody else by name, themselves first', async () => {
+  test('a rep reads the names of other users and their own', async () => {
     const rep = await world.as('rep');
     expect(await readJson(rep, rep.user.id)).toMatchObject({ email: 'rep@vialkeep.test' });
     expect(await readJson(rep, await world.idOf('hc@vialkeep.test'))).toMatchObject({
@@ -109,10 +109,13 @@ describe('F061, S-20 those who sell', () => {
     });
   });
 
-  test.each(['lab', 'hc', 'rhc', 'admin', 'viewer', 'super'])('%s, who does not sell, reads the name', async (key) => {
-    const id = await world.idOf('patient3@vialkeep.test');
-    expect(await readJson(await world.as(key), id)).toMatchObject({ id, username: `Zfirst${id} Zlast${id}` });
-  });
+  test.each(['lab', 'hc', 'rhc', 'admin', 'viewer', 'super'])(
+    'the name of a patient is readable for %s, who does not sell',
+    async (key) => {
+      const id = await world.idOf('patient3@vialkeep.test');
+      expect(await readJson(await world.as(key), id)).toMatchObject({ id, username: `Zfirst${id} Zlast${id}` });
+    },
+  );
 });
 
 const readJson = async (caller: Caller, id: number) => (await world.send(caller, getUser, { params: { id } })).json();

@@ -2,7 +2,7 @@ import { ProcessingData } from '@vialkeep/contract/patients.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** The columns of a record under the names they have on the wire. */
+/** The columns of a record under their names on the wire. */
 export const processingColumns = [
   'patient_records.lab_id',
   'patient_records.date_adipose_shipped_to_lab',
@@ -20,7 +20,7 @@ export const processingColumns = [
   'patient_records.sterility_complete',
 ] as const;
 
-/** How far the tissue of these patients is. Somebody who is no patient and never was one is not in the answer. */
+/** The processing data of these patients; users who never were patients are not in the result. */
 export async function processingOf(db: Db, ids: readonly number[]): Promise<Map<number, ProcessingData>> {
   if (ids.length === 0) return new Map();
   const rows = await db

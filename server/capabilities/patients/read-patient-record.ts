@@ -13,7 +13,7 @@ export const readPatientRecordHandler = handle(readPatientRecord, async ({ actor
   return recordFor(db, actor, services.permissions, patient.id);
 });
 
-/** The record of a patient this actor is known to see. */
+/** The record of a patient; the caller has checked that the actor can see it. */
 export async function recordFor(
   db: Db,
   actor: Actor,

@@ -17,7 +17,7 @@ const monthsAgo = (months: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1)).toISOString();
 };
 
-test('a center’s vials by month end with what is there today', async () => {
+test('the monthly stock of a center’s vials ends with today’s stock', async () => {
   const told = await stock();
   expect(told.map(({ month }) => month)).toEqual(Array.from({ length: 12 }, (_, at) => monthsAgo(11 - at).slice(0, 7)));
   const stages = await world.call(hc, countPatientsByStage);
@@ -26,7 +26,7 @@ test('a center’s vials by month end with what is there today', async () => {
   expect(told.at(-1)?.available).toBe(today);
 });
 
-test('what came in counts from its own month on, for its own center only', async () => {
+test('an added entry counts from its own month on, for its own center only', async () => {
   const before = await stock();
   const others = await world.call(await world.as('hc2'), readVialStock);
   const patient = await world.idOf('patient@vialkeep.test');

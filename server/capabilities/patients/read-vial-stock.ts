@@ -6,7 +6,7 @@ import { today } from './today.ts';
 
 const MONTHS_BACK = 11;
 
-/** Vials by month for a clinic's dashboard. What was in stock follows from what came in and went out until then. */
+/** Vials per month for a clinic's dashboard. The stock of a month is the sum of the entries up to its end. */
 export const readVialStockHandler = handle(readVialStock, async ({ actor, db }) => {
   const theirs = patientScope({ id: actor.userId, plan: actor.plan });
   if (theirs === null) return [];

@@ -10,7 +10,7 @@ afterAll(() => world.close());
 
 type Row = ProcessFields & { stage: string; stage_since: string | null };
 
-test('F049 the database tells the stage, and since when, as the contract does: for every combination of what it follows from', async () => {
+test('F049 the database and the contract compute the same stage and start for every combination of inputs', async () => {
   const id = await world.idOf('patient23@vialkeep.test');
   const days = [
     'date_adipose_shipped_to_lab',
@@ -43,7 +43,7 @@ test('F049 the database tells the stage, and since when, as the contract does: f
   expect(compared).toBe(288);
 });
 
-test('whoever becomes a patient has a record, and leaves the lists when they are one no longer', async () => {
+test('a user who becomes a patient gets a record, and leaves the lists when they are no patient any more', async () => {
   const id = await world.idOf('donor@vialkeep.test');
   const isCurrent = async () =>
     (
@@ -60,7 +60,7 @@ test('whoever becomes a patient has a record, and leaves the lists when they are
   expect(await isCurrent()).toEqual([false]);
 });
 
-test('the counts that are kept are the counts there are, however many change at once', async () => {
+test('the stored stage counts equal the real counts after concurrent changes', async () => {
   const kept = () =>
     world.sql('select domain_id, stage, patients from stage_counts where patients <> 0 order by domain_id, stage');
   const counted = () =>

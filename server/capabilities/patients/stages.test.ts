@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 type Listed = ProcessFields & { id: number; vials_available: number };
 
-/** The patients each of these sees, by the list they have. */
+/** The patients that each of these callers sees, read from their own list. */
 async function patientsInStage(caller: Caller & { user: { id: number } }, key: string): Promise<Listed[]> {
   if (key === 'hc') return world.call(caller, listPatientsOfCenter, { params: { id: caller.user.id } });
   if (key === 'manager') return world.call(caller, listPatientsOfSalesManager, { params: { id: caller.user.id } });
@@ -27,36 +27,39 @@ async function patientsInStage(caller: Caller & { user: { id: number } }, key: s
 
 const count = (patients: readonly Listed[], matches: (patient: Listed) => boolean) => patients.filter(matches).length;
 
-describe('how many patients are in which stage', () => {
-  test.each(['hc', 'manager', 'lab', 'viewer', 'admin'])('is for %s what their list says, counted', async (key) => {
-    const caller = await world.as(key);
-    const patients = await patientsInStage(caller, key);
-    const now = today();
-    const expected = Stage.options.map((stage) => {
-      const here = patients.filter((patient) => stageOf(patient, now).stage === stage);
-      const since = here
-        .map((patient) => stageOf(patient, now).since)
-        .filter((day) => day !== null)
-        .toSorted();
-      const isEnding = ({ sterility_end_date: end, sterility_complete }: Listed) =>
-        stage === 'sterility' && sterility_complete !== true && end !== null && end >= now && end <= today(3);
-      return {
-        stage,
-        count: here.length,
-        oldest_days: since[0] ? (Date.parse(now) - Date.parse(since[0])) / 86_400_000 : null,
-        late: count(here, (patient) => stageOf(patient, now).late > 0),
-        failed: count(here, (patient) => stageOf(patient, now).failed),
-        ending_soon: count(here, isEnding),
-        vials: ['viewer', 'admin'].includes(key)
-          ? null
-          : here.reduce((sum, { vials_available }) => sum + vials_available, 0),
-      };
-    });
-    expect(await world.call(caller, countPatientsByStage)).toEqual(expected);
-    expect(patients.length).toBeGreaterThan(0);
-  });
+describe('Number of patients per stage', () => {
+  test.each(['hc', 'manager', 'lab', 'viewer', 'admin'])(
+    'the counts equal the caller’s own list for %s',
+    async (key) => {
+      const caller = await world.as(key);
+      const patients = await patientsInStage(caller, key);
+      const now = today();
+      const expected = Stage.options.map((stage) => {
+        const here = patients.filter((patient) => stageOf(patient, now).stage === stage);
+        const since = here
+          .map((patient) => stageOf(patient, now).since)
+          .filter((day) => day !== null)
+          .toSorted();
+        const isEnding = ({ sterility_end_date: end, sterility_complete }: Listed) =>
+          stage === 'sterility' && sterility_complete !== true && end !== null && end >= now && end <= today(3);
+        return {
+          stage,
+          count: here.length,
+          oldest_days: since[0] ? (Date.parse(now) - Date.parse(since[0])) / 86_400_000 : null,
+          late: count(here, (patient) => stageOf(patient, now).late > 0),
+          failed: count(here, (patient) => stageOf(patient, now).failed),
+          ending_soon: count(here, isEnding),
+          vials: ['viewer', 'admin'].includes(key)
+            ? null
+            : here.reduce((sum, { vials_available }) => sum + vials_available, 0),
+        };
+      });
+      expect(await world.call(caller, countPatientsByStage)).toEqual(expected);
+      expect(patients.length).toBeGreaterThan(0);
+    },
+  );
 
-  test('shows every stage, failed and late ones, in the demo network', async () => {
+  test('the demo network has samples in every stage, and failed, late and ending ones', async () => {
     const stages = await world.call(await world.as('admin'), countPatientsByStage);
     for (const { stage, count: patients } of stages) expect(patients, stage).toBeGreaterThan(0);
     for (const name of ['late', 'failed', 'ending_soon'] as const) {
@@ -67,14 +70,14 @@ describe('how many patients are in which stage', () => {
     }
   });
 
-  test('is one site’s where it is asked for', async () => {
+  test('the counts can be restricted to one site', async () => {
     const stages = await world.call(await world.as('admin'), countPatientsByStage, { query: { domain_id: 2 } });
     expect(stages.filter(({ count: patients }) => patients > 0)).toEqual([
       expect.objectContaining({ stage: 'ready', count: 1 }),
     ]);
   });
 
-  test.each(['hc', 'viewer'])('leaves out who was deactivated, for %s', async (key) => {
+  test.each(['hc', 'viewer'])('an inactive patient is not counted for %s', async (key) => {
     const caller = await world.as(key);
     const id = await world.idOf('patient@vialkeep.test');
     const ready = async () =>
@@ -86,8 +89,8 @@ describe('how many patients are in which stage', () => {
   });
 });
 
-describe('what needs a look', () => {
-  test('is every kind there is, most urgent first and oldest first, each patient once', async () => {
+describe('List of patients who need attention', () => {
+  test('the list has every kind, the most urgent and oldest first, and each patient once', async () => {
     const things = await world.call(await world.as('viewer'), listAttention);
     expect([...new Set(things.map(({ kind }) => kind))]).toEqual(AttentionKind.options);
     const places = things.map(({ kind }) => AttentionKind.options.indexOf(kind));
@@ -104,13 +107,13 @@ describe('what needs a look', () => {
     });
   });
 
-  test('names nobody to those who sell', async () => {
+  test('the list contains no names for sales plans', async () => {
     const things = await world.call(await world.as('manager'), listAttention);
     expect(things.length).toBeGreaterThan(0);
     for (const { patient } of things) expect(Object.keys(patient)).toEqual(['id']);
   });
 
-  test('is about one’s own patients, and 20 things at most', async () => {
+  test('the list holds only the caller’s own patients, and 20 entries at most', async () => {
     const hc = await world.as('hc');
     const own = new Set(
       (await world.call(hc, listPatientsOfCenter, { params: { id: hc.user.id } })).map(({ id }) => id),
@@ -128,8 +131,8 @@ describe('what needs a look', () => {
   });
 });
 
-describe('what a lab plans by', () => {
-  test('is the sterility tests that end, day by day for 14 days, and how long finished samples took', async () => {
+describe('Sterility endings for a lab', () => {
+  test('a lab reads the sterility tests that end on each of 14 days, and the duration of finished samples', async () => {
     const fresh = await newWorld();
     const lab = await fresh.as('lab');
     const patients = (await fresh.call(lab, listLabPatients)).results;

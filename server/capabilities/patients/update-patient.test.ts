@@ -20,8 +20,8 @@ const audited = async () =>
     [String(id)],
   );
 
-describe('F057 a patient’s data', () => {
-  test('are all an administrator’s to change: who the patient is, whose, and how far the sample is', async () => {
+describe('F057 Change of a patient', () => {
+  test('an administrator changes the identity, the relations and the processing data', async () => {
     const lab2 = await world.idOf('lab2@vialkeep.test');
     const hc3 = await world.idOf('hc3@vialkeep.test');
     const rhc2 = await world.idOf('rhc2@vialkeep.test');
@@ -60,7 +60,7 @@ describe('F057 a patient’s data', () => {
     expect(JSON.stringify(await audited())).not.toContain('Bonsu');
   });
 
-  test('keep what is not sent, and lose a center that is sent as none', async () => {
+  test('fields that are not sent stay, and a center sent as null is removed', async () => {
     const before = await read(admin);
     await save(admin, { referral_harvest_center_temporal: null });
     expect(await read(admin)).toEqual({
@@ -78,7 +78,7 @@ describe('F057 a patient’s data', () => {
     ['referral_harvest_center_temporal', 'hc@vialkeep.test'],
     ['processing_lab', 'hc@vialkeep.test'],
     ['processing_lab', 'patient4@vialkeep.test'],
-  ])('cannot have as %s %s, and nothing is written', async (field, email) => {
+  ])('a patient cannot have as %s the user %s, and nothing is written', async (field, email) => {
     const before = await read(admin);
     const answer = await save(admin, { [field]: await world.idOf(email), lab_id: 'CB-other' });
     expect(answer.statusCode).toBe(400);
@@ -86,7 +86,7 @@ describe('F057 a patient’s data', () => {
     expect(await read(admin)).toEqual(before);
   });
 
-  test('stay valid while their center is inactive', async () => {
+  test('a patient can be saved while their center is inactive', async () => {
     const before = await read(admin);
     await world.sql('update users set is_active = false where id = $1', [before.harvest_center_temporal]);
     const body = { harvest_center_temporal: before.harvest_center_temporal, lab_id: 'CB-2' };
@@ -94,7 +94,7 @@ describe('F057 a patient’s data', () => {
     await world.sql('update users set is_active = true where id = $1', [before.harvest_center_temporal]);
   });
 
-  test('have an e-mail that nobody else has', async () => {
+  test('an email that another account has is refused', async () => {
     const answer = await save(admin, { email: 'PATIENT@vialkeep.test' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
@@ -109,45 +109,48 @@ describe('F057 a patient’s data', () => {
     ['email', 'nobody'],
     ['harvest_center_temporal', '12'],
     ['processing_lab', -1],
-  ])('cannot have %s %j', async (field, value) => {
+  ])('the field %s refuses the value %j', async (field, value) => {
     const answer = await save(admin, { [field]: value });
     expect(answer.statusCode).toBe(400);
     expect(Object.keys(answer.json().fields)).toEqual([field]);
   });
 });
 
-describe('U-08 a lab and the patients-list role', () => {
-  test.each(['lab2', 'viewer'])('%s changes the sample’s data; the rest is ignored', async (key) => {
-    const caller = await world.as(key);
-    const before = await read(caller);
-    expect(before.may).toEqual(['change_processing', 'change_vials']);
-    const answer = await save(caller, {
-      email: 'changed@vialkeep.test',
-      first_name: 'Somebody',
-      last_name: 'Else',
-      processing_lab: null,
-      harvest_center_temporal: null,
-      referral_harvest_center_temporal: await world.idOf('rhc@vialkeep.test'),
-      lab_id: `CB-${key}`,
-      version: before.version,
-    });
-    expect(answer.json()).toEqual({
-      ...before,
-      lab_id: `CB-${key}`,
-      version: before.version + 1,
-      message: 'Patient has been updated!',
-    });
-  });
+describe('U-08 Changes by a lab and the Patients List plan', () => {
+  test.each(['lab2', 'viewer'])(
+    'the processing data can be changed by %s; the other fields are ignored',
+    async (key) => {
+      const caller = await world.as(key);
+      const before = await read(caller);
+      expect(before.may).toEqual(['change_processing', 'change_vials']);
+      const answer = await save(caller, {
+        email: 'changed@vialkeep.test',
+        first_name: 'Somebody',
+        last_name: 'Else',
+        processing_lab: null,
+        harvest_center_temporal: null,
+        referral_harvest_center_temporal: await world.idOf('rhc@vialkeep.test'),
+        lab_id: `CB-${key}`,
+        version: before.version,
+      });
+      expect(answer.json()).toEqual({
+        ...before,
+        lab_id: `CB-${key}`,
+        version: before.version + 1,
+        message: 'Patient has been updated!',
+      });
+    },
+  );
 
-  test('another lab does not find the patient', async () => {
+  test('another lab gets 404 for the patient', async () => {
     expect(await world.refusalOf(await world.as('lab'), updatePatient, { params: { id } })).toMatchObject({
       status: 404,
     });
   });
 });
 
-describe('two who change a patient at once', () => {
-  test('with the version they both read: one is saved, the other is told', async () => {
+describe('Two simultaneous changes of a patient', () => {
+  test('two changes with the same version: one is saved and the other gets 409', async () => {
     const { version } = await read(admin);
     const viewer = await world.as('viewer');
     const answers = await Promise.all(
@@ -163,7 +166,7 @@ describe('two who change a patient at once', () => {
     });
   });
 
-  test('without a version both are saved, one after the other, and the chain tells both', async () => {
+  test('two changes without a version are both saved in turn, and the chain of custody has both', async () => {
     const answers = await Promise.all([1, 2, 3].map((n) => save(admin, { vials_preparation: 40 + n })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     const events = await world.sql<{ facts: { vials_preparation: { from: number; to: number } } }>(

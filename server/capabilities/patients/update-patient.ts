@@ -13,7 +13,7 @@ import { changeProcessing } from './change-processing.ts';
 import { updatePatientRelations } from './patient-relations.ts';
 import { recordFor } from './read-patient-record.ts';
 
-/** U-08: a lab and the patients-list role change the processing data; who and whose the patient is stays as it is. */
+/** A lab and the Patients List plan change only the processing data; identity and relations stay (U-08). */
 export const updatePatientHandler = handle(
   updatePatient,
   async ({ actor, params, body, request, write, services }) => {

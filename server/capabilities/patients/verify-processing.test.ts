@@ -13,12 +13,12 @@ afterAll(() => world.close());
 
 const faults = () => verifyProcessing(world.app.services.store.read('platform'));
 
-describe('the ledger, replayed', () => {
-  test('says of every patient of the demo network what the record says', async () => {
+describe('Replay of the ledger', () => {
+  test('the replay gives the record of every patient of the demo network', async () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('still does after changes there and back', async () => {
+  test('the replay still gives the record after changes and their reversal', async () => {
     const admin = await world.as('admin');
     for (const body of [
       { lab_id: 'CB-1', sterility_complete: null },
@@ -30,7 +30,7 @@ describe('the ledger, replayed', () => {
     expect(await faults()).toEqual([]);
   });
 
-  test('names the field of a record that was changed behind its back', async () => {
+  test('the replay names the field of a record that was changed directly', async () => {
     await world.sql("update patient_records set lab_id = 'CB-forged' where patient_id = $1", [id]);
     expect(await faults()).toEqual([
       { patientId: id, position: expect.any(Number), fault: 'lab_id is not what the chain says' },

@@ -4,7 +4,7 @@ import { inRanges, type LedgerFault } from '../custody/index.ts';
 
 type FaultRow = { patient_id: number; position: number | null; field: string };
 
-/** Replays every chain's events to the processing data, and names the fields whose record says otherwise. */
+/** Replays the events of every chain and names the fields in which the record differs. */
 export async function verifyProcessing(db: Db): Promise<LedgerFault[]> {
   return inRanges(db, async (lowest, highest) => {
     const { rows } = await sql<FaultRow>`
