@@ -1,7 +1,7 @@
 import { ProductId } from '@vialkeep/contract/products.ts';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** A product as it is sold: what a quote is made from. */
+/** A product with the amounts that a quote needs. */
 export type ProductForSale = {
   readonly id: ProductId;
   readonly name: string;

@@ -13,8 +13,8 @@ afterAll(() => world.close());
 const read = async (id: number | string, who = 'hc') =>
   world.send(await world.as(who), readProduct, { params: { id } });
 
-describe('U-21 a product', () => {
-  test('has a name, a description, a price and a shipping fee in dollars', async () => {
+describe('U-21 Product', () => {
+  test('a product has a name, a description, a price and a shipping fee in dollars', async () => {
     expect((await read(8)).json()).toEqual({
       id: 8,
       name: 'FDA Cleared Single Use Sterile Disposable Cannula',
@@ -24,34 +24,34 @@ describe('U-21 a product', () => {
     });
   });
 
-  test('is any of the ten that the documents name, and nothing else is', async () => {
+  test('the ten documented product ids exist, and no other', async () => {
     for (const id of productIds) expect((await read(id, 'patient')).statusCode).toBe(200);
     for (const id of [0, 4, 7, 15, 99, 'x', '1.0', '01', -1]) expect((await read(id)).statusCode, String(id)).toBe(404);
     const [row] = await world.sql<{ ids: number[] }>('select array_agg(id order by id) as ids from products');
     expect(row?.ids).toEqual(productIds);
   });
 
-  test('F100, U-22 number 14 is not shipped, and the table keeps it so', async () => {
+  test('F100, U-22 product 14 is not shipped, and the database refuses a shipping fee for it', async () => {
     expect((await read(14)).json()).toMatchObject({ shipping_fee: 0 });
     await expect(world.sql('update products set shipping_fee_cents = 1 where id = 14')).rejects.toThrow(
       'a_pre_order_is_not_shipped',
     );
   });
 
-  test('can be chosen from by an administrator', async () => {
+  test('an administrator reads the option list of products', async () => {
     const options = await world.call(await world.as('admin'), listProductOptions);
     expect(options.map(({ value }) => value)).toEqual(productIds);
     expect(options[2]).toEqual({ value: 3, label: 'Harvesting Kit', name: 'Harvesting Kit' });
   });
 });
 
-describe('a price', () => {
+describe('Price of a product', () => {
   const set = (productId: ProductId, priceCents: number, shippingFeeCents?: number) =>
     world.app.services.store.write('platform', actorlessContext('test'), (work) =>
       setPrice(work, 1, { productId, priceCents, shippingFeeCents }),
     );
 
-  test('that is set counts at once, and the old one is written down beside it', async () => {
+  test('a new price applies at once, and the audit row has the old and the new one', async () => {
     await set(12, 19_999);
     expect((await read(12)).json()).toMatchObject({ price: 199.99, shipping_fee: 30 });
     await set(12, 20_000, 0);
@@ -65,7 +65,7 @@ describe('a price', () => {
     ]);
   });
 
-  test.each([0, -1, 100_000_001])('is never %i cents', async (cents) => {
+  test.each([0, -1, 100_000_001])('a price of %i cents is refused', async (cents) => {
     await expect(set(11, cents)).rejects.toThrow('products_cost_something');
     expect((await read(11)).json()).toMatchObject({ price: 140 });
   });

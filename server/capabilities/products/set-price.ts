@@ -7,11 +7,11 @@ import { productForSale } from './products.queries.ts';
 export type NewPrice = {
   readonly productId: ProductId;
   readonly priceCents: number;
-  /** Left out, the fee stays. */
+  /** Without it the fee stays. */
   readonly shippingFeeCents?: number | undefined;
 };
 
-/** Changes what a product costs on every site. The audit log keeps the old price beside the new one. */
+/** Changes the price of a product on every site. The audit row has the old and the new price. */
 export async function setPrice(work: Work, mainDomainId: number, change: NewPrice): Promise<void> {
   const before = await productForSale(work.db, change.productId);
   const shippingFeeCents = change.shippingFeeCents ?? before.shippingFeeCents;
