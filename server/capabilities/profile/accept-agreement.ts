@@ -7,8 +7,8 @@ import { agreementDigest, agreementText } from '../session/index.ts';
 import type { Account } from './profile.queries.ts';
 
 /**
- * S-35: only the member, in their own session, accepts. What the browser wrote is kept as shown; the evidence is our
- * own time, the text's version and digest, the address and the session.
+ * Only the member, in their own session, can accept. The browser's time is stored as text; the evidence is the server's
+ * time, the version and digest of the text, the address and the session (S-35).
  */
 export async function acceptAgreement(
   work: Work,

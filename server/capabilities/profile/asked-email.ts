@@ -6,10 +6,13 @@ import { countStrangerLetter } from '../../kernel/mail/stranger-letters.ts';
 import { passwordMatches } from '../../kernel/secrets/passwords.ts';
 import { PASSWORD_TRIES } from './change-password.ts';
 
-/** Another e-mail that the caller asks for on their own account, and whether they proved the current password. */
+/** A new email address that callers request for their own account, and whether they proved the current password. */
 export type AskedEmail = { readonly email: string; readonly byPassword: boolean };
 
-/** Null where the e-mail stays as it is. Only the person asks for another: not while acting, not under a hold. */
+/**
+ * Null where the email stays the same. Only the account's owner can request another: not while impersonating, and not
+ * under a hold.
+ */
 export async function askedEmail({
   actor,
   body: { email, password_current },

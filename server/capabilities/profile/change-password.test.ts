@@ -24,8 +24,8 @@ const update = (caller: Caller, id: number, body: object) =>
 const canLogin = async (email: string, password: string) =>
   (await world.send(anonymousCaller, login, { body: { email, password } })).statusCode === 200;
 
-describe('F036 changing one’s own password', () => {
-  test('lets only the new one log in, ends the other sessions and keeps this one', async () => {
+describe('F036 Change of the caller’s own password', () => {
+  test('after a change only the new password logs in, other sessions end, and the current one stays', async () => {
     const here = await world.as('rep');
     const there = await world.as('rep');
     expect((await update(here, here.user.id, own())).json()).toEqual({
@@ -38,14 +38,14 @@ describe('F036 changing one’s own password', () => {
     expect((await world.send(there, currentSession)).statusCode).toBe(401);
   });
 
-  test('ends what administrators opened in the account too', async () => {
+  test('a change also ends the sessions that administrators opened in the account', async () => {
     const lab = await world.as('lab');
     const acting = await world.actingAs(await world.as('admin'), 'lab@vialkeep.test');
     await world.call(lab, changePassword, { body: own() });
     expect((await world.send(acting, currentSession)).statusCode).toBe(401);
   });
 
-  test('has a second path without an id', async () => {
+  test('a second path without an id changes the password too', async () => {
     const buyer = await world.as('buyer');
     await world.call(buyer, changePassword, { body: own() });
     expect(await canLogin('buyer@vialkeep.test', NEW)).toBe(true);
@@ -59,7 +59,7 @@ describe('F036 changing one’s own password', () => {
     ['the new one is the current one', { password_new: PASSWORD, password_confirmation: PASSWORD }, 'invalid_input'],
     ['the current one is missing', { password_current: undefined }, 'invalid_input'],
     ['the current one is empty', { password_current: '' }, 'invalid_input'],
-  ])('is refused where %s, and changes nothing', async (_why, changed, reason) => {
+  ])('a change is refused where %s, and nothing changes', async (_why, changed, reason) => {
     const caller = await world.as('donor');
     const other = await world.as('donor');
     const response = await update(caller, caller.user.id, own(changed));
@@ -68,7 +68,7 @@ describe('F036 changing one’s own password', () => {
     expect(await canLogin('donor@vialkeep.test', PASSWORD)).toBe(true);
   });
 
-  test('says in the documented words what is wrong', async () => {
+  test('a refused change has the documented message', async () => {
     const caller = await world.as('donor');
     const differ = await update(caller, caller.user.id, own({ password_confirmation: 'x' }));
     expect(differ.json().message).toBe('New Password and Confirmation Password do not match!');
@@ -82,7 +82,7 @@ describe('F036 changing one’s own password', () => {
     expect(wrong.json().fields).toEqual({ password_current: 'The current password is not right.' });
   });
 
-  test('cannot be guessed at: after ten wrong tries comes 429', async () => {
+  test('after ten wrong current passwords the answer is 429', async () => {
     const caller = await world.as('viewer');
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1) {
@@ -91,7 +91,7 @@ describe('F036 changing one’s own password', () => {
     expect(statuses).toEqual([...Array(10).fill(400), 429]);
   });
 
-  test('tells apart long passwords that differ in their last letter', async () => {
+  test('long passwords that differ only in the last character are different', async () => {
     const caller = await world.as('patient2');
     const long = `${'a'.repeat(80)}1`;
     await world.call(caller, changePassword, { body: own({ password_new: long, password_confirmation: long }) });
@@ -99,7 +99,7 @@ describe('F036 changing one’s own password', () => {
     expect(await canLogin('patient2@vialkeep.test', long)).toBe(true);
   });
 
-  test('is refused while acting, with 409 so that nobody is logged out by it', async () => {
+  test('a change while impersonating is refused with 409, so that the client does not log out', async () => {
     const admin = await world.as('admin');
     const refused = { status: 409, reason: 'not_while_acting' };
     for (const acting of [
@@ -118,7 +118,7 @@ describe('F036 changing one’s own password', () => {
     expect(await canLogin('hc@vialkeep.test', PASSWORD)).toBe(true);
   });
 
-  test('keeps no password where it could be read', async () => {
+  test('no table contains a password as plain text', async () => {
     const caller = await world.as('patient3');
     const secret = 'Very-secret-phrase-9';
     await world.call(caller, changePassword, { body: own({ password_new: secret, password_confirmation: secret }) });
@@ -129,8 +129,8 @@ describe('F036 changing one’s own password', () => {
   });
 });
 
-describe('F137, S-15 an administrator changing somebody else’s', () => {
-  test('names the user twice; it works at once and ends their sessions', async () => {
+describe('F137, S-15 Password set by an administrator', () => {
+  test('a password set by an administrator, who names the user twice, works at once and ends the user’s sessions', async () => {
     const admin = await world.as('admin');
     const hc3 = await world.as('hc3');
     const body = { user_id: hc3.user.id, new_password_change: NEW };
@@ -143,7 +143,7 @@ describe('F137, S-15 an administrator changing somebody else’s', () => {
     expect(row).toEqual({ actor_id: admin.user.id, subject_id: String(hc3.user.id) });
   });
 
-  test('finds nobody where the two ids differ, it is themself, a super admin or another site’s', async () => {
+  test('differing ids, the own account, a super admin and a user of another site give one and the same 404', async () => {
     const admin = await world.as('admin');
     const north = await world.as('admin@north.test');
     const missing = visible(await update(admin, 999_999, { user_id: 999_999, new_password_change: NEW }));
@@ -162,20 +162,23 @@ describe('F137, S-15 an administrator changing somebody else’s', () => {
     expect(await canLogin('hc@vialkeep.test', PASSWORD)).toBe(true);
   });
 
-  test.each(['hc', 'staff', 'rep2', 'manager', 'patient'])('is not %s’s, not even for themself', async (key) => {
-    const caller = await world.as(key);
-    for (const id of [caller.user.id, await world.idOf('hc2@vialkeep.test')]) {
-      expect((await update(caller, id, { user_id: id, new_password_change: NEW })).statusCode).toBe(404);
-      expect(
-        (await update(caller, id, { ...own(), user_id: id, new_password_change: NEW, password_current: 'x' }))
-          .statusCode,
-      ).toBe(id === caller.user.id ? 400 : 404);
-    }
-    expect(await canLogin(`${key}@vialkeep.test`, PASSWORD)).toBe(true);
-    expect(await canLogin('hc2@vialkeep.test', PASSWORD)).toBe(true);
-  });
+  test.each(['hc', 'staff', 'rep2', 'manager', 'patient'])(
+    'the body of an administrator is refused for %s, also for their own account',
+    async (key) => {
+      const caller = await world.as(key);
+      for (const id of [caller.user.id, await world.idOf('hc2@vialkeep.test')]) {
+        expect((await update(caller, id, { user_id: id, new_password_change: NEW })).statusCode).toBe(404);
+        expect(
+          (await update(caller, id, { ...own(), user_id: id, new_password_change: NEW, password_current: 'x' }))
+            .statusCode,
+        ).toBe(id === caller.user.id ? 400 : 404);
+      }
+      expect(await canLogin(`${key}@vialkeep.test`, PASSWORD)).toBe(true);
+      expect(await canLogin('hc2@vialkeep.test', PASSWORD)).toBe(true);
+    },
+  );
 
-  test('is refused below eight characters', async () => {
+  test('a password below eight characters is refused', async () => {
     const id = await world.idOf('hc2@vialkeep.test');
     const response = await update(await world.as('admin'), id, { user_id: id, new_password_change: 'short-1' });
     expect(response.statusCode).toBe(400);

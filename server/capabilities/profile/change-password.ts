@@ -14,7 +14,7 @@ import { type Account, accountFor, accountToSetPassword } from './profile.querie
 
 export const changePasswordHandler = handle(changePassword, (call) => changeOwn(call, call.body));
 
-/** S-15: the shape of the body says whose password it is, and only the fitting shape works. */
+/** The shape of the body decides whose password changes, and each caller can use only their own shape (S-15). */
 export const updatePasswordHandler = handle(updatePassword, async (call) => {
   const { actor, params, body, services } = call;
   if ('password_current' in body) {
@@ -26,10 +26,10 @@ export const updatePasswordHandler = handle(updatePassword, async (call) => {
   return changeSomebodys(call, params.id, body.new_password_change);
 });
 
-/** Wherever a session proves the current password. */
+/** The rate limit of every call in which a session proves the current password. */
 export const PASSWORD_TRIES = { bucket: 'change-password', most: 10, minutes: 15 };
 
-/** What says that the person chose the password. */
+/** The columns that mark a password as chosen by the account's owner. */
 const CHOSEN = { must_change_password: false, password_set_by: null, password_until: null };
 
 const SAME_PASSWORD = 'Choose a password that differs from the current one.';
@@ -57,14 +57,16 @@ async function changeOwn(
   const hash = await hashPassword(given.password_new);
   await write(async (work) => {
     await setPassword(work, account, { ...CHOSEN, password_hash: hash });
-    // Under a hold it is not known who chose the password, so the person's invitation goes on.
+    // Under a hold it is unknown who chose the password, so the owner's invitation stays valid.
     if (!(await findHold(work.db, account.id))) await endKeys(work, 'invitation', account.id);
     await endSessions(work, { userId: actor.userId, except: actor.sessionId }, 'password changed');
   });
   return { success: true as const, message: 'Your password has been changed.' };
 }
 
-/** The password that an administrator types is temporary, and its owner is told and cannot sign until they confirm. */
+/**
+ * The password that an administrator types is temporary. The owner gets an email and cannot sign until they confirm.
+ */
 async function changeSomebodys(
   { actor, db, write, services }: Pick<Call<typeof updatePassword>, 'actor' | 'db' | 'write' | 'services'>,
   id: UserId,
@@ -87,7 +89,7 @@ type PasswordColumns = ReturnType<typeof temporaryPassword> | (typeof CHOSEN & {
 
 async function setPassword(work: Work, account: Account, password: PasswordColumns): Promise<void> {
   await work.db.updateTable('users').set(password).where('id', '=', account.id).execute();
-  // S-13: whoever still holds an unused one-time password holds nothing.
+  // Ends unused one-time passwords, which would otherwise still log in (S-13).
   await endOneTimePasswords(work, account.id);
   await audit(work, {
     domainId: account.domain_id,

@@ -13,11 +13,11 @@ afterAll(() => world.close());
 
 const read = (caller: Caller, id: number | string) => world.send(caller, getUser, { params: { id } });
 
-/** What oneself and administrators are told of how the payment provider names somebody. */
+/** The payment provider's ids, which only the user and administrators read. */
 const paymentProfiles = ['auth_customer_profile_id', 'auth_customer_payment_profile_id'];
 
-describe('F013 one user', () => {
-  test('reads their own account, and nothing but what the contract lists', async () => {
+describe('F013 One user', () => {
+  test('a user reads their own account with exactly the fields of the contract', async () => {
     const hc = await world.as('hc');
     const user = (await read(hc, hc.user.id)).json();
     expect(user).toMatchObject({ email: 'hc@vialkeep.test', subscription: { id: 4, name: 'Harvest Center' } });
@@ -25,7 +25,7 @@ describe('F013 one user', () => {
     expect(Object.keys(user).toSorted()).toEqual(known);
   });
 
-  test('knows their center, their rep and the centers that refer to them', async () => {
+  test('a user’s answer names their center, their rep and the centers that refer to them', async () => {
     const rhc = await world.as('rhc');
     expect(rhc.user.hc_desc.map(({ company }) => company)).toEqual(['Stein Regenerative Clinic']);
     expect(rhc.user.saless_rep_id).toBe(await world.idOf('rep@vialkeep.test'));
@@ -33,7 +33,7 @@ describe('F013 one user', () => {
   });
 
   test.each(['hc', 'staff', 'rep', 'manager2', 'distributor2', 'lab', 'patient', 'donor', 'buyer'])(
-    'who is %s does not find anybody they have nothing to do with: the same bytes as for nobody',
+    'a user without a relation gives the same 404 as an unknown one, for %s',
     async (key) => {
       const caller = await world.as(key);
       const missing = await read(caller, 999_999);
@@ -45,7 +45,7 @@ describe('F013 one user', () => {
   );
 
   test.each(['viewer', 'lab', 'hc', 'rhc', 'rep', 'manager', 'distributor', 'affiliate'])(
-    'S-20 who is a patient is found by %s, who has to do with them; nobody of another site is',
+    'S-20 a patient is readable for %s, who has a relation to them; a patient of another site is not',
     async (key) => {
       const caller = await world.as(key);
       expect((await read(caller, await world.idOf('patient3@vialkeep.test'))).statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe('F013 one user', () => {
     },
   );
 
-  test('who is a patient carries the sample’s data, the lab, the centers and the vials; nobody else does', async () => {
+  test('a patient’s answer has the sample’s data, the lab, the centers and the vials, and other plans have none of them', async () => {
     const patient = await world.as('patient3');
     const user = (await read(patient, patient.user.id)).json();
     expect(user).toMatchObject({
@@ -72,7 +72,7 @@ describe('F013 one user', () => {
     expect(Object.keys(user).toSorted()).toEqual([...new Set(known)].toSorted());
   });
 
-  test('is found by an administrator of their site, and by the main site’s of every site', async () => {
+  test('an administrator of the site reads a user, and a main administrator reads users of every site', async () => {
     const [admin, north] = [await world.as('admin'), await world.as('admin@north.test')];
     const [here, there] = [await world.idOf('hc@vialkeep.test'), await world.idOf('hc@north.test')];
     expect((await read(admin, here)).statusCode).toBe(200);
@@ -81,7 +81,7 @@ describe('F013 one user', () => {
     expect(visible(await read(north, here))).toEqual(visible(await read(north, 999_999)));
   });
 
-  test('F034, T17 is offered the attestation as a center or its staff without a template, and by nobody in their place', async () => {
+  test('F034, T17 the attestation is offered only to a center or its staff without a template, in their own session', async () => {
     const offered = async (caller: Caller, id: number) =>
       (await world.call(caller, getUser, { params: { id } })).may.includes('sign_attestation');
     const [newHc, staff, hc] = [await world.as('new-hc'), await world.as('staff'), await world.as('hc')];
@@ -98,14 +98,14 @@ describe('F013 one user', () => {
     expect(await offered(await world.actingAs(admin, 'new-hc@vialkeep.test'), newHc.user.id)).toBe(false);
   });
 
-  test('who was removed is found by nobody', async () => {
+  test('a removed user is answered with 404', async () => {
     const id = await world.idOf('former-staff@vialkeep.test');
     await world.sql('update users set removed_at = now() where id = $1', [id]);
     expect((await read(await world.as('super'), id)).statusCode).toBe(404);
   });
 
   test.each(['0', '-1', '1.5', '1e3', 'abc', '99999999999', '2147483648', '%00', '..', '1;', "1' or '1'='1"])(
-    'is not found under the id %j',
+    'the id %j is answered with 404',
     async (id) => {
       const admin = await world.as('admin');
       const response = await world.raw({

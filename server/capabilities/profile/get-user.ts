@@ -26,7 +26,7 @@ export const getUserHandler = handle(getUser, async ({ actor, db, params, servic
   return mustNotBeNamed(actor, account) ? ShownWithoutName.parse(user) : user;
 });
 
-/** C-30, T17: harvest centers and their staff, once, and nobody in their place. */
+/** Harvest centers and their staff sign the attestation once, in their own session (C-30, T17). */
 function maySignAttestation(actor: Actor, { id, template_id }: KnownUser): boolean {
   const isSigner = id === actor.userId && actor.acting === null && isCenterOrStaff({ plan_id: actor.plan });
   return isSigner && template_id === null;
@@ -36,7 +36,7 @@ function isOwnOrAdministered(actor: Actor, id: number): boolean {
   return id === actor.userId || administrators.includes(actor.plan);
 }
 
-/** S-20: patients and donors, towards those who sell. */
+/** Hides the identity of patients and donors from sales plans (S-20). */
 function mustNotBeNamed(actor: Actor, account: Account): boolean {
   return isPatientIdentityHidden(actor) && (account.plan_id === 2 || account.plan_id === 12);
 }

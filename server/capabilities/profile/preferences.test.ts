@@ -10,8 +10,8 @@ afterAll(() => world.close());
 
 const everybodys = { colour_scheme: 'auto', density: 'comfortable', keep_messages: false, shortcuts: true };
 
-describe('how a user likes the portal', () => {
-  test('starts the same for everybody and is kept part by part', async () => {
+describe('Preferences of a user', () => {
+  test('preferences start with the same defaults for all users, and each is saved separately', async () => {
     const hc = await world.as('hc');
     expect(await world.call(hc, readPreferences)).toEqual(everybodys);
     await world.call(hc, savePreferences, { body: { colour_scheme: 'dark' } });
@@ -21,7 +21,7 @@ describe('how a user likes the portal', () => {
     expect(await world.call(await world.as('hc2'), readPreferences)).toEqual(everybodys);
   });
 
-  test('keeps nothing the product does not know', async () => {
+  test('unknown preferences are not stored', async () => {
     const rep = await world.as('rep');
     await world.call(rep, savePreferences, { body: { shortcuts: false, note: 'x'.repeat(10_000), may: ['all'] } });
     expect(await world.sql('select preferences from users where id = $1', [rep.user.id])).toEqual([
@@ -33,7 +33,7 @@ describe('how a user likes the portal', () => {
     });
   });
 
-  test('survives a stored preference that no longer exists', async () => {
+  test('a stored preference that no longer exists is ignored', async () => {
     const lab = await world.as('lab');
     await world.sql(`update users set preferences = '{"density": "vast", "old": 1}' where id = $1`, [lab.user.id]);
     expect(await world.call(lab, readPreferences)).toEqual(everybodys);

@@ -34,7 +34,7 @@ export const savePreferencesHandler = handle(savePreferences, ({ actor, body, wr
   }),
 );
 
-/** What was saved, over what everybody starts with; a preference that no longer exists falls away. */
+/** The saved preferences over the defaults; a preference that no longer exists is dropped. */
 async function preferencesOf(db: Db, userId: number): Promise<Preferences> {
   const row = await db.selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirstOrThrow();
   const saved = Preferences.partial().safeParse(row.preferences);

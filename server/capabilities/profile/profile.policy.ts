@@ -1,7 +1,7 @@
 import { everyone, only, ownAndSeen, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
 
 export const profilePolicy: Policy = {
-  // Whom one sees is the network's to say (`visibleTo`).
+  // `visibleTo` of the network decides which users a caller can read.
   'profile.read': { ...ownOrAdministered(), ...only([1, 3, 4, 5, 6, 8, 11, 15], ownAndSeen) },
   'profile.change': ownOrAdministered(),
   'profile.change_password': ownOrAdministered(),

@@ -6,7 +6,7 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleTo } from '../network/index.ts';
 import { mayAdminister, maySetLogin } from '../users/index.ts';
 
-/** The account a call is about, if this actor can see it. */
+/** The account with this id, if the actor can see it. */
 export async function accountFor(db: Db, actor: Actor, id: UserId) {
   return orNotFound(await accountRow(db, actor, id).executeTakeFirst());
 }
@@ -16,7 +16,7 @@ function accountRow(db: Db, actor: Actor, id: UserId) {
     db
       .selectFrom('users')
       .selectAll()
-      // A temporary password is worth nothing after its time.
+      // An expired temporary password is not accepted.
       .select(sql<boolean>`coalesce(password_until > now(), true)`.as('password_serves'))
       .where('id', '=', id)
       .where('removed_at', 'is', null)
@@ -24,7 +24,10 @@ function accountRow(db: Db, actor: Actor, id: UserId) {
   );
 }
 
-/** The same, to change it: one's own, or an administrator's to change. S-34: a super admin's only by a super admin. */
+/**
+ * The same for a change: the actor's own account, or one that they administer. Only a super admin changes a super admin
+ * (S-34).
+ */
 export async function accountToChange(db: Db, actor: Actor, id: UserId) {
   return requireChangeable(actor, await accountFor(db, actor, id));
 }
@@ -33,20 +36,20 @@ function requireChangeable(actor: Actor, account: Account): Account {
   return orNotFound(account.id === actor.userId || mayAdminister(actor, account) ? account : null);
 }
 
-/** The same, to set its password as an administrator. */
+/** The same for an administrator who sets its password. */
 export async function accountToSetPassword(db: Db, actor: Actor, id: UserId) {
   const account = await accountFor(db, actor, id);
   return orNotFound(maySetLogin(actor, account) ? account : null);
 }
 
-/** Locks the row of the account to change until the transaction ends; the row read is the newest one. */
+/** Locks the account's row until the transaction ends and reads its latest version. */
 export async function lockedAccount(work: Work, actor: Actor, id: UserId) {
   return requireChangeable(actor, orNotFound(await accountRow(work.db, actor, id).forNoKeyUpdate().executeTakeFirst()));
 }
 
 export type Account = Awaited<ReturnType<typeof accountFor>>;
 
-/** Harvest centers and their staff: known by their company, and signed for by an attestation. */
+/** Harvest centers and their staff need a company and sign an attestation. */
 export function isCenterOrStaff(account: Pick<Account, 'plan_id'>): boolean {
   return account.plan_id === 4 || account.plan_id === 9;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UploadFolder } from '../../kernel/files/upload-folder.ts';
 
-/** Logos of centers, as their accounts name them. */
+/** Logos of centers, under the names that the accounts store. */
 export const logoUploads: UploadFolder = {
   folder: 'hc-logos',
   isUsed: (eb) =>

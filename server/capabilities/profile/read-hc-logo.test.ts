@@ -32,8 +32,8 @@ async function expectMissing(host: string, name: string): Promise<void> {
   expect(visible(answer)).toEqual(visible(await logoAt(host, `${'0'.repeat(32)}.png`)));
 }
 
-describe('W-14 a center’s logo', () => {
-  test('that no account has taken into use is answered like one that does not exist, also to its uploader', async () => {
+describe('W-14 Public address of a center’s logo', () => {
+  test('a logo that no account uses is answered like an unknown one, also to its uploader', async () => {
     const hc = await world.as('hc');
     const name = await uploaded(hc);
     await expectMissing('localhost', name);
@@ -42,7 +42,7 @@ describe('W-14 a center’s logo', () => {
     expect((await logoAt('localhost', name)).rawPayload.equals(png)).toBe(true);
   });
 
-  test('that was replaced or taken away is answered like one that does not exist', async () => {
+  test('a replaced or removed logo is answered like an unknown one', async () => {
     const hc = await world.as('hc');
     const [first, second] = [await uploaded(hc), await uploaded(hc)];
     await use(hc, first);
@@ -52,7 +52,7 @@ describe('W-14 a center’s logo', () => {
     await expectMissing('localhost', second);
   });
 
-  test('of a removed account is answered like one that does not exist', async () => {
+  test('a logo of a removed account is answered like an unknown one', async () => {
     const [admin, hc3] = [await world.as('admin'), await world.as('hc3')];
     const name = await uploaded(hc3);
     await use(hc3, name);
@@ -62,7 +62,7 @@ describe('W-14 a center’s logo', () => {
     await expectMissing('localhost', name);
   });
 
-  test('is shown on its own site and on the main one, and on no other', async () => {
+  test('a logo is served on its own site and on the main one, and on no other', async () => {
     const northern = await world.as('hc@north.test', 'north.localhost');
     const name = await uploaded(northern);
     await use(northern, name);

@@ -3,14 +3,14 @@ import { handlePublic } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { logoUploads } from './profile.uploads.ts';
 
-/** W-14: the logo that some account has now, asked for on that account's site or on the main one. */
+/** Serves a logo that an account uses now, on that account's site or on the main one (W-14). */
 export const readHcLogoHandler = handlePublic(readHcLogo, async ({ params, request, services }) => {
   const { id: siteId, isMain } = request.site;
   const kept = orNotFound(
     await services.store
       .read('platform')
       .selectFrom('files')
-      // An account can only name what was uploaded for it, and by its id it is found at any size.
+      // An account can only use its own uploads, so the owner's primary key finds the account without a scan.
       .innerJoin('users', 'users.id', 'files.owner_id')
       .select(['files.name', 'files.media_type'])
       .where('files.name', '=', `${logoUploads.folder}/${params.hc_logo}`)

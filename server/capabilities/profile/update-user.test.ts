@@ -11,8 +11,8 @@ afterAll(() => world.close());
 
 const change = (caller: Caller, id: number, body: object) => world.send(caller, updateUser, { params: { id }, body });
 
-describe('F032 changing one’s profile', () => {
-  test('changes what was sent, leaves the rest and answers with the user', async () => {
+describe('F032 Change of the caller’s profile', () => {
+  test('a change writes the sent fields, leaves the others and answers with the user', async () => {
     const rep = await world.as('rep');
     const changed = await world.call(rep, updateUser, {
       params: { id: rep.user.id },
@@ -32,14 +32,14 @@ describe('F032 changing one’s profile', () => {
     expect(JSON.stringify(row)).not.toContain('Jules');
   });
 
-  test('has a second name that does the same', async () => {
+  test('the second path does the same change', async () => {
     const rep = await world.as('rep2');
     const body = { city: 'Salem' };
     const changed = await world.call(rep, updateUserDirect, { params: { id: rep.user.id }, body });
     expect(changed).toMatchObject({ id: rep.user.id, city: 'Salem' });
   });
 
-  test('answers an e-mail that another account has like any other: the rest is saved, the e-mail waits', async () => {
+  test('an email that another account has is answered like any other: the rest is saved, the email stays pending', async () => {
     const rep = await world.as('rep3');
     for (const email of ['HC@vialkeep.test', 'hc@north.test', ' hc@vialkeep.test ']) {
       const response = await change(rep, rep.user.id, { email, city: 'Nowhere' });
@@ -62,7 +62,7 @@ describe('F032 changing one’s profile', () => {
     ['address1', 'a\u0000b', 'Contains characters that cannot be stored.'],
     ['address2', 'a\u001b[31mb', 'Contains characters that cannot be stored.'],
     ['company', 'a\u0085b', 'Contains characters that cannot be stored.'],
-  ])('names the field for %s %j', async (field, value, message) => {
+  ])('the field %s with the value %j is refused by its name', async (field, value, message) => {
     const rep = await world.as('rep2');
     const response = await change(rep, rep.user.id, { [field]: value, zip_code: '00000' });
     expect(response.statusCode).toBe(400);
@@ -70,7 +70,7 @@ describe('F032 changing one’s profile', () => {
     expect(await world.sql('select zip_code from users where id = $1', [rep.user.id])).toEqual([{ zip_code: '97205' }]);
   });
 
-  test.each([5, true, null, [], {}, ['x']])('takes %j for no text', async (value) => {
+  test.each([5, true, null, [], {}, ['x']])('the value %j is refused as a text', async (value) => {
     const rep = await world.as('rep2');
     const response = await change(rep, rep.user.id, { first_name: value, email: value });
     expect(response.statusCode).toBe(400);
@@ -84,7 +84,7 @@ describe('F032 changing one’s profile', () => {
     'Ω≈ç√∫˜µ≤≥÷ 田中さん 🧪',
     '\u202e\u200b\ufeffx',
     '%_\\',
-  ])('keeps %j as it is and no more', async (value) => {
+  ])('the text %j is stored unchanged', async (value) => {
     const donor = await world.as('donor');
     const changed = await change(donor, donor.user.id, { address1: value });
     expect(changed.statusCode).toBe(200);
@@ -92,8 +92,8 @@ describe('F032 changing one’s profile', () => {
   });
 });
 
-describe('F033 the company of a center and of its staff', () => {
-  test.each(['hc', 'staff'])('must be there for %s', async (key) => {
+describe('F033 Company of a center and of its staff', () => {
+  test.each(['hc', 'staff'])('an empty company is refused for %s', async (key) => {
     const caller = await world.as(key);
     const response = await change(caller, caller.user.id, { company: '  ' });
     expect(response.statusCode).toBe(400);
@@ -104,14 +104,14 @@ describe('F033 the company of a center and of its staff', () => {
     expect((await change(caller, caller.user.id, { city: 'Vail' })).statusCode).toBe(200);
   });
 
-  test.each(['buyer', 'rhc', 'patient'])('may be empty for %s', async (key) => {
+  test.each(['buyer', 'rhc', 'patient'])('an empty company is accepted for %s', async (key) => {
     const caller = await world.as(key);
     expect((await change(caller, caller.user.id, { company: '' })).statusCode).toBe(200);
   });
 });
 
-describe('F013 changing somebody else', () => {
-  test('is an administrator’s business, within their site; for others nobody is there', async () => {
+describe('F013 Change of another user', () => {
+  test('an administrator changes users of their sites; other callers get the same 404 as for an unknown user', async () => {
     const id = await world.idOf('hc2@vialkeep.test');
     expect((await change(await world.as('admin'), id, { city: 'Tacoma' })).json().city).toBe('Tacoma');
     for (const who of ['hc', 'rep2', 'staff', 'patient', 'viewer', 'admin@north.test']) {
@@ -123,14 +123,14 @@ describe('F013 changing somebody else', () => {
     expect(await world.sql('select city from users where id = $1', [id])).toEqual([{ city: 'Tacoma' }]);
   });
 
-  test('is not an admin’s business where it is a super admin: the e-mail would be a way in', async () => {
+  test('an admin cannot change a super admin, whose email would give access to the account', async () => {
     const id = await world.idOf('super@vialkeep.test');
     const response = await change(await world.as('admin'), id, { email: 'mine@vialkeep.test' });
     expect(response.statusCode).toBe(404);
     expect(await world.idOf('super@vialkeep.test')).toBe(id);
   });
 
-  test('writes both people into the audit log when an administrator acts in the account', async () => {
+  test('the audit row names the administrator and the account when an administrator impersonates', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'lab@vialkeep.test');
     await change(acting, acting.user.id, { city: 'Aspen' });

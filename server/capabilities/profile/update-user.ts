@@ -76,12 +76,14 @@ type ProfileColumns = Parameters<typeof pick>[0] & { document_id?: string };
 type ProfileChange = {
   account: Account;
   changes: ProfileColumns;
-  /** The version the form was filled from. */
+  /** The version that the form was filled from. */
   version: number | undefined;
   isAdministered: boolean;
 };
 
-/** Saves the profile with the next version in one statement. The account is locked, so its version cannot move. */
+/**
+ * Saves the profile and the next version in one statement. The row is locked, so the version cannot change in between.
+ */
 async function changeProfile(
   work: Work,
   { account, changes, version, isAdministered }: ProfileChange,
@@ -105,13 +107,13 @@ async function moveAddress(work: Work, call: Call<typeof updateUser>, account: A
   return isMoved ? { email: { before: account.email, after: email } } : {};
 }
 
-/** Another administrator's e-mail is not everybody's to change. An invitation sent to the former address ends. */
+/** Requires the right to set the login of this account, and ends invitations that were sent to the former address. */
 async function requireLoginToSet(work: Work, actor: Actor, account: Account): Promise<void> {
   orNotFound(maySetLogin(actor, account) ? account : null);
   await endKeys(work, 'invitation', account.id);
 }
 
-/** S-17: the default card, which is everybody's own to choose. Who keeps none asks in vain. */
+/** Users choose only their own default card (S-17). Without permission to change cards the field is ignored. */
 async function chooseCard(work: Work, call: Call<typeof updateUser>, account: Account): Promise<string[]> {
   const { actor, body, services } = call;
   const chosen = body.auth_customer_payment_profile_id;
@@ -124,7 +126,7 @@ async function chooseCard(work: Work, call: Call<typeof updateUser>, account: Ac
   return ['auth_customer_payment_profile_id'];
 }
 
-/** S-17: only the pair that was issued for a signing of their own; any other is passed over. */
+/** Accepts only the pair that was issued for the user's own signing; any other is ignored (S-17). */
 async function attestationIn(work: Work, { actor, body }: Call<typeof updateUser>, account: Account) {
   const { document_id, template_id } = body;
   if (!document_id || !template_id || account.id !== actor.userId) return {};
@@ -144,7 +146,7 @@ async function note(work: Work, account: Account, isAdministered: boolean, noted
   });
 }
 
-/** S-34: an attempt to give what is not theirs leaves its trace, and nothing else. */
+/** Records an attempt to give a plan that the actor cannot give; nothing else is written (S-34). */
 async function noteAttempt(work: Work, account: Account, plan: number): Promise<null> {
   await audit(work, {
     domainId: account.domain_id,
@@ -156,10 +158,10 @@ async function noteAttempt(work: Work, account: Account, plan: number): Promise<
   return null;
 }
 
-/** Long before an upload that nobody uses is discarded. */
+/** Well below the age at which the purge deletes unused uploads. */
 const STILL_YOUNG = sql<Date>`now() - interval '12 hours'`;
 
-/** A logo is named by its upload, and only by whom it was uploaded for. */
+/** Requires that the logo is an upload for this account. */
 async function requireOwnLogo(work: Work, account: Account, name: string): Promise<void> {
   if (name === account.hc_logo) return;
   const file = await work.db

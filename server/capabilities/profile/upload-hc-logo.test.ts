@@ -15,8 +15,8 @@ const upload = (caller: Caller, bytes: Buffer, name = 'logo.png', body: object =
   world.send(caller, uploadHcLogo, { file: { name, bytes }, body });
 const logo = (name: string) => world.raw({ url: `/media/hc-logos/${name}` });
 
-describe('F035 a center’s logo', () => {
-  test('is stored under a name of ours, shown to everybody and set by the profile', async () => {
+describe('F035 Upload of a center’s logo', () => {
+  test('an uploaded logo gets a generated name, is public, and is set by the profile', async () => {
     const hc = await world.as('hc');
     const { filename } = await world.call(hc, uploadHcLogo, { file: { name: 'my logo.png', bytes: png } });
     expect(filename).toMatch(/^[0-9a-f]{32}\.png$/);
@@ -40,7 +40,7 @@ describe('F035 a center’s logo', () => {
     });
   });
 
-  test('may be a JPEG or a WebP, by its bytes and not by its name', async () => {
+  test('a logo can be a JPEG or a WebP, detected by its content and not by its name', async () => {
     const hc = await world.as('hc');
     const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100', 'hex'), Buffer.alloc(50)]);
     const webp = Buffer.concat([Buffer.from('RIFF\x32\x00\x00\x00WEBPVP8 ', 'latin1'), Buffer.alloc(50)]);
@@ -55,7 +55,7 @@ describe('F035 a center’s logo', () => {
     ['a GIF', 'GIF89a=1;alert(1)'],
     ['a script', '#!/bin/sh\nrm -rf /'],
     ['a picture with something before it', ` ${png.toString('latin1')}`],
-  ])('cannot be %s, whatever it is called', async (_what, content) => {
+  ])('a logo that is %s is refused by its content, whatever its name', async (_what, content) => {
     const before = await world.sql('select count(*)::int as n from files');
     const response = await upload(await world.as('hc'), Buffer.from(content, 'latin1'), 'logo.png');
     expect(response.statusCode).toBe(415);
@@ -67,7 +67,7 @@ describe('F035 a center’s logo', () => {
     expect(await world.sql('select count(*)::int as n from files')).toEqual(before);
   });
 
-  test('cannot be empty or missing', async () => {
+  test('an empty or missing logo is refused', async () => {
     const hc = await world.as('hc');
     const empty = await upload(hc, Buffer.alloc(0));
     expect(empty.statusCode).toBe(400);
@@ -75,7 +75,7 @@ describe('F035 a center’s logo', () => {
     expect((await world.send(hc, uploadHcLogo, { body: {} })).json().fields).toEqual({ file: 'Choose a file.' });
   });
 
-  test('may have 25 MB and not a byte more', async () => {
+  test('a logo of 25 MB is accepted, and one byte more is refused', async () => {
     const hc = await world.as('hc');
     expect((await upload(hc, pngOf(LIMIT))).statusCode).toBe(200);
     const before = await world.sql('select count(*)::int as n from files');
@@ -95,14 +95,14 @@ describe('F035 a center’s logo', () => {
     '%2e%2e%2flogo.png',
     `${'x'.repeat(300)}.png`,
     '.htaccess',
-  ])('is not led astray by the name %j', async (name) => {
+  ])('the file name %j does not affect the stored name', async (name) => {
     const hc = await world.as('hc');
     const response = await upload(hc, png, name);
     expect(response.statusCode).toBe(200);
     expect(response.json().filename).toMatch(/^[0-9a-f]{32}\.png$/);
   });
 
-  test('takes the name beside the file for a hint, and refuses one that cannot be kept', async () => {
+  test('the filename field is only a hint, and one that cannot be stored is refused', async () => {
     const hc = await world.as('hc');
     const { filename } = (await upload(hc, png, 'logo.png', { filename: '../a/b.svg' })).json();
     expect(filename).toMatch(/^[0-9a-f]{32}\.png$/);
@@ -111,7 +111,7 @@ describe('F035 a center’s logo', () => {
     }
   });
 
-  test('belongs to the center also when somebody else uploads it there', async () => {
+  test('a logo uploaded by staff in a center’s account belongs to the center', async () => {
     const staff = await world.as('staff');
     const inside = await world.inside(staff, 'hc@vialkeep.test');
     const { filename } = await world.call(inside, uploadHcLogo, { file: { name: 'l.png', bytes: png } });
@@ -121,7 +121,7 @@ describe('F035 a center’s logo', () => {
     expect((await world.send(inside, updateUser, { params: { id: inside.user.id }, body })).statusCode).toBe(200);
   });
 
-  test('that somebody else uploaded is refused like one that does not exist', async () => {
+  test('a logo that another user uploaded is refused like an unknown one', async () => {
     const [hc, hc2] = [await world.as('hc'), await world.as('hc2')];
     const { filename } = await world.call(hc, uploadHcLogo, { file: { name: 'l.png', bytes: png } });
     const set = (hc_logo: string) => world.send(hc2, updateUser, { params: { id: hc2.user.id }, body: { hc_logo } });
@@ -133,18 +133,18 @@ describe('F035 a center’s logo', () => {
     }
   });
 
-  test('can be taken away again', async () => {
+  test('a logo can be removed from the profile', async () => {
     const hc = await world.as('hc');
     const changed = await world.call(hc, updateUser, { params: { id: hc.user.id }, body: { hc_logo: null } });
     expect(changed.hc_logo).toBeNull();
   });
 
-  test.each(['patient', 'rep', 'lab', 'buyer'])('is not %s’s to upload', async (key) => {
+  test.each(['patient', 'rep', 'lab', 'buyer'])('an upload is refused to %s', async (key) => {
     expect((await upload(await world.as(key), png)).statusCode).toBe(403);
   });
 });
 
-describe('T40 the address of a logo', () => {
+describe('T40 Address of a logo', () => {
   test.each([
     '..%2f..%2fruntime-password',
     '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
@@ -157,7 +157,7 @@ describe('T40 the address of a logo', () => {
     '%c0%ae%c0%ae%2fx',
     'x'.repeat(199),
     'x'.repeat(500),
-  ])('leads nowhere else with %s', async (name) => {
+  ])('a logo address with %s reaches no other file', async (name) => {
     const response = await logo(name);
     expect([400, 404]).toContain(response.statusCode);
     expect(response.json()).toMatchObject({ success: false, code: 'error' });

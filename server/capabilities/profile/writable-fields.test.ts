@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything a user row or the wire knows that is nobody's to set on themself. */
+/** Fields of the user row and of the wire that users cannot set on themselves. */
 const notOnesOwn = {
   id: 1,
   user_id: 1,
@@ -49,10 +49,10 @@ const notOnesOwn = {
   may: ['everything'],
 };
 
-/** Ways to write a plan that is one. */
+/** Valid encodings of a plan. */
 const encodings = [10, { id: 10 }, { id: 10, name: 'Super Admin' }, 7.0];
 
-/** Ways to write one that is none. */
+/** Invalid encodings of a plan. */
 const forgeries = ['10', [10], { id: '10', name: 'Super Admin' }, '0xA', true, 13, null];
 
 async function rowOf(id: number): Promise<unknown> {
@@ -71,9 +71,9 @@ async function changesNothing(caller: Caller, id: number, body: object, status =
   expect(await rowOf(id)).toEqual(before);
 }
 
-describe('S-17 what a user may write', () => {
+describe('S-17 Fields that a user can write', () => {
   test.each(plans.filter((plan) => plan !== 7))(
-    'is a list: nothing else changes when plan %s sends it',
+    'fields outside the list do not change when plan %s sends them',
     async (plan) => {
       const caller = await world.as(personOfPlan[plan]);
       await changesNothing(caller, caller.user.id, notOnesOwn);
@@ -85,7 +85,7 @@ describe('S-17 what a user may write', () => {
     },
   );
 
-  test('is the same list for an admin, who is told so when asking for another membership', async () => {
+  test('fields outside the list do not change for an admin, and another plan for themselves is refused', async () => {
     const caller = await world.as('admin');
     const { subscription: _plan, ...others } = notOnesOwn;
     await changesNothing(caller, caller.user.id, others);
@@ -95,7 +95,7 @@ describe('S-17 what a user may write', () => {
     }
   });
 
-  test('is the same list beside a change that is allowed', async () => {
+  test('fields outside the list do not change beside an allowed change', async () => {
     const caller = await world.as('hc2');
     const [before] = await world.sql<{ version: number }>('select * from users where id = $1', [caller.user.id]);
     const body = { ...notOnesOwn, city: 'Everett', template_id: 'forged' };
@@ -104,7 +104,7 @@ describe('S-17 what a user may write', () => {
     expect(after).toEqual({ ...before, city: 'Everett', version: (before?.version ?? 0) + 1 });
   });
 
-  test('does not hold what nobody writes, be it an administrator and somebody else', async () => {
+  test('fields that no caller can write do not change for an administrator who edits another user', async () => {
     const id = await world.idOf('hc3@vialkeep.test');
     const {
       subscription: _plan,
@@ -122,26 +122,26 @@ describe('S-17 what a user may write', () => {
     }
   });
 
-  test('is no more for an administrator or staff inside the account', async () => {
+  test('fields outside the list do not change for an administrator or staff acting in the account', async () => {
     const id = await world.idOf('hc@vialkeep.test');
     await changesNothing(await world.actingAs(await world.as('admin'), 'hc@vialkeep.test'), id, notOnesOwn);
     await changesNothing(await world.inside(await world.as('staff'), 'hc@vialkeep.test'), id, notOnesOwn);
   });
 });
 
-describe('F033 the template id', () => {
-  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('is not plan %s’s to write', async (plan) => {
+describe('F033 Template id', () => {
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('plan %s cannot write the template id', async (plan) => {
     const caller = await world.as(personOfPlan[plan]);
     await changesNothing(caller, caller.user.id, { template_id: 'forged' });
     await changesNothing(caller, caller.user.id, { template_id: null });
   });
 
-  test('is not written by staff inside the center', async () => {
+  test('staff acting in the center cannot write the template id', async () => {
     const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
     await changesNothing(inside, inside.user.id, { template_id: 'forged' });
   });
 
-  test('is written by an administrator, and by one who acts in the account', async () => {
+  test('an administrator writes the template id, also while impersonating', async () => {
     const admin = await world.as('admin');
     const id = await world.idOf('hc2@vialkeep.test');
     const written = await world.call(admin, updateUser, { params: { id }, body: { template_id: 'by-admin' } });

@@ -22,20 +22,26 @@ const own: readonly Field[] = [
 ];
 
 /**
- * S-17: which fields a caller may write. What is not listed is ignored and not refused, because the profile screens
- * send the template id along unchanged. The e-mail is not written here: it has a way of its own (`askedEmail`).
+ * The fields that a caller can write. Other fields are ignored and not refused, because the profile screens send the
+ * template id along unchanged (S-17). The email is not among them: `askedEmail` handles it.
  */
 export function writableFields(actor: Actor, permissions: Permissions): readonly Field[] {
   const isAdmin = permissions.permits(actor, 'users.list');
   return isAdmin || actor.acting?.kind === 'login_as' ? [...own, 'template_id'] : own;
 }
 
-/** S-17: beyond the profile, administrators change others; on their own account they are users like everybody. */
+/**
+ * Administrators change other accounts beyond the profile; on their own account they have the rights of any user
+ * (S-17).
+ */
 export function administers(actor: Actor, account: Pick<Account, 'id'>): boolean {
   return administrators.includes(actor.plan) && account.id !== actor.userId;
 }
 
-/** S-34: what an administrator asks for and may not give; null where there is none. Others ask in vain (S-17). */
+/**
+ * The plan that an administrator requests and cannot give; null where there is none (S-34). Other callers' plan field
+ * is ignored (S-17).
+ */
 export function planNotTheirsToGive(actor: Actor, account: Account, plan: Plan | undefined): Plan | null {
   if (plan === undefined || !administrators.includes(actor.plan)) return null;
   return assignablePlans(actor, account).includes(plan) ? null : plan;
