@@ -5,7 +5,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { assetUploads } from './resources.uploads.ts';
 
-/** What two who take the same file at once are told. */
+/** The refusal where two requests use the same file at once. */
 export const brokenItems = {
   files_of_one_asset: { reason: 'file_not_uploaded', field: 'assets' },
 } as const;
@@ -19,7 +19,7 @@ export async function addSections({ db }: Work, assetId: number, urls: readonly 
     .execute();
 }
 
-/** These sections and no others; those that stay keep their ids. */
+/** Sets exactly these sections; those that stay keep their ids. */
 export async function setSections(work: Work, assetId: number, urls: readonly string[]): Promise<void> {
   await work.db
     .deleteFrom('asset_sections')
@@ -29,7 +29,7 @@ export async function setSections(work: Work, assetId: number, urls: readonly st
   await addSections(work, assetId, urls);
 }
 
-/** A file is the asset's of whoever uploaded it, once. */
+/** A file can be used once, by the account that uploaded it. */
 export async function addItems(work: Work, actor: Actor, assetId: number, items: readonly NewItem[]): Promise<void> {
   for (const [at, { type, path, name }] of items.entries()) {
     if (type === FILE && !(await isFree(work, actor, path))) {
@@ -39,7 +39,7 @@ export async function addItems(work: Work, actor: Actor, assetId: number, items:
   }
 }
 
-/** What is not there, or not this asset's, is left alone: somebody else may have taken it away already. */
+/** Ignores ids that do not exist or belong to another asset: a concurrent request may have removed them already. */
 export async function removeItems({ db }: Work, assetId: number, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const { numDeletedRows } = await db

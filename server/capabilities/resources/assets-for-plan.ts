@@ -8,7 +8,7 @@ import { type AssetRow, assets, forPlan, ofReach, ofSite } from './resources.que
 
 type Asking = { readonly actor: Actor; readonly db: Db; readonly services: Services };
 
-/** What people of a membership are shown: for one's own, or for an administrator who looks at another's. */
+/** The assets for users of a plan: the caller's own plan, or for an administrator any plan. */
 export async function assetsForPlan({ actor, db, services }: Asking, plan: Plan): Promise<AssetRow[]> {
   const isOwn = plan === actor.plan;
   if (!isOwn && !services.permissions.permits(actor, 'resources.manage')) throw refuse('not_found');

@@ -21,8 +21,8 @@ const count = async () =>
 const uploaded = async (who: Caller) =>
   (await world.call(who, uploadAssetFile, { file: { name: 'a.txt', bytes: Buffer.from('A sheet') } })).filename;
 
-describe('F146 creating an asset', () => {
-  test('keeps its links, files, sections, accounts and domain, and is written down', async () => {
+describe('F146 New asset', () => {
+  test('a new asset stores its links, files, sections, plans and domain, and writes an audit row', async () => {
     const file = await uploaded(admin);
     const made = await world.call(admin, createAsset, {
       body: {
@@ -32,7 +32,7 @@ describe('F146 creating an asset', () => {
         domain_id: 1,
         sections: [{ url: ' /patients ' }, { url: '/dashboard' }, { url: '/patients' }],
         assets: [link, { type: 1, path: 'https://example.org/b' }, { type: 2, path: file, name: 'Sheet' }],
-        // What documented clients send along.
+        // Documented clients send these fields too.
         links: [],
         files: [],
         file_temp: '',
@@ -43,7 +43,7 @@ describe('F146 creating an asset', () => {
       id: expect.any(Number),
       asset_name: 'Égalité: Part 2',
       description: 'The first day',
-      // U-37
+      // The slug of the name (U-37).
       code: 'egalite-part-2',
       name: 'Égalité: Part 2',
       membership_ids: '3,4',
@@ -73,7 +73,7 @@ describe('F146 creating an asset', () => {
     ]);
   });
 
-  test('needs a name and a description only, and is then for nobody on every site', async () => {
+  test('a new asset needs only a name and a description, and is then for no plan on every site', async () => {
     expect(await world.call(admin, createAsset, { body: plain })).toMatchObject({
       membership_ids: '',
       domain: null,
@@ -96,13 +96,16 @@ describe('F146 creating an asset', () => {
     ['assets', [link, { type: 2, path: '', name: 'x' }], 'File is required.', 'assets.1.path'],
     ['assets', [{ type: 2, path: 'x.pdf', name: ' ' }], 'File Name is required.', 'assets.0.name'],
     ['assets', [{ type: 3, path: 'x', name: 'x' }], expect.any(String), 'assets.0.type'],
-  ])('names the field for %s %j, and nothing is added', async (field, value, message, named = field) => {
-    const before = await count();
-    const response = await world.send(admin, createAsset, { body: { ...plain, [field]: value } });
-    expect(response.statusCode).toBe(400);
-    expect(response.json().fields).toEqual({ [named]: message });
-    expect(await count()).toEqual(before);
-  });
+  ])(
+    'the field %s with the value %j is refused by its name, and nothing is added',
+    async (field, value, message, named = field) => {
+      const before = await count();
+      const response = await world.send(admin, createAsset, { body: { ...plain, [field]: value } });
+      expect(response.statusCode).toBe(400);
+      expect(response.json().fields).toEqual({ [named]: message });
+      expect(await count()).toEqual(before);
+    },
+  );
 
   test.each([
     'javascript:alert(1)',
@@ -115,7 +118,7 @@ describe('F146 creating an asset', () => {
     '/\\example.org',
     'example.org',
     'https://user:secret@example.org',
-  ])('T53 takes no link to %j', async (path) => {
+  ])('T53 a link to %j is refused', async (path) => {
     const before = await count();
     const response = await world.send(admin, createAsset, { body: { ...plain, assets: [{ ...link, path }] } });
     expect(response.statusCode).toBe(400);
@@ -136,12 +139,12 @@ describe('F146 creating an asset', () => {
     ['/contact', '/contact'],
     ['/', '/'],
     ['www.example.com', 'https://www.example.com'],
-  ])('takes the link %j and keeps it as %j', async (path, kept) => {
+  ])('the link %j is stored as %j', async (path, kept) => {
     const asset = await world.call(admin, createAsset, { body: { ...plain, assets: [{ ...link, path }] } });
     expect(asset.assets.map((item) => item.path)).toEqual([kept]);
   });
 
-  test('T40 takes a file only from whoever uploaded it, and once', async () => {
+  test('T40 a file is accepted only from its uploader, and only once', async () => {
     const others = await uploaded(await world.as('super'));
     const used = await uploaded(admin);
     const give = (path: string) =>
@@ -160,7 +163,7 @@ describe('F146 creating an asset', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('twice with one file at the same moment succeeds once', async () => {
+  test('two simultaneous assets with one file: one succeeds', async () => {
     const path = await uploaded(admin);
     const body = { ...plain, assets: [{ type: 2, path, name: 'Sheet' }] };
     const answers = await Promise.all([1, 2, 3].map(() => world.send(admin, createAsset, { body })));
@@ -168,8 +171,8 @@ describe('F146 creating an asset', () => {
   });
 });
 
-describe('S-31 an administrator of a custom site', () => {
-  test('writes for that site, whatever is left out, and for no other', async () => {
+describe('S-31 Administrator of a custom site', () => {
+  test('an administrator of a custom site writes for that site, also without a domain in the body, and for no other', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     expect((await world.call(north, createAsset, { body: plain })).domain).toEqual({ id: 2, name: 'Northlight' });
     const before = await count();

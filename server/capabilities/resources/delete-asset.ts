@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { lockedAsset } from './resources.queries.ts';
 
-/** Its links, files and sections go with it; what lies in the file store is then nobody's to open. */
+/** Its links, file rows and sections are deleted with it; the stored file is then unreachable. */
 export const deleteAssetHandler = handle(deleteAsset, ({ actor, params, write }) =>
   write(async (work) => {
     const asset = await lockedAsset(work, actor, params.id);

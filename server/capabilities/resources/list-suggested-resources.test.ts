@@ -23,7 +23,7 @@ const suggested = async (caller: Caller, plan: number, url: string) =>
 const listed = async (caller: Caller, plan: number) =>
   (await world.call(caller, listSubscriptionAssets, { params: { id: plan } })).map(({ asset_name }) => asset_name);
 
-describe('F040 F041 an asset for sales reps of one site on /patients', () => {
+describe('F040 F041 Asset for sales reps of one site on /patients', () => {
   beforeAll(async () => {
     await make('Reps of the main site', { membership_ids: '3', domain_id: 1, sections: [{ url: '/patients' }] });
     await make('Reps of Northlight', { membership_ids: '3', domain_id: 2, sections: [{ url: '/patients' }] });
@@ -31,7 +31,7 @@ describe('F040 F041 an asset for sales reps of one site on /patients', () => {
     await make('Nobody', { sections: [{ url: '/patients' }] });
   });
 
-  test('is suggested there to a rep of that site', async () => {
+  test('a rep of the site gets the asset suggested on that page', async () => {
     const rep = await world.as('rep');
     const answer = await world.call(rep, listSuggestedResources, { params: { id: 3 }, body: { url: '/patients' } });
     expect(answer).toEqual([
@@ -47,14 +47,14 @@ describe('F040 F041 an asset for sales reps of one site on /patients', () => {
     expect(await suggested(rep, 3, '/dashboard')).toEqual([]);
   });
 
-  test('is in the resource center of a rep of that site, by name', async () => {
+  test('a rep of the site finds the asset in the resource center by name', async () => {
     expect(await listed(await world.as('rep'), 3)).toEqual(['Reps of all', 'Reps of the main site']);
     const north = await world.as('rep@north.test', 'north.localhost');
     expect(await listed(north, 3)).toEqual(['Reps of all', 'Reps of Northlight']);
     expect(await suggested(north, 3, '/patients')).toEqual(['Reps of Northlight']);
   });
 
-  test('is nobody else’s: another membership has its own, and may not ask for theirs', async () => {
+  test('another plan does not see the asset and cannot ask for the rep’s plan', async () => {
     for (const [who, plan] of [
       ['lab', 1],
       ['patient', 2],
@@ -83,29 +83,29 @@ describe('F040 F041 an asset for sales reps of one site on /patients', () => {
     }
   });
 
-  test('is seen by an administrator who looks at a membership, on the sites they administer', async () => {
+  test('an administrator who looks at a plan sees the asset on the sites that they administer', async () => {
     expect(await listed(admin, 3)).toEqual(['Reps of all', 'Reps of Northlight', 'Reps of the main site']);
     const north = await world.as('admin@north.test', 'north.localhost');
     expect(await listed(north, 3)).toEqual(['Reps of all', 'Reps of Northlight']);
     expect(await listed(admin, 7)).toEqual([]);
   });
 
-  test('is the rep’s also for whoever works in the rep’s account', async () => {
+  test('a user acting in the rep’s account sees the asset', async () => {
     const inside = await world.actingAs(admin, 'rep@vialkeep.test');
     expect(await suggested(inside, 3, '/patients')).toEqual(['Reps of the main site']);
     expect(await world.refusalOf(inside, listSubscriptionAssets, { params: { id: 4 } })).toMatchObject({ status: 404 });
   });
 
-  test.each(['0', '13', '99', 'x', '3;drop'])('is not asked for by the membership %s', async (id) => {
+  test.each(['0', '13', '99', 'x', '3;drop'])('the membership %s is refused in the query', async (id) => {
     expect(await world.refusalOf(admin, listSubscriptionAssets, { params: { id } })).toMatchObject({ status: 404 });
   });
 
-  test('needs a page to be suggested on', async () => {
+  test('the query without a page is refused', async () => {
     const response = await world.send(await world.as('rep'), listSuggestedResources, { params: { id: 3 }, body: {} });
     expect(response.json().fields).toEqual({ url: 'url is required.' });
   });
 
-  test('stays its site’s with the database’s wall taken down', async () => {
+  test('the asset stays on its site with row-level security disabled', async () => {
     const names = ['assets', 'asset_items', 'asset_sections', 'files'];
     for (const table of names) await world.sql(`alter table ${table} disable row level security`);
     const north = await world.as('admin@north.test', 'north.localhost');
@@ -115,10 +115,10 @@ describe('F040 F041 an asset for sales reps of one site on /patients', () => {
   });
 });
 
-describe('the wall between sites, in the database', () => {
+describe('Row-level security of assets in the database', () => {
   const query = (text: string) => world.app.services.store.query(DomainId.parse(2), text, []);
 
-  test('lets a site read what is for every site, and write only its own', async () => {
+  test('a site reads assets for every site, and writes only its own', async () => {
     expect(await query('select distinct domain_id from assets order by 1')).toEqual([
       { domain_id: 2 },
       { domain_id: null },

@@ -21,7 +21,7 @@ const upload = (caller: Caller, bytes: Buffer, name = 'file', body: object = { t
   world.send(caller, uploadAssetFile, { file: { name, bytes }, body });
 const open = (caller: Caller, path: string) => world.send(caller, readAssetFile, { params: { path } });
 
-/** An asset with this one file, and the file's path. */
+/** Creates an asset with this one file and returns the file's path. */
 async function given(bytes: Buffer, about: object = {}): Promise<{ id: number; path: string }> {
   const { filename } = (await upload(admin, bytes)).json();
   const { id } = await world.call(admin, createAsset, {
@@ -37,8 +37,8 @@ async function given(bytes: Buffer, about: object = {}): Promise<{ id: number; p
   return { id, path: filename };
 }
 
-describe('F042 the file of an asset for sales reps of one site', () => {
-  test('opens for them and for administrators, and is not there for anybody else', async () => {
+describe('F042 File of an asset for sales reps of one site', () => {
+  test('the file opens for these reps and for administrators, and is answered with 404 to all others', async () => {
     const { path } = await given(pdf);
     for (const who of ['rep', 'rep2', 'admin', 'super']) {
       const answer = await open(await world.as(who), path);
@@ -55,13 +55,13 @@ describe('F042 the file of an asset for sales reps of one site', () => {
     expect((await open(anonymousCaller, path)).statusCode).toBe(401);
   });
 
-  test('S-31 opens on every site where it has no domain', async () => {
+  test('S-31 the file of an asset without a domain opens on every site', async () => {
     const { path } = await given(pdf, { domain_id: null });
     expect((await open(await world.as('rep@north.test', 'north.localhost'), path)).statusCode).toBe(200);
     expect((await open(await world.as('hc@north.test', 'north.localhost'), path)).statusCode).toBe(404);
   });
 
-  test('S-18 opens by the cookie of a login, as a plain link does', async () => {
+  test('S-18 the file opens by the file cookie of a login, as a plain link does', async () => {
     const { path } = await given(pdf);
     const cookieOf = async (who: string) => {
       const response = await world.raw({
@@ -77,7 +77,7 @@ describe('F042 the file of an asset for sales reps of one site', () => {
     expect((await follow('hc')).statusCode).toBe(404);
   });
 
-  test('is gone with its asset, and before an asset has it', async () => {
+  test('the file is answered with 404 before an asset uses it and after the asset is deleted', async () => {
     const { id, path } = await given(pdf);
     await world.call(admin, deleteAsset, { params: { id } });
     const { filename } = (await upload(admin, pdf)).json();
@@ -85,7 +85,7 @@ describe('F042 the file of an asset for sales reps of one site', () => {
   });
 });
 
-describe('T43 a file is given out so that nothing in it runs', () => {
+describe('T43 Headers that keep a file from running code', () => {
   test.each([
     ['a PDF', pdf, 'pdf', 'application/pdf', /^inline; filename="What_to__bring_.pdf"$/],
     ['a picture', png, 'png', 'image/png', /^inline/],
@@ -93,17 +93,20 @@ describe('T43 a file is given out so that nothing in it runs', () => {
     ['a document', docx, 'docx', /wordprocessingml/, /^attachment; filename="What_to__bring_.docx"$/],
     ['a workbook', xlsx, 'xlsx', /spreadsheetml/, /^attachment/],
     ['a presentation', pptx, 'pptx', /presentationml/, /^attachment/],
-  ])('%s', async (_what, bytes, extension, mediaType, disposition) => {
-    const { path } = await given(bytes);
-    expect(path).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`));
-    const { headers, rawPayload } = await open(await world.as('rep'), path);
-    expect(rawPayload.equals(bytes)).toBe(true);
-    expect(headers['content-type']).toMatch(mediaType);
-    expect(headers['content-disposition']).toMatch(disposition);
-    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['cache-control']).toContain('no-store');
-  });
+  ])(
+    '%s is served with a safe type and disposition, a sandbox and no-store',
+    async (_what, bytes, extension, mediaType, disposition) => {
+      const { path } = await given(bytes);
+      expect(path).toMatch(new RegExp(`^[0-9a-f]{32}\\.${extension}$`));
+      const { headers, rawPayload } = await open(await world.as('rep'), path);
+      expect(rawPayload.equals(bytes)).toBe(true);
+      expect(headers['content-type']).toMatch(mediaType);
+      expect(headers['content-disposition']).toMatch(disposition);
+      expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox$/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cache-control']).toContain('no-store');
+    },
+  );
 
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
@@ -114,7 +117,7 @@ describe('T43 a file is given out so that nothing in it runs', () => {
     ['a program', 'MZ\x90\0\x03'],
     ['an archive', 'PK\x03\x04\x14\0\0\0'],
     ['PostScript', '%!PS-Adobe-3.0'],
-  ])('%s is refused, whatever it is called, and nothing is kept', async (_what, content) => {
+  ])('%s is refused, whatever its name, and nothing is stored', async (_what, content) => {
     const before = await world.sql('select count(*)::int as n from files');
     const response = await upload(admin, Buffer.from(content, 'latin1'), 'guide.pdf');
     expect(response.statusCode).toBe(415);
@@ -130,8 +133,8 @@ describe('T43 a file is given out so that nothing in it runs', () => {
   });
 });
 
-describe('S-24 uploading', () => {
-  test('keeps who did it and what the file was called', async () => {
+describe('S-24 Upload of an asset’s file', () => {
+  test('an upload stores the uploader and the original file name', async () => {
     const { filename } = (await upload(admin, text, '../../plan.csv')).json();
     const [row] = await world.sql('select * from files where name = $1', [`assets/${filename}`]);
     expect(row).toMatchObject({
@@ -141,7 +144,7 @@ describe('S-24 uploading', () => {
     });
   });
 
-  test('takes 25 MB and not a byte more, and no empty file', async () => {
+  test('an upload of 25 MB is accepted; one byte more and an empty file are refused', async () => {
     expect((await upload(admin, pngOf(LIMIT))).statusCode).toBe(200);
     const large = await upload(admin, pngOf(LIMIT + 1));
     expect(large.statusCode).toBe(413);
@@ -149,12 +152,12 @@ describe('S-24 uploading', () => {
     expect((await upload(admin, Buffer.alloc(0))).json().fields).toEqual({ file: 'This file is empty.' });
   });
 
-  test.each(['rep', 'hc', 'viewer'])('is not %s’s to do', async (who) => {
+  test.each(['rep', 'hc', 'viewer'])('an upload is refused to %s', async (who) => {
     expect((await upload(await world.as(who), text)).statusCode).toBe(403);
   });
 });
 
-describe('T40 the address of a file', () => {
+describe('T40 Address of an asset’s file', () => {
   test.each([
     '..%2f..%2fruntime-password',
     '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
@@ -167,7 +170,7 @@ describe('T40 the address of a file', () => {
     '%c0%ae%c0%ae%2fx',
     'x'.repeat(500),
     '..%2fhc-logos%2fx.png',
-  ])('leads nowhere else with %s', async (name) => {
+  ])('a file address with %s reaches no other file', async (name) => {
     const response = await world.raw({
       url: `/media/assets/${name}`,
       headers: { host: 'localhost', authorization: `token ${admin.token}` },

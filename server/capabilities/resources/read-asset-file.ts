@@ -6,10 +6,10 @@ import { type Call, handle } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import { forPlan, ofReach, ofSite } from './resources.queries.ts';
 
-/** What a browser shows by itself; everything else is kept by whoever opens it (T43). */
+/** The types that a browser displays inline; all others are downloads (T43). */
 const shown: readonly FileType[] = ['pdf', 'png', 'jpeg', 'webp'];
 
-/** S-18: for whom the asset is, on its site; and for administrators. For anybody else there is no such file. */
+/** Readable by the asset's plans on its site and by administrators; 404 for all others (S-18). */
 export const readAssetFileHandler = handle(readAssetFile, async (call) => {
   const item = orNotFound(await itemOf(call));
   const { stream, bytes } = orNotFound(await call.services.files.open(item.file));
@@ -20,7 +20,7 @@ export const readAssetFileHandler = handle(readAssetFile, async (call) => {
   return { stream, bytes, mediaType, fileName };
 });
 
-/** Looked up among what was given out; the file store is asked for nothing else (T40). */
+/** Looks the name up among the stored items; the file store gets no other name (T40). */
 async function itemOf({ actor, db, params, services }: Call<typeof readAssetFile>) {
   const manages = services.permissions.permits(actor, 'resources.manage');
   const item = await db

@@ -4,7 +4,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
-/** S-31: the site an asset is for, or null for every site. Whoever administers one site writes for that one only. */
+/** The site of an asset, or null for every site. An administrator of one site writes for that site only (S-31). */
 export async function requireSite(
   { domains }: Services,
   actor: Actor,

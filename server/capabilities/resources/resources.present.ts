@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { AssetRow } from './resources.queries.ts';
 
 export function presentSuggested({ id, asset_name, description, items }: AssetRow): z.input<typeof SuggestedResource> {
-  // @NOTE the table keeps a type to 1 and 2.
+  // @NOTE a check constraint limits the type to 1 and 2.
   const assets = items.map((item) => ({ ...item, type: item.type as 1 | 2 }));
   return { id, asset_name, description, assets };
 }
 
-/** U-37: code = slug of asset_name, name = asset_name. */
+/** `code` is the slug of `asset_name`, and `name` repeats `asset_name` (U-37). */
 export function presentForSubscription(row: AssetRow): z.input<typeof SubscriptionAsset> {
   return { ...presentSuggested(row), code: slugOf(row.asset_name), name: row.asset_name, sections: row.sections };
 }

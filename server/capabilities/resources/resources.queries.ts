@@ -42,17 +42,17 @@ export function assets(db: Db) {
 
 export type AssetRow = Awaited<ReturnType<ReturnType<typeof assets>['execute']>>[number];
 
-/** S-31: what an administrator keeps: everything, or what is of their one site. */
+/** The assets that an administrator manages: all, or those of their one site (S-31). */
 export function keptBy(actor: Actor) {
   return (eb: Assets) => (actor.scope === 'platform' ? eb.lit(true) : eb('assets.domain_id', '=', actor.scope));
 }
 
-/** S-31: what people of one's own site are shown. What has no domain is for all. */
+/** The assets for users of the actor's site, including those without a domain (S-31). */
 export function ofSite(actor: Actor) {
   return (eb: Assets) => eb.or([eb('assets.domain_id', 'is', null), eb('assets.domain_id', '=', actor.domainId)]);
 }
 
-/** The same for whoever administers every site. */
+/** The same, but all sites for an administrator of every site. */
 export function ofReach(actor: Actor) {
   return (eb: Assets) => (actor.scope === 'platform' ? eb.lit(true) : ofSite(actor)(eb));
 }
@@ -61,12 +61,12 @@ export function forPlan(plan: Plan) {
   return sql<boolean>`${plan}::smallint = any(assets.plan_ids)`;
 }
 
-/** An asset this administrator keeps. Another's does not exist. */
+/** An asset that this administrator manages; 404 for any other. */
 export async function administeredAsset(db: Db, actor: Actor, id: AssetId): Promise<AssetRow> {
   return orNotFound(await assets(db).where('assets.id', '=', id).where(keptBy(actor)).executeTakeFirst());
 }
 
-/** The same, and nobody else changes it until the work is done. */
+/** The same with a row lock until the transaction ends. */
 export async function lockedAsset({ db }: Work, actor: Actor, id: AssetId) {
   const asset = await db
     .selectFrom('assets')

@@ -9,7 +9,7 @@ test.each([
   ['/patients/:id', '/patients/1027'],
   ['/lab/:id/harvest-center/:center', '/lab/5/harvest-center/9'],
   ['/', '/'],
-])('F040 the section %s is the page %s', (section, path) => {
+])('F040 the section %s matches the page %s', (section, path) => {
   expect(sectionFits(section, path)).toBe(true);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['/patients/:id', '/patients/1027/vials'],
   ['/Patients', '/patients'],
   ['/', '/patients'],
-])('F040 the section %s is not the page %s', (section, path) => {
+])('F040 the section %s does not match the page %s', (section, path) => {
   expect(sectionFits(section, path)).toBe(false);
 });

@@ -1,13 +1,13 @@
 /**
- * Whether a section names the page at this path. A part that begins with a colon stands for any one part, since nobody
- * can name the page of every patient: '/patients/:id' is where each of them is shown.
+ * True where a section matches the page at this path. A part with a leading colon matches any one part, so that
+ * '/patients/:id' matches the page of every patient.
  */
 export function sectionFits(section: string, path: string): boolean {
   const [wanted, given] = [partsOf(section), partsOf(path)];
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
 }
 
-/** Slashes around it, and what follows '?' or '#', say nothing about which page it is. */
+/** Leading and trailing slashes and everything after '?' or '#' do not identify a page. */
 function partsOf(path: string): string[] {
   return (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((part) => part !== '');
 }

@@ -41,8 +41,8 @@ const everything = () =>
     (select json_agg(s order by id) from asset_sections s) as sections,
     (select json_agg(i order by id) from asset_items i) as items`);
 
-describe('F146 editing an asset', () => {
-  test('changes what is sent and leaves the rest', async () => {
+describe('F146 Change of an asset', () => {
+  test('a change writes the sent fields and leaves the others', async () => {
     const asset = await made();
     expect((await change(asset, { description: 'Anew' })).json()).toEqual({ ...asset, description: 'Anew' });
     expect((await change(asset, { membership_ids: '4,9', domain_id: 2 })).json()).toMatchObject({
@@ -56,7 +56,7 @@ describe('F146 editing an asset', () => {
     });
   });
 
-  test('adds links and files, takes marked ones away, and keeps the ids of sections that stay', async () => {
+  test('a change adds links and files, removes the marked ones, and keeps the ids of remaining sections', async () => {
     const asset = await made();
     const { filename } = await world.call(admin, uploadAssetFile, {
       file: { name: 'a.txt', bytes: Buffer.from('A sheet') },
@@ -84,7 +84,7 @@ describe('F146 editing an asset', () => {
     ).toContainEqual({ facts: { fields: [], sections: ['/dashboard', '/contact'], added: 2, removed: 1 } });
   });
 
-  test('takes nothing away from another asset, and what is gone already is no error', async () => {
+  test('a change removes nothing from another asset, and an item that is already removed is no error', async () => {
     const [asset, other] = [await made(), await made()];
     const ids = [other.assets[0]?.id, asset.assets[0]?.id];
     expect((await change(asset, { assets_remove: ids })).json().assets).toEqual([asset.assets[1]]);
@@ -92,7 +92,7 @@ describe('F146 editing an asset', () => {
     expect(await world.call(admin, readAsset, { params: { id: other.id } })).toEqual(other);
   });
 
-  test('is refused whole where a part of it is wrong', async () => {
+  test('a change with one invalid part is refused as a whole', async () => {
     const asset = await made();
     const before = await everything();
     for (const body of [
@@ -112,8 +112,8 @@ describe('F146 editing an asset', () => {
   });
 });
 
-describe('F146 removing an asset', () => {
-  test('takes it out of every list with its links and sections, and says who did it', async () => {
+describe('F146 Removal of an asset', () => {
+  test('a removal deletes the asset with its links and sections from every list and records the actor', async () => {
     const asset = await made();
     const rep = await world.as('rep');
     const shown = async () =>
@@ -132,8 +132,8 @@ describe('F146 removing an asset', () => {
   });
 });
 
-describe('S-31 an asset of another site, or of every site', () => {
-  test('is not there for a custom site’s administrator, and stays as it is', async () => {
+describe('S-31 Asset of another site or of every site', () => {
+  test('an administrator of a custom site gets 404 for the asset, and it does not change', async () => {
     const foreign = await made({ domain_id: 1 });
     const shared = await made({ domain_id: null });
     const before = await everything();
