@@ -9,7 +9,7 @@ import { replaceRelations } from '../network/index.ts';
 const MANAGER = 6;
 const DISTRIBUTOR = 8;
 
-/** F131, S-16: the account belongs to the caller's own site, and to a distributor's own team. */
+/** The account belongs to the caller's site, and to the team of a calling distributor (F131, S-16). */
 export const addSalesManagerHandler = handle(
   addSalesManager,
   async ({ actor, body, request, services, write }) => {

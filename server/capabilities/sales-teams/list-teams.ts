@@ -4,7 +4,7 @@ import { orNotFound } from '../../kernel/http/refuse.ts';
 import { ownOrAdministered, visibleUser } from '../network/index.ts';
 import { membersOf, repsOfDistributor } from './sales-teams.queries.ts';
 
-/** F052: for the manager, for the distributor the manager belongs to, and for administrators. */
+/** Readable by the manager, by the manager's distributor and by administrators (F052). */
 export const listRepsOfManagerHandler = handle(listRepsOfManager, async ({ actor, db, params }) => {
   const user = await visibleUser(db, actor, params.id);
   orNotFound(user.plan_id === 6 ? user : null);
@@ -16,7 +16,7 @@ export const listManagersOfDistributorHandler = handle(listManagersOfDistributor
   return membersOf(db, 'distributor', distributor.id);
 });
 
-/** F129 */
+/** The reps of all managers of the distributor (F129). */
 export const listRepsOfDistributorHandler = handle(listRepsOfDistributor, async ({ actor, db, params }) => {
   const distributor = await ownOrAdministered(db, actor, params.id, 8);
   return repsOfDistributor(db, distributor.id);

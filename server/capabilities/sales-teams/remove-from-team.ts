@@ -7,11 +7,11 @@ import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { bumpVersion, endBetween, visibleUser } from '../network/index.ts';
 
-/** F130 */
+/** Ends the relation of a rep to the calling manager (F130). */
 export const removeRepFromTeamHandler = handle(removeRepFromTeam, (call) => remove(call, 3, 'manager'));
 export const removeManagerFromTeamHandler = handle(removeManagerFromTeam, (call) => remove(call, 6, 'distributor'));
 
-/** What the member sold stays in the reports of those who led them then. */
+/** The member's past sales stay in the reports of the former leaders. */
 async function remove(
   { actor, params, write }: Call<typeof removeRepFromTeam>,
   plan: 3 | 6,
@@ -22,7 +22,8 @@ async function remove(
     if (member.plan_id !== plan) throw refuse('not_found');
     const leaders = await leadersOf(work, actor, member.id, kind);
     if (leaders.length === 0) throw refuse('not_found');
-    // Whoever has one of them open in a form must not save over this; in one order, so that two never wait for each other.
+    // A form in which one of them is open must not overwrite this change. Rows are locked in the order of their ids, so
+    // that two calls cannot deadlock.
     for (const id of [member.id, ...leaders].toSorted((a, b) => a - b)) await bumpVersion(work, id, undefined);
     const ended: string[] = [];
     for (const leader of leaders) ended.push(...(await endBetween(work, member.id, leader)).ended);
@@ -37,7 +38,7 @@ async function remove(
   });
 }
 
-/** U-18: the caller, where the member is theirs; for an administrator whoever leads the member. */
+/** The caller, where the member is in their team; for an administrator, all leaders of the member (U-18). */
 async function leadersOf(work: Work, actor: Actor, memberId: number, kind: 'manager' | 'distributor') {
   const rows = await work.db
     .selectFrom('relations')

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/db.ts';
 import { subjectsOf } from '../network/index.ts';
 
-/** Those of a plan whose {kind} is this leader, by name. Who became inactive is still in the team. */
+/** The users whose {kind} is this leader, by name, including inactive ones. */
 export function membersOf(db: Db, kind: 'manager' | 'distributor', leaderId: number) {
   return db
     .selectFrom('users')
@@ -15,7 +15,7 @@ export function membersOf(db: Db, kind: 'manager' | 'distributor', leaderId: num
     .execute();
 }
 
-/** The reps of a distributor's managers, each with those of the managers that are the distributor's. */
+/** The reps of a distributor's managers, each with those managers who belong to the distributor. */
 export async function repsOfDistributor(db: Db, distributorId: number) {
   const rows = await db
     .selectFrom('users')

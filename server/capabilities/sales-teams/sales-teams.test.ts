@@ -21,8 +21,8 @@ afterAll(() => world.close());
 const namesOf = (people: readonly { first_name: string; last_name: string }[]) =>
   people.map(({ first_name, last_name }) => `${first_name} ${last_name}`);
 
-describe('F052, F129 a team', () => {
-  test('is shown to whoever leads it', async () => {
+describe('F052, F129 Team of a leader', () => {
+  test('a manager and a distributor read their own teams', async () => {
     const manager = await world.as('manager');
     const reps = await world.call(manager, listRepsOfManager, { params: { id: manager.user.id } });
     expect(namesOf(reps)).toEqual(expect.arrayContaining(['Dana Whitlock', 'House Account', 'Julian Reyes']));
@@ -39,7 +39,7 @@ describe('F052, F129 a team', () => {
     ]);
   });
 
-  test('is shown to the distributor above, and to no other', async () => {
+  test('a distributor above reads the team of a manager, and another distributor or manager gets 404', async () => {
     const id = await world.idOf('manager@vialkeep.test');
     expect(await world.call(await world.as('distributor'), listRepsOfManager, { params: { id } })).not.toEqual([]);
     for (const who of ['distributor2', 'manager2']) {
@@ -49,8 +49,8 @@ describe('F052, F129 a team', () => {
   });
 });
 
-describe('F130 removing a member', () => {
-  test('cuts the link to the caller and no other, once', async () => {
+describe('F130 Removal of a member', () => {
+  test('a removal ends only the relation to the caller, and a second one gets 404', async () => {
     const manager = await world.as('manager');
     const leaver = { first_name: 'Ivo', last_name: 'Brandt', email: 'ivo@brandt.test', generate_password: true };
     const { id } = await world.call(manager, addSalesRep, { body: leaver });
@@ -70,7 +70,7 @@ describe('F130 removing a member', () => {
     expect((await world.refusalOf(manager, removeRepFromTeam, { params: { id } })).status).toBe(404);
   });
 
-  test('of somebody else’s team is not there', async () => {
+  test('removing a member of another team is answered with 404', async () => {
     const rep3 = await world.idOf('rep3@vialkeep.test');
     const refused = await world.refusalOf(await world.as('manager'), removeRepFromTeam, { params: { id: rep3 } });
     expect(refused.status).toBe(404);
@@ -79,7 +79,7 @@ describe('F130 removing a member', () => {
     expect((await world.refusalOf(distributor2, removeManagerFromTeam, { params: { id: manager2 } })).status).toBe(404);
   });
 
-  test('a distributor removes a manager', async () => {
+  test('a distributor removes a manager from the team', async () => {
     const distributor = await world.as('distributor');
     const leaver = { first_name: 'Ada', last_name: 'Brandt', email: 'ada@brandt.test' };
     const { id } = await world.call(distributor, addSalesManager, { body: leaver });
@@ -89,10 +89,10 @@ describe('F130 removing a member', () => {
   });
 });
 
-describe('F131 adding a member', () => {
+describe('F131 New member', () => {
   const person = { first_name: 'Noor', last_name: 'Azadi', generate_password: true, send_new_sales_team: true };
 
-  test('a distributor’s new manager is in the team, with an invitation that comes by e-mail', async () => {
+  test('a distributor’s new manager is in the team and gets an invitation by email', async () => {
     const distributor = await world.as('distributor2');
     const email = 'noor@azadi.test';
     const { id } = await world.call(distributor, addSalesManager, {
@@ -107,7 +107,7 @@ describe('F131 adding a member', () => {
     await acceptInvited(world, email, 'Chosen-by-the-manager-1');
   });
 
-  test('a manager’s new rep is in the team', async () => {
+  test('a manager’s new rep is in the manager’s team', async () => {
     const manager = await world.as('manager');
     const { id } = await world.call(manager, addSalesRep, {
       body: { ...person, email: 'rep@azadi.test', subscription: 3, sales_manager_id: manager.user.id },
@@ -116,7 +116,7 @@ describe('F131 adding a member', () => {
     expect(team.map((member) => member.id)).toContain(id);
   });
 
-  test('an administrator names the distributor, of the own site', async () => {
+  test('an administrator names a distributor of the site, and any other user is refused', async () => {
     const admin = await world.as('admin');
     const sales_distributor_id = await world.idOf('distributor2@vialkeep.test');
     const body = { ...person, email: 'third@azadi.test', sales_distributor_id };
@@ -129,7 +129,7 @@ describe('F131 adding a member', () => {
     expect(Object.keys(refused.json().fields)).toEqual(['sales_distributor_id']);
   });
 
-  test('is refused by its field', async () => {
+  test('an invalid member is refused by the name of the field', async () => {
     const distributor = await world.as('distributor2');
     for (const [field, body] of [
       ['email', { ...person, email: 'manager@vialkeep.test' }],
