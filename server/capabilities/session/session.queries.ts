@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 
-/** The harvest centers that have accepted this person as staff (S-04). Only a center: access follows its plan. */
+/**
+ * The harvest centers that have approved this user as staff (S-04). Only plan 4, because access gives the rights of the
+ * center's plan.
+ */
 export function centersOf(db: Db, staffId: number) {
   return db
     .selectFrom('relations')
@@ -17,7 +20,7 @@ export function centersOf(db: Db, staffId: number) {
 
 const hoursLeft = sql<number>`ceil(extract(epoch from parent.expires_at - now()) / 3600)::int`;
 
-/** The session that an acting session was opened from, and what the browser must hold to return to it. */
+/** The session from which an acting session was opened, and the hash of its return cookie. */
 export function parentOf(db: Db, actingId: number) {
   return db
     .selectFrom('sessions as acting')

@@ -25,15 +25,15 @@ afterAll(() => world.close());
 
 const gone = { status: 401, reason: 'not_signed_in' };
 
-describe('F029 the centers a staff member works for', () => {
-  test('are those that accepted them', async () => {
+describe('F029 Centers of a staff member', () => {
+  test('the list has the centers that approved the staff member', async () => {
     const centers = await world.call(staff, listAssociatedCenters, { params: { id: staff.user.id } });
     expect(centers.map(({ company }) => company)).toEqual(['Harbor Steps Surgery', 'Stein Regenerative Clinic']);
     const pending = await world.as('staff3');
     expect(await world.call(pending, listAssociatedCenters, { params: { id: pending.user.id } })).toEqual([]);
   });
 
-  test('of somebody else do not exist: the same bytes as for nobody', async () => {
+  test('another staff member’s list gives the same 404 as that of an unknown user', async () => {
     const other = await world.idOf('staff2@vialkeep.test');
     const missing = await world.send(staff, listAssociatedCenters, { params: { id: 999_999 } });
     expect(missing.statusCode).toBe(404);
@@ -42,7 +42,7 @@ describe('F029 the centers a staff member works for', () => {
     );
   });
 
-  test('are an administrator’s to see, within their site', async () => {
+  test('an administrator reads the list for staff of their sites', async () => {
     const north = await world.as('admin@north.test');
     const admin = await world.as('admin');
     const northStaff = await world.idOf('staff@north.test');
@@ -54,8 +54,8 @@ describe('F029 the centers a staff member works for', () => {
   });
 });
 
-describe('F030 entering a center’s account', () => {
-  test('opens a session of the center that knows who the staff member is', async () => {
+describe('F030 Access to a center’s account', () => {
+  test('access opens a session of the center that records the staff member', async () => {
     const opened = await world.call(staff, accessCenter, { body: { user_id: hc } });
     expect(opened.user.company).toBe('Stein Regenerative Clinic');
     expect(opened.acting).toMatchObject({ kind: 'staff_access', by: { id: staff.user.id, name: 'Beth Lowell' } });
@@ -67,7 +67,7 @@ describe('F030 entering a center’s account', () => {
     expect(row).toEqual({ actor_id: staff.user.id, user_id: hc });
   });
 
-  test('is refused for one that has not accepted them, that is another’s, another site’s or no center at all', async () => {
+  test('access is refused for a center without approval, another’s, another site’s and a user who is no center', async () => {
     const pending = await world.as('staff3');
     const missing = visible(await world.send(staff, accessCenter, { body: { user_id: 999_999 } }));
     expect(missing).toMatchObject({ status: 404 });
@@ -78,7 +78,7 @@ describe('F030 entering a center’s account', () => {
     }
   });
 
-  test('is refused for one that is inactive, and ends when it becomes so', async () => {
+  test('access is refused for an inactive center, and ends when the center becomes inactive', async () => {
     const id = await world.idOf('hc2@vialkeep.test');
     const acting = await world.inside(staff, 'hc2@vialkeep.test');
     await world.sql('update users set is_active = false where id = $1', [id]);
@@ -89,14 +89,14 @@ describe('F030 entering a center’s account', () => {
     expect(again).toEqual({ status: 404, reason: 'not_found' });
   });
 
-  test('never leads into more than a center: one that has staff cannot be promoted', async () => {
+  test('access never reaches more than a center: the plan of a center with staff cannot be raised', async () => {
     const id = await world.idOf('hc2@vialkeep.test');
     await expect(world.sql('update users set plan_id = 7 where id = $1', [id])).rejects.toMatchObject({
       constraint: 'plans_fit_their_relations',
     });
   });
 
-  test('ends at the next call when the link is removed', async () => {
+  test('access ends at the next call after the relation ends', async () => {
     const staff2 = await world.as('staff2');
     const acting = await world.inside(staff2, 'hc@vialkeep.test');
     expect((await world.send(acting, currentSession)).statusCode).toBe(200);
@@ -105,13 +105,13 @@ describe('F030 entering a center’s account', () => {
     expect((await world.send(staff2, currentSession)).statusCode).toBe(200);
   });
 
-  test('ends with the staff member’s own session', async () => {
+  test('access ends with the staff member’s own session', async () => {
     const acting = await world.inside(staff, 'hc@vialkeep.test');
     await world.call(staff, logout);
     expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
   });
 
-  test('does not let staff move the e-mail that the center’s passwords go to', async () => {
+  test('staff in a center’s account cannot change the email to which its passwords are sent', async () => {
     const acting = await world.inside(staff, 'hc@vialkeep.test');
     const body = { email: 'mine@vialkeep.test', city: 'Golden' };
     expect(await world.refusalOf(acting, updateUser, { params: { id: hc }, body })).toEqual({
@@ -122,8 +122,8 @@ describe('F030 entering a center’s account', () => {
   });
 });
 
-describe('F031 going back to one’s own account', () => {
-  test('leads to the staff member the session recorded, and ends the access', async () => {
+describe('F031 Return to the staff member’s own account', () => {
+  test('the return leads to the staff member whom the session recorded, and ends the access', async () => {
     const acting = await world.inside(staff, 'hc@vialkeep.test');
     const back = await world.call(acting, loginAsUser, { body: { user_id: staff.user.id } });
     expect(back).toMatchObject({ user: { id: staff.user.id }, acting: null });
@@ -135,7 +135,7 @@ describe('F031 going back to one’s own account', () => {
     expect(row).toEqual({ actor_id: staff.user.id, user_id: hc });
   });
 
-  test('leads to nobody else, whatever HCStaffIdUsed says', async () => {
+  test('the return ignores the cookie HCStaffIdUsed', async () => {
     const acting = await world.inside(staff, 'hc@vialkeep.test');
     for (const email of ['staff2@vialkeep.test', 'admin@vialkeep.test', 'super@vialkeep.test', 'hc2@vialkeep.test']) {
       const user_id = await world.idOf(email);

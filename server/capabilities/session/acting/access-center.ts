@@ -7,7 +7,7 @@ import { sessionUserFor } from '../login/session-user.ts';
 import { centersOf } from '../session.queries.ts';
 import { presentActing } from './present-acting.ts';
 
-/** S-07: a center that has not accepted this person does not exist for them. */
+/** A center that has not approved this staff member is answered with 404 (S-07). */
 export const accessCenterHandler = handle(
   accessCenter,
   async ({ actor, body, write, request, services, fileCookies, returnCookies }) => {

@@ -23,7 +23,7 @@ afterAll(async () => {
 describe.each([
   ['a code for a new tab', generateLoginAsUserToken],
   ['viewing in the same tab', loginAsUser],
-])('the reason for %s', (_what, route) => {
+])('Reason for %s', (_what, route) => {
   const open = async (world: World, reason?: unknown) => {
     const user_id = await world.idOf('hc@vialkeep.test');
     const answer = await world.send(await world.as('admin'), route, {
@@ -32,18 +32,18 @@ describe.each([
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  test('may be left out under the documented policy', async () => {
+  test('a reason is optional under the documented policy', async () => {
     expect((await open(documented)).status).toBe(200);
     expect((await open(documented, '  ')).status).toBe(200);
   });
 
-  test('is required under the strict policy, and the refusal names the field', async () => {
+  test('a reason is required under the strict policy, and the refusal names the field', async () => {
     expect(await open(strict)).toMatchObject(missing);
     expect(await open(strict, ' \n ')).toMatchObject(missing);
     expect((await open(strict, why)).status).toBe(200);
   });
 
-  test('does not tell whether a person exists whose account may not be opened', async () => {
+  test('a missing reason does not reveal whether a user exists whose account the caller cannot open', async () => {
     const admin = await strict.as('admin');
     for (const user_id of [999_999, await strict.idOf('super@vialkeep.test')]) {
       expect((await strict.send(admin, route, { body: { user_id } })).statusCode).toBe(404);
@@ -51,7 +51,7 @@ describe.each([
   });
 
   test.each([['ab'], ['𝒳𝒳'], ['x'.repeat(201)], ['a\u0000b c'], [7], [null], [['a', 'b', 'c']]])(
-    'is refused as %j, whatever the policy',
+    'the reason %j is refused under every policy',
     async (reason) => {
       for (const world of [documented, strict]) {
         const refused = await open(world, reason);
@@ -60,13 +60,13 @@ describe.each([
     },
   );
 
-  test.each([['abc'], ['𝒳𝒳𝒳'], ['x'.repeat(200)]])('is taken as %j', async (reason) => {
+  test.each([['abc'], ['𝒳𝒳𝒳'], ['x'.repeat(200)]])('the reason %j is accepted', async (reason) => {
     expect((await open(strict, reason)).status).toBe(200);
   });
 });
 
-describe('a given reason', () => {
-  test('is kept on one line with the code, the session, the visit and the audit log, and told while acting', async () => {
+describe('Recorded reason', () => {
+  test('the reason is stored as one line with the code, session, visit and audit row, and shown while acting', async () => {
     const admin = await strict.as('admin');
     const user_id = await strict.idOf('lab@vialkeep.test');
     const code = await strict.call(admin, generateLoginAsUserToken, {
@@ -95,7 +95,7 @@ describe('a given reason', () => {
     ]);
   });
 
-  test('cannot be changed where the code is exchanged', async () => {
+  test('the reason cannot be changed when the code is redeemed', async () => {
     const admin = await strict.as('admin');
     const user_id = await strict.idOf('rep@vialkeep.test');
     const { token } = await strict.call(admin, generateLoginAsUserToken, { body: { user_id, reason: why } });

@@ -4,7 +4,7 @@ import type { Settings } from '../../../kernel/settings/settings.ts';
 
 type Asking = typeof generateLoginAsUserToken | typeof loginAsUser;
 
-/** Why the account is opened, on one line; null where none was given and none is needed. */
+/** The reason on one line; null where none is given and the policy requires none. */
 export function actingReason(route: Asking, given: string | undefined, { identityPolicy }: Settings): string | null {
   const reason = given?.replaceAll(/\s+/g, ' ') ?? '';
   if (reason !== '') return reason;

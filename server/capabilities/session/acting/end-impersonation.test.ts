@@ -13,7 +13,7 @@ const loginAgain = { success: true, token: null, user: null, acting: null, messa
 
 const goBack = (acting: Caller, selfId: number) => world.send(acting, loginAsUser, { body: { user_id: selfId } });
 
-/** The token without the browser it was given to. */
+/** The token without the cookies of the browser that received it. */
 const stolen = ({ token, host }: Caller): Caller => ({ ...anonymousCaller, token, host });
 
 async function printOfSession(userId: number): Promise<unknown> {
@@ -24,8 +24,8 @@ async function printOfSession(userId: number): Promise<unknown> {
   );
 }
 
-describe('T15 returning from another’s account', () => {
-  test('without the cookie ends the acting session and tells nothing of the administrator', async () => {
+describe('T15 Return from an acting session', () => {
+  test('a return without the cookie ends the acting session and reveals nothing about the administrator', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'hc@vialkeep.test');
     const before = await printOfSession(admin.user.id);
@@ -42,7 +42,7 @@ describe('T15 returning from another’s account', () => {
     expect(row).toEqual({ actor_id: admin.user.id, cookie: false });
   });
 
-  test('with the cookie of another acting session, of a file or of nothing ends it in the same way', async () => {
+  test('a return with the cookie of another acting session, of a file or with an invalid one only ends the session', async () => {
     const admin = await world.as('admin');
     const other = await world.actingAs(admin, 'hc2@vialkeep.test');
     const [, secretOfOther = ''] = (other.cookie ?? '').split('=');
@@ -63,7 +63,7 @@ describe('T15 returning from another’s account', () => {
     expect((await world.send(other, currentSession)).statusCode).toBe(200);
   });
 
-  test('on another site without the cookie ends it as well and names no other site', async () => {
+  test('a return on another site without the cookie ends the session and names no other site', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'hc@north.test', 'north.localhost');
     const answer = await goBack(stolen(acting), admin.user.id);
@@ -71,14 +71,14 @@ describe('T15 returning from another’s account', () => {
     expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
   });
 
-  test('of staff needs the cookie as well', async () => {
+  test('a return of staff needs the cookie as well', async () => {
     const staff = await world.as('staff');
     const acting = await world.inside(staff, 'hc@vialkeep.test');
     expect((await goBack(stolen(acting), staff.user.id)).json()).toMatchObject(loginAgain);
     expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
   });
 
-  test('with the cookie goes on with the administrator’s own session, and the cookie is taken back', async () => {
+  test('a return with the cookie continues the administrator’s own session, and the cookie is cleared', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'hc@vialkeep.test');
     const answer = await goBack(acting, admin.user.id);
@@ -90,7 +90,7 @@ describe('T15 returning from another’s account', () => {
     );
   });
 
-  test('twenty times at the same moment leads back once', async () => {
+  test('one of twenty simultaneous returns succeeds', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'hc@vialkeep.test');
     const answers = await Promise.all(Array.from({ length: 20 }, () => goBack(acting, admin.user.id)));
@@ -99,7 +99,7 @@ describe('T15 returning from another’s account', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(19);
   });
 
-  test('from two tabs of one browser leads back from each, by its own cookie', async () => {
+  test('two tabs of one browser each return by their own cookie', async () => {
     const admin = await world.as('admin');
     const first = await world.actingAs(admin, 'hc@vialkeep.test');
     const second = await world.actingAs(admin, 'hc2@vialkeep.test');
@@ -109,8 +109,8 @@ describe('T15 returning from another’s account', () => {
   });
 });
 
-describe('the cookie of the return', () => {
-  test('is no script’s to read, goes to no other call, and lasts as long as the session', async () => {
+describe('Return cookie', () => {
+  test('the cookie is unreadable for scripts, is sent to no other call, and lasts as long as the session', async () => {
     const admin = await world.as('admin');
     const user_id = await world.idOf('hc@vialkeep.test');
     const { token } = await world.call(admin, generateLoginAsUserToken, { body: { user_id } });
@@ -125,7 +125,7 @@ describe('the cookie of the return', () => {
     expect(await world.refusalOf({ ...anonymousCaller, token: secret }, currentSession)).toEqual(gone);
   });
 
-  test('travels only over encrypted lines where the site has one', async () => {
+  test('the cookie is Secure where the site uses HTTPS', async () => {
     const safe = await newWorld({ BASE_URL: 'https://vialkeep.example' });
     const host = 'vialkeep.example';
     const admin = await safe.as('admin', host);
@@ -138,8 +138,8 @@ describe('the cookie of the return', () => {
   });
 });
 
-describe('W-13 logging out while acting', () => {
-  test('ends the acting session and the one it came from, also across sites, and no other', async () => {
+describe('W-13 Logout while acting', () => {
+  test('a logout ends the acting session and its parent, also across sites, and no other session', async () => {
     for (const [email, host] of [
       ['hc@vialkeep.test', 'localhost'],
       ['hc@north.test', 'north.localhost'],
@@ -154,7 +154,7 @@ describe('W-13 logging out while acting', () => {
     }
   });
 
-  test('ends the staff member’s own session too', async () => {
+  test('a logout ends the staff member’s own session too', async () => {
     const staff = await world.as('staff');
     const acting = await world.inside(staff, 'hc@vialkeep.test');
     await world.call(acting, logout);

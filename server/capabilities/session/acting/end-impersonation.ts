@@ -14,9 +14,9 @@ import { parentOf } from '../session.queries.ts';
 type LoginAsCall = PublicCall<typeof loginAsUser>;
 
 /**
- * From somebody else's account there is one way: back to oneself. The cookie that names a user decides nothing; the
- * session knows who opened it. A token alone leads nowhere, because it can be copied: without the cookie that only the
- * browser holds, the acting session ends and its holder logs in again.
+ * Returns from an impersonation to the actor's own session. The server ignores the cookie that names a user: the
+ * session records the actor. A token can be copied, so without the return cookie, which only the browser has, the
+ * acting session ends and its holder logs in again.
  */
 export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: UserId) {
   const { body, request, services, fileCookies, returnCookies } = call;
@@ -29,7 +29,7 @@ export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: 
       const parent = await parentOf(work.db, actor.sessionId);
       const isTheirBrowser = secret !== null && parent.return_hash?.equals(secretHash(secret)) === true;
       const ended = await endSessions(work, { id: actor.sessionId }, isTheirBrowser ? 'returned' : 'no return cookie');
-      // Of several returns at the same moment one ends the session; to the others it is over.
+      // Of several simultaneous returns only one ends the session; the others get 401.
       if (ended === 0) throw refuse('not_signed_in');
       await audit(work, {
         domainId: actor.domainId,
@@ -65,8 +65,8 @@ export async function endImpersonation(call: LoginAsCall, actor: Actor, selfId: 
 }
 
 /**
- * The token this browser held before is kept nowhere, so the person's session goes on under a new one. It is the same
- * session and ends when it would have: going in and out makes no login last longer.
+ * The server does not store the browser's former token, so the session continues under a new one. It keeps its expiry:
+ * impersonating and returning does not prolong a login.
  */
 async function continued(work: Work, { id, hours }: { id: number; hours: number }): Promise<OpenedSession> {
   const token = newSecret();

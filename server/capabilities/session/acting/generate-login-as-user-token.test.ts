@@ -28,8 +28,8 @@ async function codeFor(admin: Caller, email: string): Promise<{ user_id: UserId;
   return { user_id, token };
 }
 
-describe('F025 a login-as code', () => {
-  test('opens the user’s account on the user’s own site, and the session knows who acts', async () => {
+describe('F025 Login-as code', () => {
+  test('a code opens the user’s account on the user’s own site, and the session records the actor', async () => {
     const admin = await world.as('admin');
     const made = await world.call(admin, generateLoginAsUserToken, {
       body: { user_id: await world.idOf('hc@north.test') },
@@ -42,7 +42,7 @@ describe('F025 a login-as code', () => {
     expect(session.may).not.toContain('users.list');
   });
 
-  test('works once, also when two tabs use it at the same moment', async () => {
+  test('a code works once, also when two tabs redeem it at the same moment', async () => {
     const body = await codeFor(await world.as('admin'), 'hc@vialkeep.test');
     const both = await Promise.all([
       world.send(anonymousCaller, loginAsUser, { body }),
@@ -52,13 +52,13 @@ describe('F025 a login-as code', () => {
     expect(await world.refusalOf(anonymousCaller, loginAsUser, { body })).toEqual(notValid);
   });
 
-  test('works for 60 seconds', async () => {
+  test('a code expires after 60 seconds', async () => {
     const body = await codeFor(await world.as('admin'), 'hc@vialkeep.test');
     await world.sql("update login_as_codes set expires_at = expires_at - interval '60 seconds'");
     expect(await world.refusalOf(anonymousCaller, loginAsUser, { body })).toEqual(notValid);
   });
 
-  test('works on one site, for one user, and only as it was written', async () => {
+  test('a code works on one site, for one user, and only unchanged', async () => {
     const admin = await world.as('admin');
     const body = await codeFor(admin, 'hc@vialkeep.test');
     expect(await world.refusalOf(atNorth, loginAsUser, { body })).toEqual(notValid);
@@ -70,21 +70,21 @@ describe('F025 a login-as code', () => {
     expect((await world.send(anonymousCaller, loginAsUser, { body })).statusCode).toBe(200);
   });
 
-  test('is worth nothing as a session, and the database does not hold it', async () => {
+  test('a code is no session token, and the database stores only its hash', async () => {
     const body = await codeFor(await world.as('admin'), 'hc@vialkeep.test');
     expect(await world.refusalOf({ ...anonymousCaller, token: body.token }, currentSession)).toEqual(gone);
     const kept = await world.sql("select encode(code_hash, 'escape') as hash from login_as_codes");
     expect(JSON.stringify(kept)).not.toContain(body.token);
   });
 
-  test('dies with the session that made it', async () => {
+  test('a code ends with the session that created it', async () => {
     const admin = await world.as('admin');
     const body = await codeFor(admin, 'hc@vialkeep.test');
     await world.call(admin, logout);
     expect(await world.refusalOf(anonymousCaller, loginAsUser, { body })).toEqual(notValid);
   });
 
-  test('dies with the right to make it', async () => {
+  test('a code ends when its creator loses the right to create it', async () => {
     const admin = await world.as('admin');
     const body = await codeFor(admin, 'hc@vialkeep.test');
     await world.sql('update users set plan_id = 3 where id = $1', [admin.user.id]);
@@ -99,7 +99,7 @@ describe('F025 a login-as code', () => {
     ['admin@vialkeep.test', 'admin@vialkeep.test'],
     ['super@vialkeep.test', 'super@vialkeep.test'],
     ['admin@north.test', 'patient@vialkeep.test'],
-  ])('is not made for %s to enter %s, who does not exist for them', async (who, email) => {
+  ])('a code requested by %s for %s gives the same 404 as one for an unknown user', async (who, email) => {
     const caller = await world.as(who);
     const make = (user_id: number) => world.send(caller, generateLoginAsUserToken, { body: { user_id } });
     const missing = await make(999_999);
@@ -108,8 +108,8 @@ describe('F025 a login-as code', () => {
   });
 });
 
-describe('F027 a session in somebody else’s account', () => {
-  test('leads back to the administrator and to nobody else, and is over then', async () => {
+describe('F027 Session in another user’s account', () => {
+  test('the return leads to the administrator only, and ends the acting session', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'hc@vialkeep.test');
     for (const email of ['super@vialkeep.test', 'hc@vialkeep.test', 'hc2@vialkeep.test']) {
@@ -122,7 +122,7 @@ describe('F027 a session in somebody else’s account', () => {
     expect((await world.call({ ...anonymousCaller, token: back.token }, currentSession)).acting).toBeNull();
   });
 
-  test('gives back a session that lasts no longer than the one it came from', async () => {
+  test('the return gives a session that lasts no longer than the original one', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'hc@vialkeep.test');
     await world.sql(
@@ -138,7 +138,7 @@ describe('F027 a session in somebody else’s account', () => {
     expect(longest?.hours).toBe(1);
   });
 
-  test('from another site leads back without a token: the session at home is still open', async () => {
+  test('the return from another site gives no token, because the session there is still open', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'hc@north.test', 'north.localhost');
     const back = await world.call(acting, loginAsUser, { body: { user_id: admin.user.id } });
@@ -147,7 +147,7 @@ describe('F027 a session in somebody else’s account', () => {
     expect((await world.send(admin, currentSession)).statusCode).toBe(200);
   });
 
-  test('cannot be the start of another', async () => {
+  test('an acting session cannot start another impersonation', async () => {
     const acting = await world.actingAs(await world.as('super'), 'admin@vialkeep.test');
     const body = { user_id: await world.idOf('hc@vialkeep.test') };
     const refused = { status: 409, reason: 'not_while_acting' };
@@ -157,14 +157,14 @@ describe('F027 a session in somebody else’s account', () => {
     expect(await world.refusalOf(asStaff, accessCenter, { body })).toEqual(refused);
   });
 
-  test('ends with the administrator’s own session', async () => {
+  test('an acting session ends with the administrator’s own session', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'hc@vialkeep.test');
     await world.call(admin, logout);
     expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
   });
 
-  test('ends after an hour', async () => {
+  test('an acting session ends after an hour', async () => {
     const acting = await world.actingAs(await world.as('admin'), 'hc@vialkeep.test');
     await world.sql("update sessions set expires_at = expires_at - interval '1 hour' where kind = 'login_as'");
     expect(await world.refusalOf(acting, currentSession)).toEqual(gone);
@@ -182,7 +182,7 @@ describe('F027 a session in somebody else’s account', () => {
     ],
     ['the user becomes a super admin', 'admin', 'viewer@vialkeep.test', 'viewer@vialkeep.test', 'plan_id = 10'],
     ['the user becomes an admin', 'admin', 'viewer@vialkeep.test', 'viewer@vialkeep.test', 'plan_id = 7'],
-  ])('ends at the next call when %s', async (_why, who, target, changed, change) => {
+  ])('an acting session ends at the next call when %s', async (_why, who, target, changed, change) => {
     const acting = await world.actingAs(await world.as(who), target);
     expect((await world.send(acting, currentSession)).statusCode).toBe(200);
     const [before] = await world.sql('select plan_id, is_active from users where email = $1', [changed]);
@@ -196,12 +196,12 @@ describe('F027 a session in somebody else’s account', () => {
     expect(refused).toEqual(gone);
   });
 
-  test('of an administrator’s gives the user’s rights and not the administrator’s', async () => {
+  test('an acting session has the user’s rights and not the administrator’s', async () => {
     const acting = await world.actingAs(await world.as('super'), 'hc@vialkeep.test');
     expect(await world.refusalOf(acting, listUsers)).toEqual({ status: 403, reason: 'not_permitted' });
   });
 
-  test('is written down at its start, in what it does and at its end, with both people', async () => {
+  test('the audit log names both users at the start of an acting session, for its writes and at its end', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'lab@vialkeep.test');
     await world.call(acting, logout);

@@ -5,7 +5,7 @@ import { orNotFound } from '../../../kernel/http/refuse.ts';
 import type { Actor } from '../../../kernel/session/actor.ts';
 import { canImpersonate, userFor } from '../../network/index.ts';
 
-/** The user, if this actor may work in their account. Otherwise they do not exist, whatever the reason. */
+/** The user, if this actor can impersonate them; otherwise 404, whatever the reason. */
 export async function requireImpersonationTarget(db: Db, actor: Actor, id: UserId): Promise<KnownUser> {
   const person = orNotFound(await userFor(db, id));
   const target = { id: person.id, plan: person.subscription.id, domainId: person.domain.id };

@@ -14,8 +14,8 @@ afterAll(() => world.close());
 const viewing = async (caller: Caller, email: string) =>
   world.send(caller, loginAsUser, { body: { user_id: await world.idOf(email) } });
 
-describe('F026 viewing as another user in the same tab', () => {
-  test('keeps the administrator’s token and answers with the other user', async () => {
+describe('F026 Viewing as another user in the same tab', () => {
+  test('viewing keeps the administrator’s token and answers with the other user', async () => {
     const admin = await world.as('admin');
     const opened = (await viewing(admin, 'former-hc@vialkeep.test')).json();
     expect(opened.token).toBe(admin.token);
@@ -24,7 +24,7 @@ describe('F026 viewing as another user in the same tab', () => {
     expect((await world.call(admin, currentSession)).user.email).toBe('admin@vialkeep.test');
   });
 
-  test('F027 is left by the administrator naming themself, and both ends are written down', async () => {
+  test('F027 an administrator leaves by naming themselves, and the audit log has both ends', async () => {
     const admin = await world.as('admin');
     const target = await world.idOf('hc@vialkeep.test');
     await world.call(admin, loginAsUser, { body: { user_id: target } });
@@ -45,14 +45,14 @@ describe('F026 viewing as another user in the same tab', () => {
     ['admin@north.test', 'hc@vialkeep.test'],
     ['admin@north.test', 'admin@vialkeep.test'],
     ['admin@north.test', 'super@vialkeep.test'],
-  ])('does not exist for %s with %s: the same bytes as for nobody', async (who, email) => {
+  ])('viewing by %s as %s gives the same 404 as viewing as an unknown user', async (who, email) => {
     const caller = await world.as(who);
     const missing = await world.send(caller, loginAsUser, { body: { user_id: 999_999 } });
     expect(missing.statusCode).toBe(404);
     expect(visible(await viewing(caller, email))).toEqual(visible(missing));
   });
 
-  test('is a super admin’s way to an admin, but nobody’s to a super admin', async () => {
+  test('a super admin can view as an admin, and no caller can view as a super admin', async () => {
     const [other] = await world.sql<{ id: UserId }>(
       `insert into users (domain_id, plan_id, email, first_name, last_name)
        values (1, 10, 'super2@vialkeep.test', 'Second', 'Super') returning id`,
@@ -63,34 +63,37 @@ describe('F026 viewing as another user in the same tab', () => {
     expect(other).toBeDefined();
   });
 
-  test.each(['hc', 'staff', 'rep', 'patient', 'viewer', 'lab'])('is not for %s, whatever cookies say', async (key) => {
-    const caller = await world.as(key);
-    const superId = await world.idOf('super@vialkeep.test');
-    const response = await world.raw({
-      method: 'POST',
-      url: loginAsUser.path,
-      headers: {
-        host: 'localhost',
-        authorization: `token ${caller.token}`,
-        cookie: `superAdmin=1; superAdminID=${superId}; HCStaffAccess=1; HCStaffIdUsed=${superId}`,
-      },
-      payload: { user_id: superId },
-    });
-    expect({ status: response.statusCode, reason: response.json().reason }).toEqual({
-      status: 403,
-      reason: 'not_permitted',
-    });
-    expect(response.body).not.toContain('super@');
-    expect((await world.call(caller, currentSession)).user.id).toBe(caller.user.id);
-  });
+  test.each(['hc', 'staff', 'rep', 'patient', 'viewer', 'lab'])(
+    'viewing is refused to %s, whatever their cookies say',
+    async (key) => {
+      const caller = await world.as(key);
+      const superId = await world.idOf('super@vialkeep.test');
+      const response = await world.raw({
+        method: 'POST',
+        url: loginAsUser.path,
+        headers: {
+          host: 'localhost',
+          authorization: `token ${caller.token}`,
+          cookie: `superAdmin=1; superAdminID=${superId}; HCStaffAccess=1; HCStaffIdUsed=${superId}`,
+        },
+        payload: { user_id: superId },
+      });
+      expect({ status: response.statusCode, reason: response.json().reason }).toEqual({
+        status: 403,
+        reason: 'not_permitted',
+      });
+      expect(response.body).not.toContain('super@');
+      expect((await world.call(caller, currentSession)).user.id).toBe(caller.user.id);
+    },
+  );
 
-  test('needs a session', async () => {
+  test('viewing without a session is refused', async () => {
     const [before] = await world.sql('select count(*)::int as n from sessions');
     expect((await viewing(anonymousCaller, 'hc@vialkeep.test')).statusCode).toBe(401);
     expect(await world.sql('select count(*)::int as n from sessions')).toEqual([before]);
   });
 
-  test('waits until the administrator has replaced a one-time password', async () => {
+  test('viewing is refused until the administrator has replaced a one-time password', async () => {
     const admin = await world.as('admin');
     await world.sql('update users set must_change_password = true where id = $1', [admin.user.id]);
     const refused = await viewing(admin, 'hc@vialkeep.test');
@@ -102,8 +105,8 @@ describe('F026 viewing as another user in the same tab', () => {
   });
 });
 
-describe('F028 cookies of the frame', () => {
-  test('open nothing without a token and give nothing beside one', async () => {
+describe('F028 Cookies of the page frame', () => {
+  test('the cookies give no access without a token and no rights beside one', async () => {
     const superId = await world.idOf('super@vialkeep.test');
     const patient = await world.as('patient');
     const cookie = `superAdmin=1; superAdminID=${superId}; HCStaffAccess=1; HCStaffIdUsed=${superId}; HCStaffTemplateId=x`;

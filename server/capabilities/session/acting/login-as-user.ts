@@ -24,7 +24,7 @@ export const loginAsUserHandler = handlePublic(loginAsUser, async (call) => {
   return call.body.user_id === actor.userId ? stopViewing(call, actor) : startViewing(call, actor);
 });
 
-/** S-05: the administrator keeps the own token; only what the screens show becomes the other user's. */
+/** The administrator keeps the own token; only the screens show the other user (S-05). */
 async function startViewing({ body, request, services }: LoginAsCall, actor: Actor) {
   const db = services.store.read(actor.scope);
   const person = await requireImpersonationTarget(db, actor, body.user_id);
@@ -38,7 +38,7 @@ async function startViewing({ body, request, services }: LoginAsCall, actor: Act
       subjectId: person.id,
       ...(reason === null ? {} : { facts: { reason } }),
     });
-    // A browser shows one account at a time, so the one viewed before is left by this.
+    // A browser shows one account at a time, so this ends the previous viewing.
     await endViewing(work, actor.sessionId);
     const { userId: actorId, sessionId } = actor;
     return beginVisit(work, { kind: 'viewing', userId: person.id, actorId, sessionId, reason, home });

@@ -3,7 +3,7 @@ import type { Acting } from '@vialkeep/contract/session.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
 
-/** Who works in the account by this session, why and until when, as the page frame shows it. */
+/** The actor, the reason and the expiry of an acting session, as the page frame shows them. */
 export async function presentActing(db: Db, sessionId: number): Promise<Acting> {
   const { kind, actor_id, reason, until } = await db
     .selectFrom('sessions')

@@ -10,7 +10,7 @@ import { sessionUserFor } from '../login/session-user.ts';
 import { presentActing } from './present-acting.ts';
 import { beginVisit, VISIT_HOURS } from './visits.ts';
 
-/** S-06: the code is used up by the attempt itself, so that two tabs cannot both have it. */
+/** The attempt itself consumes the code, so that two tabs cannot both redeem it (S-06). */
 export async function redeemLoginCode(call: PublicCall<typeof loginAsUser>, code: string) {
   const { body, request, services, fileCookies, returnCookies } = call;
   const home = request.site;
@@ -65,7 +65,7 @@ export async function redeemLoginCode(call: PublicCall<typeof loginAsUser>, code
   return { success: true as const, token: opened.token, ...entered };
 }
 
-/** The administrator may have lost the right since the code was made. */
+/** The administrator may have lost the right since the code was created. */
 async function stillAllowed(work: Work, token: string): Promise<boolean> {
   const { allowed } = await work.db
     .selectFrom('sessions')

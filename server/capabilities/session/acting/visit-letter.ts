@@ -6,7 +6,7 @@ import { queueEmail } from '../../../kernel/mail/outbox.ts';
 
 type Opened = { userId: number; actorId: number; reason: string | null; home: Domain };
 
-/** Tells the person at once who opened their account and why, and what they can do about it. */
+/** Emails the account's owner who opened the account and why, and what the owner can do about it. */
 export async function postVisitLetter(work: Work, { userId, actorId, reason, home }: Opened): Promise<void> {
   const person = await work.db
     .selectFrom('users')
@@ -43,7 +43,7 @@ export async function postVisitLetter(work: Work, { userId, actorId, reason, hom
   });
 }
 
-/** What an administrator typed must not become a link in a letter that bears our name. */
+/** Removes web addresses from the reason, so that an administrator's text cannot become a link in an official email. */
 function reasonInLetter(reason: string | null): string {
   if (reason === null) return '';
   return holdsAddress(reason) ? ' The reason is shown in your account.' : ` Reason: ${reason.replace(/\.+$/, '')}.`;

@@ -32,8 +32,8 @@ async function visitsOf(who: string, host?: string): Promise<Visit[]> {
 const lettersTo = async (email: string) =>
   (await world.letters()).filter(({ recipient, subject }) => recipient === email && subject.includes('opened'));
 
-describe('the note about an administrator in one’s account', () => {
-  test('says who, when and why while it goes on and when it is over, until it is put away', async () => {
+describe('Note about an administrator in the user’s account', () => {
+  test('the note names the administrator, the time and the reason, during and after the visit, until it is dismissed', async () => {
     const acting = await openAs(await world.as('admin'), 'patient@vialkeep.test', why);
     const [running] = await visitsOf('patient');
     expect(running).toMatchObject({ by: { name: 'Priya Raman', plan: 'Admin' }, reason: why, to: null });
@@ -49,7 +49,7 @@ describe('the note about an administrator in one’s account', () => {
     expect((await world.send(patient, noteVisits, { body: { ids: [over?.id] } })).statusCode).toBe(200);
   });
 
-  test('ends by itself after an hour', async () => {
+  test('the note ends by itself after an hour', async () => {
     await openAs(await world.as('admin'), 'patient2@vialkeep.test');
     await world.sql(
       "update account_visits set started_at = started_at - interval '61 minutes', ends_at = ends_at - interval '61 minutes'",
@@ -59,7 +59,7 @@ describe('the note about an administrator in one’s account', () => {
     expect(over?.reason).toBeNull();
   });
 
-  test('ends with the administrator’s own session, also where that belongs to another site', async () => {
+  test('the note ends with the administrator’s own session, also where that belongs to another site', async () => {
     const admin = await world.as('admin');
     await openAs(admin, 'patient@north.test', why, 'north.localhost');
     expect((await visitsOf('patient@north.test', 'north.localhost'))[0]?.to).toBeNull();
@@ -68,7 +68,7 @@ describe('the note about an administrator in one’s account', () => {
     expect(over).toMatchObject({ by: { name: 'Priya Raman', plan: 'Admin' }, to: expect.any(String) });
   });
 
-  test('is not shown to and cannot be put away by the administrator who acts', async () => {
+  test('the note is hidden from the acting administrator, who cannot dismiss it', async () => {
     const admin = await world.as('admin');
     const acting = await openAs(admin, 'donor@vialkeep.test', why);
     expect((await world.call(acting, currentSession)).visits).toEqual([]);
@@ -78,7 +78,7 @@ describe('the note about an administrator in one’s account', () => {
     expect(await visitsOf('donor')).toHaveLength(1);
   });
 
-  test('of another person does not exist, and one among one’s own puts nothing away', async () => {
+  test('another user’s note is answered with 404, and then none of the caller’s own notes is dismissed', async () => {
     await openAs(await world.as('admin'), 'buyer@vialkeep.test');
     await openAs(await world.as('admin'), 'rep@vialkeep.test');
     const [buyers] = await visitsOf('buyer');
@@ -94,15 +94,15 @@ describe('the note about an administrator in one’s account', () => {
     }
   });
 
-  test('is not written about staff in their center’s account', async () => {
+  test('staff in their center’s account cause no note', async () => {
     await world.inside(await world.as('staff'), 'hc@vialkeep.test');
     expect(await visitsOf('hc')).toEqual([]);
     expect(await lettersTo('hc@vialkeep.test')).toEqual([]);
   });
 });
 
-describe('S-05 viewing with the administrator’s own token', () => {
-  test('is noted with the reason until it is left, and the audit log says whose account was viewed', async () => {
+describe('S-05 Viewing with the administrator’s own token', () => {
+  test('viewing is noted with the reason until it ends, and the audit log names the viewed account', async () => {
     const admin = await world.as('admin');
     const user_id = await world.idOf('lab@vialkeep.test');
     const opened = await world.call(admin, loginAsUser, { body: { user_id, reason: why } });
@@ -119,7 +119,7 @@ describe('S-05 viewing with the administrator’s own token', () => {
     expect(row).toEqual({ viewed: user_id });
   });
 
-  test('of another account ends the one before, and logging out ends the last', async () => {
+  test('viewing another account ends the previous one, and a logout ends the last one', async () => {
     const admin = await world.as('admin');
     for (const email of ['hc2@vialkeep.test', 'hc3@vialkeep.test']) {
       await world.call(admin, loginAsUser, { body: { user_id: await world.idOf(email) } });
@@ -131,8 +131,8 @@ describe('S-05 viewing with the administrator’s own token', () => {
   });
 });
 
-describe('the letter about an administrator in one’s account', () => {
-  test('comes at once, says who, when and why, and what to do', async () => {
+describe('Email about an administrator in the user’s account', () => {
+  test('the email is sent at once and names the administrator, the time, the reason and what to do', async () => {
     await openAs(await world.as('super'), 'patient3@vialkeep.test', 'Their address is wrong.');
     const [letter, ...rest] = await lettersTo('patient3@vialkeep.test');
     expect(rest).toEqual([]);
@@ -143,7 +143,7 @@ describe('the letter about an administrator in one’s account', () => {
     expect(letter?.text_body).toContain('support@vialkeep.test');
   });
 
-  test('comes once an hour for the same two people, also from tabs opened at the same moment', async () => {
+  test('the email is sent once an hour for the same two users, also from tabs opened at the same moment', async () => {
     const admin = await world.as('admin');
     const open = () => openAs(admin, 'patient4@vialkeep.test', why);
     await Promise.all(Array.from({ length: 20 }, open));
@@ -155,7 +155,7 @@ describe('the letter about an administrator in one’s account', () => {
     expect(await lettersTo('patient4@vialkeep.test')).toHaveLength(3);
   });
 
-  test('comes from the person’s own site, and without a reason ends after the date', async () => {
+  test('the email comes from the user’s own site, and without a reason ends after the date', async () => {
     await openAs(await world.as('admin'), 'hc@north.test', undefined, 'north.localhost');
     const [letter] = await lettersTo('hc@north.test');
     expect(letter?.text_body).toMatch(/opened your account on \d{1,2} \S+ \d{4}\.\n/);
@@ -163,7 +163,7 @@ describe('the letter about an administrator in one’s account', () => {
     expect(letter?.text_body).not.toContain('Reason');
   });
 
-  test('carries no web address that an administrator typed as the reason', async () => {
+  test('the email contains no web address from the administrator’s reason', async () => {
     for (const [email, reason] of [
       ['patient5@vialkeep.test', 'Pay at https://evil.example now'],
       ['patient6@vialkeep.test', 'Write to me@evil.example'],
@@ -177,7 +177,7 @@ describe('the letter about an administrator in one’s account', () => {
     }
   });
 
-  test('about viewing an inactive account offers no way in', async () => {
+  test('the email about viewing an inactive account offers no login', async () => {
     const admin = await world.as('admin');
     await world.call(admin, loginAsUser, { body: { user_id: await world.idOf('former-hc@vialkeep.test') } });
     const [letter] = await lettersTo('former-hc@vialkeep.test');

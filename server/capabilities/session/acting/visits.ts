@@ -6,7 +6,7 @@ import type { Db, Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
 import { postVisitLetter } from './visit-letter.ts';
 
-/** An administrator works in another's account for an hour at most. */
+/** The longest time in hours that an administrator works in another account. */
 export const VISIT_HOURS = 1;
 
 const MOST_SHOWN = 20;
@@ -15,14 +15,14 @@ type NewVisit = {
   kind: 'login_as' | 'viewing';
   userId: number;
   actorId: number;
-  /** The session it is done with, and ends with. */
+  /** The session of the visit; the visit ends with it. */
   sessionId: number;
   reason: string | null;
-  /** The site that the visited account belongs to. */
+  /** The site of the visited account. */
   home: Domain;
 };
 
-/** Writes down that an administrator opened the account, tells the person by letter, and answers when it ends. */
+/** Records that an administrator opened the account, emails its owner, and returns when the visit ends. */
 export async function beginVisit(work: Work, visit: NewVisit): Promise<Date> {
   const { kind, userId, actorId, sessionId, reason, home } = visit;
   const isTold = await wasToldThisHour(work, actorId, userId);
@@ -44,7 +44,7 @@ export async function beginVisit(work: Work, visit: NewVisit): Promise<Date> {
   return ends_at;
 }
 
-/** One letter an hour for the same two people, also where two tabs are opened at the same moment. */
+/** Limits the emails to one an hour for the same two users, also where two tabs open at the same moment. */
 async function wasToldThisHour({ db }: Work, actorId: number, userId: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${actorId}, ${userId})`.execute(db);
   const told = await db
@@ -57,7 +57,7 @@ async function wasToldThisHour({ db }: Work, actorId: number, userId: number): P
   return told !== undefined;
 }
 
-/** S-05: ends what the administrator's own session was viewing, and answers whose account that was. */
+/** Ends the viewing of the administrator's own session and returns the viewed account (S-05). */
 export async function endViewing({ db }: Work, sessionId: number): Promise<number | null> {
   const ended = await db
     .updateTable('account_visits')
@@ -70,7 +70,7 @@ export async function endViewing({ db }: Work, sessionId: number): Promise<numbe
   return ended[0]?.user_id ?? null;
 }
 
-/** Whose account this administrator's own session is viewing. */
+/** The account that this administrator's own session is viewing. */
 export async function viewingBy(db: Db, sessionId: number) {
   const row = await db
     .selectFrom('account_visits')
@@ -83,7 +83,10 @@ export async function viewingBy(db: Db, sessionId: number) {
   return row ? { user_id: UserId.parse(row.user_id), until: row.ends_at.toISOString(), reason: row.reason } : null;
 }
 
-/** What this person has not put away yet. The administrator may be at home on a site that the person's cannot see. */
+/**
+ * The visits that this user has not dismissed yet. Reads the platform scope, because the administrator may belong to a
+ * site that the user's cannot see.
+ */
 export async function unreadVisits(platform: Db, userId: number): Promise<Visit[]> {
   const rows = await platform
     .selectFrom('account_visits')

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { AgreementText } from '@vialkeep/contract/session.ts';
 
 /**
- * U-05: sample wording, to be replaced by counsel's. A changed text gets a new version; acceptances keep the version
- * and the digest of what was read.
+ * Sample wording, to be replaced by counsel's. A changed text gets a new version; acceptances store the version and the
+ * digest of the text that was read (U-05).
  */
 export const agreementText: AgreementText = {
   version: '2026-11-sample-1',
@@ -69,5 +69,5 @@ export const agreementText: AgreementText = {
   ],
 };
 
-/** What was accepted, as one hash. */
+/** The SHA-256 digest of the accepted text. */
 export const agreementDigest = createHash('sha256').update(JSON.stringify(agreementText)).digest('hex');

@@ -26,8 +26,8 @@ async function evidence(userId: UserId) {
   );
 }
 
-describe('F038 the membership agreement', () => {
-  test('is asked for until its member accepts, and stays accepted', async () => {
+describe('F038 Membership agreement', () => {
+  test('the agreement is requested until the member accepts, and stays accepted', async () => {
     const member = await world.as('new-hc');
     expect(await agreed(member, member.user.id)).toBe(false);
     const changed = await world.call(member, updateUser, accept(member.user.id));
@@ -36,7 +36,7 @@ describe('F038 the membership agreement', () => {
     expect(await agreed(await world.as('new-hc'), member.user.id)).toBe(true);
   });
 
-  test('leaves evidence: our own time, the text, the address and the session', async () => {
+  test('an acceptance stores the server’s time, the text, the address and the session as evidence', async () => {
     const member = await world.as('donor');
     await world.sql('update users set check_agreement = null where id = $1', [member.user.id]);
     await world.call(member, updateUser, accept(member.user.id));
@@ -62,31 +62,34 @@ describe('F038 the membership agreement', () => {
     });
   });
 
-  test('can be read by every member, in the version that the evidence names', async () => {
+  test('every member can read the agreement in the version that the evidence names', async () => {
     const text = await world.call(await world.as('patient'), readAgreement);
     expect(text).toEqual(agreementText);
   });
 
-  test('does not ask administrators', async () => {
+  test('an administrator is not asked for the agreement', async () => {
     const admin = await world.as('admin');
     await world.sql('update users set check_agreement = null where id = $1', [admin.user.id]);
     expect(await agreed(admin, admin.user.id)).toBe(true);
   });
 
-  test.each(['', '   ', 'x'.repeat(41), 5, null, true, { now: true }])('is not accepted by %j', async (written) => {
-    const member = await world.as('buyer');
-    const response = await world.send(member, updateUser, {
-      params: { id: member.user.id },
-      body: { check_agreement: written },
-    });
-    expect(response.statusCode).toBe(400);
-    expect(Object.keys(response.json().fields)).toEqual(['check_agreement']);
-    expect(await evidence(member.user.id)).toEqual([]);
-  });
+  test.each(['', '   ', 'x'.repeat(41), 5, null, true, { now: true }])(
+    'the value %j does not accept the agreement',
+    async (written) => {
+      const member = await world.as('buyer');
+      const response = await world.send(member, updateUser, {
+        params: { id: member.user.id },
+        body: { check_agreement: written },
+      });
+      expect(response.statusCode).toBe(400);
+      expect(Object.keys(response.json().fields)).toEqual(['check_agreement']);
+      expect(await evidence(member.user.id)).toEqual([]);
+    },
+  );
 });
 
-describe('F039 somebody else', () => {
-  test('cannot accept while acting for the member, and nothing of the call is done', async () => {
+describe('F039 Acceptance by another user', () => {
+  test('a user acting for the member cannot accept, and no part of the call is written', async () => {
     const admin = await world.as('admin');
     const staff = await world.as('staff');
     const center = await world.as('hc');
@@ -104,14 +107,14 @@ describe('F039 somebody else', () => {
     expect(user).toMatchObject({ check_agreement: null, city: 'Boulder' });
   });
 
-  test('cannot accept as an administrator either', async () => {
+  test('an administrator cannot accept for a member', async () => {
     const admin = await world.as('admin');
     const member = await world.as('rhc');
     expect(await world.refusalOf(admin, updateUser, accept(member.user.id))).toEqual(notYours);
     expect(await evidence(member.user.id)).toEqual([]);
   });
 
-  test('sees whether it was accepted only as an administrator of the same site', async () => {
+  test('only an administrator of the same site reads whether another member has accepted', async () => {
     const center = await world.as('hc2');
     const ask = async (who: string, userId: number) =>
       world.send(await world.as(who), checkAgreement, { params: { userId } });

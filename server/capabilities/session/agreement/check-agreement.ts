@@ -5,9 +5,9 @@ import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
 import { administrators } from '../../../kernel/policy/policy.ts';
 import { visibleTo } from '../../network/index.ts';
 
-/** Administrators run the association and are not asked; everybody else has accepted or has not. */
+/** Administrators are not asked for the agreement; all other users must accept it. */
 export const checkAgreementHandler = handle(checkAgreement, async ({ actor, db, params }) => {
-  // Every page asks this of its own user, and the session has read it already.
+  // Every page makes this call for its own user, and the session has read the value already.
   if (params.userId === actor.userId) return { agreement: actor.agreed || isAdministrator(actor.plan) };
   if (!mayAskOfOthers.includes(actor.plan)) throw refuse('not_found');
   const user = await db
@@ -21,7 +21,7 @@ export const checkAgreementHandler = handle(checkAgreement, async ({ actor, db, 
   return { agreement: check_agreement !== null || isAdministrator(plan_id) };
 });
 
-/** Of a patient also the center or referral center they came through. */
+/** A center or referral center may ask about its patients. */
 const mayAskOfOthers: readonly Plan[] = [...administrators, 4, 5];
 
 function isAdministrator(plan: Plan): boolean {

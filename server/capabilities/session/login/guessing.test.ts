@@ -26,14 +26,14 @@ const attempt = ({ email = OWNER, given = 'not it', from = OWNERS_NETWORK, cooki
 
 const statusOf = async (tried: Try) => (await attempt(tried)).statusCode;
 
-/** The cookie by which this browser is known, after a login. */
+/** The device cookie of this browser, after a login. */
 async function knownBrowser(email = OWNER): Promise<string> {
   const jar = browserJar();
   jar.receive(await attempt({ email, given: password, from: '198.51.100.200' }));
   return jar.header;
 }
 
-/** How often a password was compared and found wrong. */
+/** The number of passwords that were compared and found wrong. */
 async function tried(): Promise<number> {
   const [row] = await world.sql<{ n: number }>(
     "select count(*)::int as n from audit_log where action = 'session.login_refused'",
@@ -43,11 +43,11 @@ async function tried(): Promise<number> {
 
 const network = (n: number) => `203.0.${Math.floor(n / 250)}.${1 + (n % 250)}`;
 
-// Each wrong password is hashed, which takes its time.
+// Each wrong password is hashed, which takes time.
 const timeout = 120_000;
 
-describe('wrong logins of one network', { timeout }, () => {
-  test('over 200 accounts, all sent at once, are tried at most 50 times', async () => {
+describe('Failed logins from one network', { timeout }, () => {
+  test('the server checks 50 passwords of 200 simultaneous wrong logins on 200 accounts', async () => {
     const burst = await Promise.all(
       Array.from({ length: 200 }, (_, n) => statusOf({ email: `person${n}@vialkeep.test` })),
     );
@@ -56,20 +56,20 @@ describe('wrong logins of one network', { timeout }, () => {
     expect(await tried()).toBe(50);
   });
 
-  test('that are refused use up neither the day of an account nor the share of another network', async () => {
+  test('refused attempts count neither towards the daily limit of an account nor towards another network’s limit', async () => {
     for (let n = 0; n < 60; n += 1) await attempt({ email: `person${n}@vialkeep.test` });
     for (let n = 0; n < 70; n += 1) await attempt();
     expect(await statusOf({ given: password, from: network(1) })).toBe(200);
   });
 
-  test('stay counted when a colleague logs in, and the colleague’s right password is not one of them', async () => {
+  test('failures stay counted when another user of the network logs in, and correct passwords do not count', async () => {
     for (let n = 0; n < 49; n += 1) await attempt({ email: `person${n}@vialkeep.test` });
     for (let n = 0; n < 5; n += 1) expect(await statusOf({ email: 'lab@vialkeep.test', given: password })).toBe(200);
     expect(await statusOf({ email: 'last@vialkeep.test' })).toBe(400);
     expect(await statusOf({ email: 'over@vialkeep.test' })).toBe(429);
   });
 
-  test('are not made by people who log in with right passwords, 80 of them at once', async () => {
+  test('80 simultaneous logins with correct passwords from one network all succeed', async () => {
     const people = await world.sql<{ email: string }>('select email from users where is_active and domain_id = 1');
     const burst = await Promise.all(
       Array.from({ length: 80 }, (_, n) => statusOf({ email: people[n % people.length]?.email, given: password })),
@@ -78,8 +78,8 @@ describe('wrong logins of one network', { timeout }, () => {
   });
 });
 
-describe('the browser that its owner logged in with before', { timeout }, () => {
-  test('logs in during an attack on the account from 100 networks, which are let through 60 times', async () => {
+describe('Browser from which the owner logged in before', { timeout }, () => {
+  test('a known browser logs in during an attack from 100 networks, of which 60 attempts are checked', async () => {
     const cookie = await knownBrowser();
     const attack = await Promise.all(Array.from({ length: 100 }, (_, n) => statusOf({ from: network(n) })));
     expect(attack.filter((status) => status === 400)).toHaveLength(60);
@@ -90,7 +90,7 @@ describe('the browser that its owner logged in with before', { timeout }, () => 
     expect(await statusOf({ given: password })).toBe(200);
   });
 
-  test('logs in although others of its own network have used up what the network may fail', async () => {
+  test('a known browser logs in although its network has used up its failures', async () => {
     const cookie = await knownBrowser();
     for (let n = 0; n < 11; n += 1) await attempt();
     for (let n = 0; n < 50; n += 1) await attempt({ email: `person${n}@vialkeep.test` });
@@ -98,7 +98,7 @@ describe('the browser that its owner logged in with before', { timeout }, () => 
     expect(await statusOf({ given: password, cookie })).toBe(200);
   });
 
-  test('has ten tries itself, so that its cookie alone does not open the account', async () => {
+  test('a known browser has ten attempts, so that its cookie alone does not open the account', async () => {
     const cookie = await knownBrowser();
     const guesses: number[] = [];
     for (let n = 0; n < 12; n += 1) guesses.push(await statusOf({ cookie, from: network(n) }));
@@ -107,7 +107,7 @@ describe('the browser that its owner logged in with before', { timeout }, () => 
     expect(await statusOf({ given: password })).toBe(200);
   });
 
-  test('is known for that account alone, and for 180 days', async () => {
+  test('a browser is known for one account only, and for 180 days', async () => {
     const cookie = await knownBrowser('lab@vialkeep.test');
     for (let n = 0; n < 10; n += 1) await attempt({ cookie });
     expect(await statusOf({ given: password, cookie })).toBe(429);
@@ -117,7 +117,7 @@ describe('the browser that its owner logged in with before', { timeout }, () => 
     expect(await statusOf({ given: password, cookie: own })).toBe(429);
   });
 
-  test('is known for each account that logged in with it, by one secret that is not kept here', async () => {
+  test('a browser is known for each account that logged in with it, by one secret that is stored only as a hash', async () => {
     const jar = browserJar();
     const enter = (email: string) => attempt({ email, given: password, from: network(1), cookie: jar.header });
     jar.receive(await enter(OWNER));
@@ -129,7 +129,7 @@ describe('the browser that its owner logged in with before', { timeout }, () => 
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  test('cannot choose its secret itself, and only the 20 newest of an account are kept', async () => {
+  test('a browser cannot choose its own secret, and the server keeps the 20 newest of an account', async () => {
     const made = 'a'.repeat(43);
     const jar = browserJar();
     jar.receive(await attempt({ given: password, cookie: `vk_device=${made}` }));
@@ -139,7 +139,7 @@ describe('the browser that its owner logged in with before', { timeout }, () => 
     expect(await world.sql('select count(*)::int as n from known_devices')).toEqual([{ n: 20 }]);
   });
 
-  test('keeps its cookie from unencrypted lines where the site has none', async () => {
+  test('the device cookie is Secure where the site uses HTTPS', async () => {
     const safe = await newWorld({ BASE_URL: 'https://vialkeep.example' });
     const response = await safe.send({ ...anonymousCaller, host: 'vialkeep.example' }, login, {
       body: { email: OWNER, password },

@@ -5,10 +5,10 @@ import { newSecret, secretHash } from '../../../kernel/secrets/secrets.ts';
 
 export type KnownDevice = { readonly userId: number; readonly hash: Buffer };
 
-/** A program that logs in without keeping its cookie is a new browser each time. */
+/** A client that logs in without storing its cookie appears as a new browser each time. */
 const MOST_OF_ONE_USER = 20;
 
-/** The browser that sent this secret, if it logged in to this account before. */
+/** The browser with this secret, if it logged in to this account before. */
 export async function findKnownDevice(db: Db, userId: number, secret: string | null): Promise<KnownDevice | null> {
   if (secret === null) return null;
   const hash = secretHash(secret);
@@ -23,8 +23,8 @@ export async function findKnownDevice(db: Db, userId: number, secret: string | n
 }
 
 /**
- * Answers the secret that the browser keeps: its own, if it was given here, because several people may log in with one
- * browser; otherwise a new one.
+ * Returns the secret for the browser's cookie: the present one, if the server issued it, because several users can
+ * share a browser; otherwise a new one.
  */
 export async function rememberDevice(
   work: Work,

@@ -7,9 +7,9 @@ const MINUTES_OF_A_DAY = 1_440;
 type Attempt = { readonly email: string; readonly address: string; readonly knownDevice: KnownDevice | null };
 
 /**
- * Counts a login before it is tried, so that attempts sent all at once are no more than others; refuses with 429. A
- * browser that logged in to the account before is counted by itself: guesses from elsewhere, even from its own network,
- * cannot lock it out.
+ * Counts a login before its password is checked, so that simultaneous attempts count like others; refuses with 429. A
+ * browser that logged in to the account before is counted separately, so that guesses from elsewhere, even from its own
+ * network, cannot lock it out.
  */
 export async function beginAttempt({ limits, settings }: Services, { email, address, knownDevice }: Attempt) {
   const name = email.toLowerCase();
@@ -30,7 +30,7 @@ export async function beginAttempt({ limits, settings }: Services, { email, addr
   await limits.countInOrder([own, ...shared]);
 
   return {
-    /** The password was right: it counts against nobody, and what others failed stays counted. */
+    /** A correct password resets the account's own count and refunds this attempt to the shared limits. */
     async succeeded(): Promise<void> {
       await Promise.all([
         limits.forget(own.limit, own.subject),

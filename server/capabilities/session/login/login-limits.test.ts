@@ -8,7 +8,7 @@ import { newWorld, type World } from '../../../testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  // What one network may fail in all is told in guessing.test.ts.
+  // guessing.test.ts tests the limit of a whole network.
   world = await newWorld({ LOGIN_FAILURES_PER_NETWORK: '1000' });
 });
 afterAll(() => world.close());
@@ -27,8 +27,8 @@ async function failures(email: string, times: number, address?: string): Promise
   return statuses;
 }
 
-describe('F014 failed logins', () => {
-  test('are refused after the tenth, the right password included, and told when to come back', async () => {
+describe('F014 Failed logins', () => {
+  test('after ten failures every login is refused, also with the correct password, with the time to retry', async () => {
     expect(await failures('hc@vialkeep.test', 11)).toEqual([...Array(10).fill(400), 429]);
     const right = await attempt('hc@vialkeep.test', password);
     expect(right.statusCode).toBe(429);
@@ -43,31 +43,31 @@ describe('F014 failed logins', () => {
     expect(wait).toBeLessThanOrEqual(15 * 60);
   });
 
-  test('are counted for an unknown e-mail in the same way', async () => {
+  test('failures for an unknown email are counted in the same way', async () => {
     expect(await failures('who@vialkeep.test', 11)).toEqual([...Array(10).fill(400), 429]);
     await failures('rep@vialkeep.test', 11);
     expect(visible(await attempt('who@vialkeep.test'))).toMatchObject({ status: 429 });
     expect((await attempt('who@vialkeep.test')).body).toBe((await attempt('rep@vialkeep.test')).body);
   });
 
-  test('are counted whatever the case of the e-mail', async () => {
+  test('failures are counted regardless of the case of the email', async () => {
     for (const email of ['lab@vialkeep.test', 'LAB@vialkeep.test', ' Lab@Vialkeep.test']) await failures(email, 4);
     expect((await attempt('lab@vialkeep.test')).statusCode).toBe(429);
   });
 
-  test('from one address do not lock the owner out at another', async () => {
+  test('failures from one address do not lock the owner out at another', async () => {
     await failures('buyer@vialkeep.test', 11, '192.0.2.7');
     expect((await attempt('buyer@vialkeep.test', password, '192.0.2.7')).statusCode).toBe(429);
     expect((await attempt('buyer@vialkeep.test', password, '192.0.2.8')).statusCode).toBe(200);
   });
 
-  test('from one network of version 6 are one network’s, however many addresses it has', async () => {
+  test('failures from one IPv6 network count together, whatever the addresses', async () => {
     for (let n = 0; n < 10; n += 1) await attempt('rhc@vialkeep.test', 'not it', `2001:db8:1:2::${n.toString(16)}`);
     expect((await attempt('rhc@vialkeep.test', password, '2001:db8:1:2:ffff::9')).statusCode).toBe(429);
     expect((await attempt('rhc@vialkeep.test', password, '2001:db8:1:3::1')).statusCode).toBe(200);
   });
 
-  test('are still counted after a restart', async () => {
+  test('failures are still counted after a restart', async () => {
     await failures('manager@vialkeep.test', 7);
     const restarted = await anotherServer(world);
     const statuses: number[] = [];
@@ -84,13 +84,13 @@ describe('F014 failed logins', () => {
     expect(statuses).toEqual([400, 400, 400, 429]);
   });
 
-  test('that are sent all at once are no more than ten either', async () => {
+  test('the server checks no more than ten of many simultaneous attempts', async () => {
     const burst = await Promise.all(Array.from({ length: 25 }, () => attempt('donor@vialkeep.test')));
     expect(burst.filter(({ statusCode }) => statusCode === 400)).toHaveLength(10);
     expect(burst.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15);
   });
 
-  test('are forgotten by a right password and after a quarter of an hour', async () => {
+  test('failures are reset by a correct password and after 15 minutes', async () => {
     await failures('viewer@vialkeep.test', 9);
     expect((await attempt('viewer@vialkeep.test', password)).statusCode).toBe(200);
     expect(await failures('viewer@vialkeep.test', 11)).toEqual([...Array(10).fill(400), 429]);
@@ -98,16 +98,16 @@ describe('F014 failed logins', () => {
     expect((await attempt('viewer@vialkeep.test', password)).statusCode).toBe(200);
   });
 
-  test('leave neither e-mail nor address in the counters', async () => {
+  test('the counters contain neither email nor address', async () => {
     await failures('patient@vialkeep.test', 1);
     const rows = await world.sql("select bucket, encode(subject_hash, 'escape') as subject from rate_limits");
     expect(JSON.stringify(rows)).not.toMatch(/vialkeep|127\.0/);
   });
 });
 
-describe('the time a failed login takes', () => {
-  // Other test files share the machine, so the two kinds take turns and only medians are compared.
-  test('does not tell whether the account exists', { retry: 2 }, async () => {
+describe('Duration of a failed login', () => {
+  // Other test files share the machine, so the two kinds alternate and only medians are compared.
+  test('the duration of a failed login does not reveal whether the account exists', { retry: 2 }, async () => {
     await world.sql('update users set password_hash = $1', [await hashPassword(password)]);
     const known: number[] = [];
     const unknown: number[] = [];

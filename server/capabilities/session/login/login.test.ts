@@ -12,14 +12,14 @@ afterAll(() => world.close());
 
 const atNorth = { ...anonymousCaller, host: 'north.localhost' };
 
-/** 1-foundation 3, 'Logged-in user'. */
+/** The documented fields of 'Logged-in user' (1-foundation 3). */
 const documented = `id username first_name last_name company phone_number email address1 address2 city state_desc
   country_desc zip_code template_id document_id hc_logo date_joined last_login subscription tags saless_rep_id hc_desc
   rhc_desc referral_hc_desc harvest_center_temporal domain check_agreement vials_preparation vials_available
   auth_customer_payment_profile_id`.split(/\s+/);
 
-describe('F001 logging in', () => {
-  test('gives a token and the user, whatever the case of the e-mail', async () => {
+describe('F001 Login', () => {
+  test('a login gives a token and the user, whatever the case of the email', async () => {
     const opened = await world.call(anonymousCaller, login, { body: { email: ' HC@vialkeep.test ', password } });
     expect(opened.user).toMatchObject({
       username: 'Maria Stein',
@@ -32,7 +32,7 @@ describe('F001 logging in', () => {
     expect(session.acting).toBeNull();
   });
 
-  test('gives the user with every documented field', async () => {
+  test('a login gives the user with every documented field', async () => {
     const patient = await world.call(anonymousCaller, login, { body: { email: 'patient2@vialkeep.test', password } });
     expect(Object.keys(patient.user).toSorted()).toEqual(documented.toSorted());
     expect(patient.user).toMatchObject({
@@ -48,7 +48,7 @@ describe('F001 logging in', () => {
     });
   });
 
-  test('gives a new token every time, and the database holds none of them', async () => {
+  test('every login gives a new token, and the database stores only hashes', async () => {
     const first = await world.as('hc');
     const second = await world.as('hc');
     expect(first.token).not.toBe(second.token);
@@ -56,7 +56,7 @@ describe('F001 logging in', () => {
     expect(JSON.stringify(kept)).not.toContain(first.token);
   });
 
-  test('remembers when', async () => {
+  test('a login stores its time', async () => {
     await world.as('buyer');
     const [row] = await world.sql<{ recent: boolean }>(
       "select last_login > now() - interval '1 minute' as recent from users where email = 'buyer@vialkeep.test'",
@@ -64,15 +64,15 @@ describe('F001 logging in', () => {
     expect(row?.recent).toBe(true);
   });
 
-  test('gives away nothing that is only the database’s business', async () => {
+  test('a login reveals no internal column of the database', async () => {
     const response = await world.send(anonymousCaller, login, { body: { email: 'hc@vialkeep.test', password } });
     expect(response.body).not.toMatch(/password_hash|argon2|is_active|search_text|must_change/);
     expect(response.headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('F002 a login that fails', () => {
-  test('answers an unknown e-mail as it answers a wrong password, to the byte', async () => {
+describe('F002 Failed login', () => {
+  test('an unknown email is answered exactly like a wrong password', async () => {
     const wrong = await world.send(anonymousCaller, login, { body: { email: 'hc@vialkeep.test', password: 'not it' } });
     const unknown = await world.send(anonymousCaller, login, {
       body: { email: 'who@vialkeep.test', password: 'not it' },
@@ -87,14 +87,14 @@ describe('F002 a login that fails', () => {
     expect(visible(unknown)).toEqual(visible(wrong));
   });
 
-  test('is written down with the account it was about, and opens no session', async () => {
+  test('a failed login writes an audit row about the account and opens no session', async () => {
     const [before] = await world.sql('select count(*)::int as n from sessions');
     await world.send(anonymousCaller, login, { body: { email: 'rep@vialkeep.test', password: 'not it' } });
     const [row] = await world.sql(
       "select subject_id, actor_id, length(facts ->> 'typed') as typed from audit_log where action = 'session.login_refused' and domain_id = 1 order by position desc limit 1",
     );
     const [rep] = await world.sql<{ id: number }>("select id from users where email = 'rep@vialkeep.test'");
-    // Of what was typed, a keyed hash.
+    // The typed email is stored as a keyed hash.
     expect(row).toEqual({ subject_id: String(rep?.id), actor_id: null, typed: 64 });
     expect(await world.sql('select count(*)::int as n from sessions')).toEqual([before]);
   });
@@ -108,7 +108,7 @@ describe('F002 a login that fails', () => {
     ['an object for a password', { email: 'hc@vialkeep.test', password: { $ne: '' } }, 'password'],
     ['an endless password', { email: 'hc@vialkeep.test', password: 'x'.repeat(257) }, 'password'],
     ['a NUL in the e-mail', { email: 'hc\u0000@vialkeep.test', password }, 'email'],
-  ])('names the field when it is given %s', async (_what, body, field) => {
+  ])('a login with %s is refused by the name of the field', async (_what, body, field) => {
     const response = await world.send(anonymousCaller, login, { body });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ success: false, code: 'error', reason: 'invalid_input' });
@@ -116,8 +116,8 @@ describe('F002 a login that fails', () => {
   });
 });
 
-describe('F014 an inactive account', () => {
-  test('is told so only after the right password', async () => {
+describe('F014 Inactive account', () => {
+  test('an inactive account is reported only after the correct password', async () => {
     const right = await world.send(anonymousCaller, login, { body: { email: 'former-rep@vialkeep.test', password } });
     expect(right.statusCode).toBe(400);
     expect(right.json()).toMatchObject({ reason: 'account_inactive', message: 'This account is inactive.' });
@@ -125,7 +125,7 @@ describe('F014 an inactive account', () => {
     expect(await world.refusalOf(anonymousCaller, login, wrong)).toEqual({ status: 400, reason: 'wrong_credentials' });
   });
 
-  test('that was removed for good does not exist', async () => {
+  test('a removed account is answered like an unknown one', async () => {
     await world.sql(
       "update users set removed_at = now(), is_active = false where email = 'former-staff@vialkeep.test'",
     );
@@ -134,17 +134,20 @@ describe('F014 an inactive account', () => {
   });
 });
 
-describe('where people log in', () => {
-  test('is their own site or the main one', async () => {
+describe('Site of a login', () => {
+  test('a user can log in on their own site and on the main one', async () => {
     expect((await world.as('hc@north.test', 'north.localhost')).user.domain.name).toBe('Northlight');
     expect((await world.as('hc@north.test', 'localhost')).user.domain.name).toBe('Northlight');
   });
 
-  test.each(['hc', 'admin', 'super'])('and %s of the main site does not exist on a custom one', async (key) => {
-    const right = { body: { email: `${key}@vialkeep.test`, password } };
-    const unknown = { body: { email: 'who@vialkeep.test', password } };
-    expect(visible(await world.send(atNorth, login, right))).toEqual(
-      visible(await world.send(atNorth, login, unknown)),
-    );
-  });
+  test.each(['hc', 'admin', 'super'])(
+    'a login of %s of the main site on a custom one is answered like an unknown email',
+    async (key) => {
+      const right = { body: { email: `${key}@vialkeep.test`, password } };
+      const unknown = { body: { email: 'who@vialkeep.test', password } };
+      expect(visible(await world.send(atNorth, login, right))).toEqual(
+        visible(await world.send(atNorth, login, unknown)),
+      );
+    },
+  );
 });

@@ -17,7 +17,8 @@ import { openSession } from './open-session.ts';
 import { sessionUserFor } from './session-user.ts';
 
 export const loginHandler = handlePublic(login, ({ body, request, services, fileCookies, device }) =>
-  // A network's attempts take turns, so that people who log in at once with right passwords are not taken for guesses.
+  // The attempts of a network run in turn, so that simultaneous logins with correct passwords do not reach the failure
+  // limit.
   inTurn(networkOf(request.address), async () => {
     const { store, settings } = services;
     const db = store.read('platform');
@@ -35,7 +36,8 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
           action: 'session.login_refused',
           subject: 'user',
           subjectId: account?.id ?? 'unknown',
-          // Tells attempts on one address from attempts on many, without keeping what a person may have typed by mistake.
+          // A keyed hash distinguishes attempts on one address from attempts on many, without storing what the user
+          // typed by mistake.
           facts: { typed: services.dataKey.hmac(body.email.toLowerCase(), 'refused login').toString('hex') },
         }),
       );
@@ -60,7 +62,8 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
       });
       return {
         opened: session,
-        // Who logs in with a password that an administrator typed may be that administrator.
+        // A login with a password that an administrator typed may come from that administrator, so the browser does not
+        // become known.
         deviceSecret: isTyped ? null : await rememberDevice(work, account, device.sent),
         user: orNotFound(await sessionUserFor(work.db, services, UserId.parse(account.id))),
       };
@@ -71,18 +74,18 @@ export const loginHandler = handlePublic(login, ({ body, request, services, file
   }),
 );
 
-/** More than the machine checks at once, and few against the failures that a network may have. */
+/** More than the machine checks at once, and few compared with the failures that a network can have. */
 const inTurn = newTurns(8);
 
-/** Nobody's id: an unknown account is looked up like a known one, so that time tells nothing. */
+/** An id of no user: an unknown account takes the same queries as a known one, so that the duration reveals nothing. */
 const NOBODY = 0;
 
-/** S-13: a one-time password that was used opens nothing again, and a temporary one nothing after its time. */
+/** A used one-time password does not log in again, and a temporary password does not after its expiry (S-13). */
 function passwordOf(account: { password_hash: string | null; password_opens: boolean } | undefined) {
   return account?.password_opens ? account.password_hash : null;
 }
 
-/** S-31: people log in on their own site or on the main one. Elsewhere they do not exist. */
+/** Users log in on their own site or on the main one; on other sites they do not exist (S-31). */
 async function findAccount(db: Db, email: string, site: { id: number; isMain: boolean }) {
   return db
     .selectFrom('users')
@@ -107,8 +110,8 @@ async function matchingOneTimePassword(db: Db, userId: number, given: string): P
 }
 
 /**
- * S-13: its first use ends the old password, also a temporary one, and every other one-time password. It is kept as the
- * current password that its owner proves when choosing another.
+ * The first use of a one-time password ends the old password, also a temporary one, and all other one-time passwords.
+ * It becomes the current password that its owner proves when choosing a new one (S-13).
  */
 async function replacePassword(work: Work, userId: number, oneTimeId: number, given: string): Promise<void> {
   const used = await work.db
@@ -124,7 +127,7 @@ async function replacePassword(work: Work, userId: number, oneTimeId: number, gi
     .set({
       password_hash: await hashPassword(given),
       must_change_password: true,
-      // It was mailed to the address that the account has.
+      // It was sent to the account's address, so its use verifies that address.
       email_verified_at: sql`coalesce(email_verified_at, now())`,
       password_set_by: null,
       password_until: null,

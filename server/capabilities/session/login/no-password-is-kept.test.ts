@@ -28,7 +28,7 @@ const CHANGED = 'Canary-changed-4';
 const BY_ADMIN = 'Canary-by-admin-5';
 const passwords = [PASSWORD, TYPED_WRONG, OF_NEWCOMER, OF_SIGN_UP, CHANGED, BY_ADMIN];
 
-test('T62 whatever is done with passwords, no log, letter, table or file of the database holds one', async () => {
+test('T62 no log, email, table or database file contains a password after every operation with passwords', async () => {
   const since = await endOfLog(world);
   const admin = await world.as('admin');
   const patient = await world.as('patient');
@@ -52,7 +52,7 @@ test('T62 whatever is done with passwords, no log, letter, table or file of the 
   const log = await server.end();
 
   const { log: writeAhead, tables } = await bytesOfDatabase(world, since);
-  // The search can find something: the addresses are there.
+  // Proves that the search works: it finds the email addresses.
   for (const bytes of [writeAhead, tables]) expect(bytes.includes('two@canary.test')).toBe(true);
   expect(log).toContain('/api/admin/login/');
   for (const [place, content] of Object.entries({ log, writeAhead, tables })) {

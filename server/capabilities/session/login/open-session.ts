@@ -13,21 +13,24 @@ type NewSession = {
   actorId: number;
   parentId: number | null;
   hours: number;
-  /** How the holder was identified; an acting session comes from one with a password. */
+  /** How the user was identified; an acting session starts from one with a password. */
   provedBy?: 'password' | 'one-time password' | 'invitation';
   request: RequestFacts;
-  /** Why an administrator opens the account. */
+  /** The reason why an administrator opens the account. */
   reason?: string | null;
 };
 
-/** Its token, and the secret of the cookie that reads files (S-18); neither is kept anywhere else. */
+/** The token, and the secret of the file cookie (S-18); the server stores only their hashes. */
 export type OpenedSession = { readonly id: number; readonly token: string; readonly files: FileSession };
 
 export async function openSession(work: Work, opened: NewSession): Promise<OpenedSession> {
   return insertSession(work, opened, null);
 }
 
-/** One in another's account. The cookie with its second secret is the only way from it to the actor's own session. */
+/**
+ * Opens a session in another account. The return cookie with its second secret is the only way back to the actor's own
+ * session.
+ */
 export async function openActingSession(
   work: Work,
   opened: NewSession,
@@ -76,7 +79,7 @@ async function insertSession(work: Work, opened: NewSession, returnHash: Buffer 
 
 type Ended = { userId?: number; id?: number; except?: number; kinds?: readonly NewSession['kind'][] };
 
-/** Ends sessions and, because each request asks for its parent, whatever was opened from them. */
+/** Ends sessions and all sessions opened from them, because each request checks its parent session. */
 export async function endSessions(work: Work, which: Ended, why: string): Promise<number> {
   const { userId, id, except, kinds } = which;
   const ended = await work.db

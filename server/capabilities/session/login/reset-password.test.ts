@@ -7,14 +7,14 @@ import { anonymousCaller, type Caller, newWorld, type World } from '../../../tes
 
 let world: World;
 beforeAll(async () => {
-  // What one network may ask for in all is told by the test of its own world.
+  // A separate world tests the limit of a whole network.
   world = await newWorld({ RESETS_PER_NETWORK: '1000' });
 });
 afterAll(() => world.close());
 
 const atNorth = { ...anonymousCaller, host: 'north.localhost' };
 
-/** Asks for a password and reads it in the letter that comes. */
+/** Requests a one-time password and reads it from the email. */
 async function oneTimePasswordFor(email: string, from: Caller = anonymousCaller): Promise<string> {
   await world.call(from, resetPassword, { body: { email } });
   const letter = (await world.letters()).find(({ recipient }) => recipient === email);
@@ -34,8 +34,8 @@ async function enter(email: string, password: string): Promise<Caller> {
   return { ...anonymousCaller, token: opened.token };
 }
 
-describe('F003 a forgotten password', () => {
-  test('brings a letter of the user’s own site that says what to do', async () => {
+describe('F003 Forgotten password', () => {
+  test('a reset sends an email from the user’s own site with instructions', async () => {
     await world.call(anonymousCaller, resetPassword, { body: { email: 'LAB@vialkeep.test' } });
     const [letter] = await world.letters(1);
     expect(letter).toMatchObject({ recipient: 'lab@vialkeep.test', subject: 'Your new Vialkeep password' });
@@ -43,7 +43,7 @@ describe('F003 a forgotten password', () => {
     expect(letter?.text_body).toContain('http://localhost:3000/?redirect=password');
   });
 
-  test('is answered to the byte the same for an e-mail nobody has', async () => {
+  test('a reset for an unknown email gets exactly the same answer', async () => {
     const known = await world.send(anonymousCaller, resetPassword, { body: { email: 'rep@vialkeep.test' } });
     const unknown = await world.send(anonymousCaller, resetPassword, { body: { email: 'who@vialkeep.test' } });
     const inactive = await world.send(anonymousCaller, resetPassword, { body: { email: 'former-rep@vialkeep.test' } });
@@ -56,7 +56,7 @@ describe('F003 a forgotten password', () => {
     expect(recipients).not.toContain('former-rep@vialkeep.test');
   });
 
-  test('can be asked for three times an hour, known or not', async () => {
+  test('a reset can be requested three times an hour for an email, known or not', async () => {
     for (const email of ['rhc2@vialkeep.test', 'who2@vialkeep.test']) {
       const statuses: number[] = [];
       for (let n = 0; n < 4; n += 1) {
@@ -70,7 +70,7 @@ describe('F003 a forgotten password', () => {
     expect(letters).toHaveLength(3);
   });
 
-  test('cannot be kept from its owner by callers elsewhere, and the letters they caused stay good', async () => {
+  test('callers elsewhere cannot keep the owner from requesting a reset, and the emails they caused stay valid', async () => {
     const email = 'viewer@vialkeep.test';
     const ask = (remoteAddress: string) =>
       world.raw({ method: 'POST', url: resetPassword.path, remoteAddress, payload: { email } });
@@ -88,7 +88,7 @@ describe('F003 a forgotten password', () => {
     expect((await tryLogin(email, codeIn(oldest))).statusCode).toBe(200);
   });
 
-  test('can be asked for twenty times an hour from one network, whoever it is about', async () => {
+  test('a reset can be requested twenty times an hour from one network, for any emails', async () => {
     const own = await newWorld();
     const statuses: number[] = [];
     for (let n = 0; n < 22; n += 1) {
@@ -100,7 +100,7 @@ describe('F003 a forgotten password', () => {
     await own.close();
   });
 
-  test('leads home whichever host was asked, and a custom site sends nothing to people of another', async () => {
+  test('the email links to the user’s own site, and a custom site sends nothing to users of another', async () => {
     await world.call(atNorth, resetPassword, { body: { email: 'affiliate@vialkeep.test' } });
     await world.call(anonymousCaller, resetPassword, { body: { email: 'hc@north.test' } });
     const letters = await world.letters();
@@ -110,7 +110,7 @@ describe('F003 a forgotten password', () => {
     expect(north?.text_body).toContain('http://north.localhost:3000/?redirect=password');
   });
 
-  test('keeps only the hash of what it sent', async () => {
+  test('the database stores only a hash of the one-time password', async () => {
     const code = await oneTimePasswordFor('donor@vialkeep.test');
     const kept = await world.sql("select encode(password_hash, 'escape') as hash from one_time_passwords");
     expect(JSON.stringify(kept)).not.toContain(code);
@@ -120,8 +120,8 @@ describe('F003 a forgotten password', () => {
   });
 });
 
-describe('F004 the one-time password', () => {
-  test('works beside the old one until it is used, then must be replaced, then only the new one works', async () => {
+describe('F004 One-time password', () => {
+  test('a one-time password works beside the old one until it is used; then it must be replaced, and only the new one works', async () => {
     const email = 'hc2@vialkeep.test';
     const code = await oneTimePasswordFor(email);
     const before = await enter(email, PASSWORD);
@@ -142,26 +142,26 @@ describe('F004 the one-time password', () => {
     expect((await tryLogin(email, 'A new one, 2')).statusCode).toBe(200);
   });
 
-  test('opens the account once', async () => {
+  test('a one-time password opens the account once', async () => {
     const email = 'hc3@vialkeep.test';
     const code = await oneTimePasswordFor(email);
     await enter(email, code);
     expect((await tryLogin(email, code)).json()).toMatchObject({ reason: 'wrong_credentials' });
   });
 
-  test('opens the account once even when it is given twice at the same moment', async () => {
+  test('a one-time password opens the account once even in two simultaneous logins', async () => {
     const email = 'staff2@vialkeep.test';
     const code = await oneTimePasswordFor(email);
     const both = await Promise.all([tryLogin(email, code), tryLogin(email, code)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted(ascending)).toEqual([200, 400]);
   });
 
-  test('can be typed in small letters and with spaces around it', async () => {
+  test('a one-time password is accepted in lower case and with spaces around it', async () => {
     const code = await oneTimePasswordFor('rhc@vialkeep.test');
     expect((await tryLogin('rhc@vialkeep.test', `  ${code.toLowerCase()} `)).statusCode).toBe(200);
   });
 
-  test('ends after 60 minutes, and the old password still works', async () => {
+  test('a one-time password expires after 60 minutes, and the old password still works', async () => {
     const email = 'manager2@vialkeep.test';
     const code = await oneTimePasswordFor(email);
     await world.sql("update one_time_passwords set expires_at = expires_at - interval '60 minutes'");
@@ -169,12 +169,12 @@ describe('F004 the one-time password', () => {
     expect((await tryLogin(email, PASSWORD)).statusCode).toBe(200);
   });
 
-  test('is worth nothing for another account', async () => {
+  test('a one-time password does not open another account', async () => {
     const code = await oneTimePasswordFor('rep2@vialkeep.test');
     expect((await tryLogin('rep3@vialkeep.test', code)).statusCode).toBe(400);
   });
 
-  test('that was asked for twice leaves nothing behind once a password is chosen', async () => {
+  test('choosing a password ends all requested one-time passwords', async () => {
     const email = 'distributor@vialkeep.test';
     const first = await oneTimePasswordFor(email);
     const second = await oneTimePasswordFor(email);
@@ -186,7 +186,7 @@ describe('F004 the one-time password', () => {
     expect((await tryLogin(email, chosen)).statusCode).toBe(200);
   });
 
-  test('cannot be kept as the new password', async () => {
+  test('the one-time password itself is refused as the new password', async () => {
     const email = 'distributor2@vialkeep.test';
     const code = await oneTimePasswordFor(email);
     const member = await enter(email, code);

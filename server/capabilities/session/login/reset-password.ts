@@ -7,8 +7,8 @@ import { actorlessContext } from '../../../kernel/session/actor.ts';
 import { SEND_ONE_TIME_PASSWORD } from './send-one-time-password.ts';
 
 /**
- * The request does the same for every address; whether there is an account is found out afterwards by the job. So
- * neither the answer nor its time tells.
+ * The request does the same for every address; only the job finds out whether there is an account. So neither the
+ * answer nor its duration reveals it.
  */
 export const resetPasswordHandler = handlePublic(resetPassword, async ({ body, request, services }) => {
   const { store, limits, settings } = services;
@@ -18,7 +18,8 @@ export const resetPasswordHandler = handlePublic(resetPassword, async ({ body, r
     { limit: anHour('reset-password', settings.resetsPerHour), subject: `${email} ${network}` },
     { limit: anHour('reset-network', settings.resetsPerNetwork), subject: network },
   ]);
-  // A caller elsewhere must not keep the owner from asking, so the owner is answered as ever and has the letters already.
+  // A caller elsewhere must not exhaust the owner's limit, so the owner gets the usual answer and already has the
+  // emails.
   const isSent = await limits.isWithin(anHour('reset-letters', settings.resetLettersPerHour), email);
   await store.write('platform', actorlessContext(request), async (work) => {
     if (isSent) await enqueue(work, SEND_ONE_TIME_PASSWORD, { email, siteId: request.site.id });

@@ -35,7 +35,7 @@ export const sendOneTimePasswordJob: Job = {
 
 type Account = { id: number; email: string; domain_id: number };
 
-/** S-13: a random password that works once, beside the old one, and leads to the screen where it is replaced. */
+/** Emails a random password that works once beside the old one and then must be replaced (S-13). */
 export async function sendOneTimePassword(work: Work, account: Account, home: Domain): Promise<void> {
   const password = await issueOneTimePassword(work, account);
   await queueEmail(work, {
@@ -54,7 +54,7 @@ export async function sendOneTimePassword(work: Work, account: Account, home: Do
   });
 }
 
-/** Makes the password without telling anybody but the caller. */
+/** Creates the password and returns it without sending an email. */
 export async function issueOneTimePassword(work: Work, account: Omit<Account, 'email'>): Promise<string> {
   const password = newOneTimePassword();
   await work.db
@@ -75,7 +75,6 @@ export async function issueOneTimePassword(work: Work, account: Omit<Account, 'e
   return password;
 }
 
-/** Every unused one-time password of an account ends. */
 export async function endOneTimePasswords(work: Work, userId: number): Promise<void> {
   await work.db
     .updateTable('one_time_passwords')

@@ -7,7 +7,7 @@ import { paymentProfilesOf } from '../../cards/index.ts';
 import { userFor } from '../../network/index.ts';
 import { availableVials } from '../../vials/index.ts';
 
-/** A user as the browser keeps them, or nothing where the connection's scope has no such row. */
+/** A user as the browser stores them; null where the connection's scope has no such row. */
 export async function sessionUserFor(
   db: Db,
   services: Pick<Services, 'payments'>,
@@ -20,7 +20,7 @@ export async function sessionUserFor(
   return { ...user, ...vials, auth_customer_payment_profile_id };
 }
 
-/** Both figures in one statement: this is read with every login and every saved profile. */
+/** Reads both numbers in one statement, because every login and every saved profile needs them. */
 async function vialsOf(db: Db, id: UserId) {
   const row = await db
     .selectNoFrom((eb) => [

@@ -11,14 +11,14 @@ afterAll(() => world.close());
 
 const gone = { status: 401, reason: 'not_signed_in' };
 
-/** Moves the times of this caller's session back, as if so much time had passed. */
+/** Moves a time of this caller's session into the past. */
 async function age(caller: Caller, column: 'last_seen_at' | 'expires_at', interval: string): Promise<void> {
   const session = (await world.call(caller, listSessions)).find(({ current }) => current);
   await world.sql(`update sessions set ${column} = ${column} - $1::interval where id = $2`, [interval, session?.id]);
 }
 
-describe('F005 a session', () => {
-  test('tells who it is, who really acts and what they may do', async () => {
+describe('F005 Session', () => {
+  test('a session answers with the user, the actor and the permissions', async () => {
     const rep = await world.as('rep');
     const session = await world.call(rep, currentSession);
     expect(session).toMatchObject({ acting: null, must_change_password: false });
@@ -27,7 +27,7 @@ describe('F005 a session', () => {
     expect(session.may).not.toContain('users.list');
   });
 
-  test('ends with the logout, and only that one', async () => {
+  test('a logout ends only its own session', async () => {
     const here = await world.as('rep');
     const there = await world.as('rep');
     await world.call(here, logout);
@@ -36,7 +36,7 @@ describe('F005 a session', () => {
     expect((await world.send(there, currentSession)).statusCode).toBe(200);
   });
 
-  test('ends after 12 hours without a call, and every call puts that off', async () => {
+  test('a session ends after 12 hours without a call, and every call extends it', async () => {
     const rep = await world.as('rep');
     await age(rep, 'last_seen_at', '11 hours 59 minutes');
     expect((await world.send(rep, currentSession)).statusCode).toBe(200);
@@ -46,7 +46,7 @@ describe('F005 a session', () => {
     expect(await world.refusalOf(rep, currentSession)).toEqual(gone);
   });
 
-  test('ends after 7 days, however busy', async () => {
+  test('a session ends after 7 days, whatever its activity', async () => {
     const rep = await world.as('rep');
     await age(rep, 'expires_at', '6 days 23 hours 59 minutes');
     expect((await world.send(rep, currentSession)).statusCode).toBe(200);
@@ -54,7 +54,7 @@ describe('F005 a session', () => {
     expect(await world.refusalOf(rep, currentSession)).toEqual(gone);
   });
 
-  test('ends when the account is made inactive or is removed', async () => {
+  test('a session ends when the account becomes inactive or is removed', async () => {
     const rep = await world.as('rep3');
     await world.sql('update users set is_active = false where id = $1', [rep.user.id]);
     expect(await world.refusalOf(rep, currentSession)).toEqual(gone);
@@ -63,7 +63,7 @@ describe('F005 a session', () => {
     expect(await world.refusalOf(lab, currentSession)).toEqual(gone);
   });
 
-  test('has the rights of the plan its user has at this moment', async () => {
+  test('a session has the permissions of the user’s present plan', async () => {
     const viewer = await world.as('viewer');
     await world.sql('update users set plan_id = 7 where id = $1', [viewer.user.id]);
     expect((await world.call(viewer, currentSession)).may).toContain('users.list');
@@ -71,7 +71,7 @@ describe('F005 a session', () => {
     expect((await world.call(viewer, currentSession)).may).not.toContain('users.list');
   });
 
-  test('is worth nothing on another site', async () => {
+  test('a session is refused on another site', async () => {
     const onMain = await world.as('hc@north.test', 'localhost');
     expect(await world.refusalOf({ ...onMain, host: 'north.localhost' }, currentSession)).toEqual(gone);
     const onNorth = await world.as('hc@north.test', 'north.localhost');
@@ -80,8 +80,8 @@ describe('F005 a session', () => {
   });
 });
 
-describe('F013 an Authorization that is no session', () => {
-  test('is answered like none at all, to the byte', async () => {
+describe('F013 Invalid Authorization header', () => {
+  test('an invalid token is answered exactly like a missing one', async () => {
     const token = String((await world.as('rep')).token);
     const none = visible(await world.send(anonymousCaller, currentSession));
     expect(none).toMatchObject({ status: 401 });
@@ -110,7 +110,7 @@ describe('F013 an Authorization that is no session', () => {
     }
   });
 
-  test('is not mended by a token in a cookie, the address or the body', async () => {
+  test('a token in a cookie, the address or the body is not accepted instead', async () => {
     const token = String((await world.as('rep')).token);
     const tries = [
       world.raw({

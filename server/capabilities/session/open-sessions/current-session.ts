@@ -10,7 +10,7 @@ import { sessionUserFor } from '../login/session-user.ts';
 export const currentSessionHandler = handle(currentSession, async ({ actor, db, services }) => {
   const { acting } = actor;
   const hold = acting ? null : await findHold(db, actor.userId);
-  // Who acts may be at home on a site that this account cannot see.
+  // The actor may belong to a site that this account cannot see.
   const platform = services.store.read('platform');
   return {
     user: orNotFound(await sessionUserFor(db, services, actor.userId)),

@@ -21,8 +21,8 @@ const gone = { status: 401, reason: 'not_signed_in' };
 const whileActing = { status: 409, reason: 'not_while_acting' };
 const end = (caller: Caller, id: number | undefined) => world.send(caller, endSession, { params: { id } });
 
-describe('sessions of administrators and staff in one’s account', () => {
-  test('are listed with who acts, why, until when and from where', async () => {
+describe('Sessions of administrators and staff in the user’s account', () => {
+  test('the list names the actor, the reason, the expiry and the address of each acting session', async () => {
     const admin = await world.as('admin');
     const user_id = await world.idOf('hc@vialkeep.test');
     const body = { user_id, reason: 'A label is wrong' };
@@ -51,13 +51,13 @@ describe('sessions of administrators and staff in one’s account', () => {
     expect(hour).toBe(3_600_000);
   });
 
-  test('of an administrator of another site are named too', async () => {
+  test('the list names an administrator of another site too', async () => {
     await world.actingAs(await world.as('admin'), 'hc@north.test', 'north.localhost');
     const sessions = await world.call(await world.as('hc@north.test', 'north.localhost'), listSessions);
     expect(sessions[1]).toMatchObject({ kind: 'login_as', by: { name: 'Priya Raman', plan: 'Admin' } });
   });
 
-  test('that are over because their right is gone are not listed', async () => {
+  test('the list leaves out acting sessions whose right has ended', async () => {
     const staff = await world.as('staff2');
     await world.inside(staff, 'hc@vialkeep.test');
     await world.sql('update sessions set ended_at = now(), ended_why = $2 where user_id = $1', [staff.user.id, 'test']);
@@ -66,8 +66,8 @@ describe('sessions of administrators and staff in one’s account', () => {
   });
 });
 
-describe('ending one session', () => {
-  test('of an administrator in the account ends it at once, and not the administrator’s own', async () => {
+describe('End of one session', () => {
+  test('ending an administrator’s session in the account ends it at once, and not the administrator’s own', async () => {
     const admin = await world.as('admin');
     const acting = await world.actingAs(admin, 'patient@vialkeep.test');
     const patient = await world.as('patient');
@@ -83,7 +83,7 @@ describe('ending one session', () => {
     expect(row).toEqual({ actor_id: patient.user.id, subject_id: String(theirs?.id) });
   });
 
-  test('takes one’s own, another browser’s or this one', async () => {
+  test('a user can end their own session of another browser or the current one', async () => {
     const here = await world.as('lab');
     const there = await world.as('lab');
     const [theirs, mine] = await world.call(here, listSessions);
@@ -93,7 +93,7 @@ describe('ending one session', () => {
     expect(await world.refusalOf(here, currentSession)).toEqual(gone);
   });
 
-  test('of another person, of an ended one and of none is answered with the same bytes', async () => {
+  test('ending another user’s, an ended and an unknown session gives exactly the same answer', async () => {
     const rep = await world.as('rep');
     const donor = await world.as('donor');
     const [theirs] = await world.call(donor, listSessions);
@@ -105,13 +105,13 @@ describe('ending one session', () => {
     const [other] = await world.call(rep, listSessions);
     await end(rep, other?.id);
     expect(visible(await end(rep, other?.id))).toEqual(missing);
-    // An administrator's session in the account is the account's to end, and nobody else's.
+    // Only the account's owner can end an administrator's session in it.
     await world.actingAs(await world.as('admin'), 'donor@vialkeep.test');
     const [, acting] = await world.call(await world.as('donor'), listSessions);
     expect(visible(await end(rep, acting?.id))).toEqual(missing);
   });
 
-  test('twenty times at the same moment ends it once', async () => {
+  test('twenty simultaneous calls end the session once', async () => {
     const here = await world.as('buyer');
     await world.as('buyer');
     const [other] = await world.call(here, listSessions);
@@ -121,8 +121,8 @@ describe('ending one session', () => {
   });
 });
 
-describe('while acting', () => {
-  test('no session of the account can be ended and no other account entered, and nobody is logged out by asking', async () => {
+describe('Sessions while acting', () => {
+  test('while acting no session can be ended and no other account entered, and the refusal does not log out', async () => {
     const hc = await world.as('hc');
     const acting = await world.actingAs(await world.as('admin'), 'hc@vialkeep.test');
     const [own] = (await world.call(hc, listSessions)).filter(({ current }) => current);

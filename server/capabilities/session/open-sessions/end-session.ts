@@ -4,7 +4,7 @@ import { handle } from '../../../kernel/http/handle.ts';
 import { refuse } from '../../../kernel/http/refuse.ts';
 import { endSessions } from '../login/open-session.ts';
 
-/** Any session of the account, the current one too, which is then like logging out. Another's does not exist. */
+/** Ends any session of the account, also the current one, which equals a logout; 404 for another account's. */
 export const endSessionHandler = handle(endSession, async ({ actor, params, write, fileCookies }) => {
   await write(async (work) => {
     const ended = await endSessions(work, { id: params.id, userId: actor.userId }, 'ended by its owner');

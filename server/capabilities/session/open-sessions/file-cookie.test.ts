@@ -29,8 +29,8 @@ async function open(jar: BrowserJar, headers: object = {}): Promise<number> {
   return response.statusCode;
 }
 
-describe('S-18, F078 the cookie that a login leaves', () => {
-  test('opens a plain link to a file, and is the browser’s alone', async () => {
+describe('S-18, F078 File cookie of a login', () => {
+  test('the cookie opens a plain link to a file, and scripts cannot read it', async () => {
     const jar = browserJar('/media');
     const { lines } = await logIn(jar, 'patient');
     expect(lines).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('S-18, F078 the cookie that a login leaves', () => {
     expect(await open(browserJar('/media'))).toBe(401);
   });
 
-  test('is only for encrypted lines where the site has one', async () => {
+  test('the cookie is Secure where the site uses HTTPS', async () => {
     const safe = await newWorld({ BASE_URL: 'https://vialkeep.example' });
     const response = await safe.send({ ...anonymousCaller, host: 'vialkeep.example' }, login, {
       body: { email: 'patient@vialkeep.test', password: PASSWORD },
@@ -48,7 +48,7 @@ describe('S-18, F078 the cookie that a login leaves', () => {
     await safe.close();
   });
 
-  test('is worth nothing as a token, and a token nothing as a cookie', async () => {
+  test('the cookie is not accepted as a token, nor a token as the cookie', async () => {
     const jar = browserJar('/media');
     const { caller } = await logIn(jar, 'patient');
     const [secret = ''] = jar.values;
@@ -60,7 +60,7 @@ describe('S-18, F078 the cookie that a login leaves', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  test('does nothing for any other call', async () => {
+  test('the cookie identifies the caller in no other call', async () => {
     const jar = browserJar('/media');
     await logIn(jar, 'patient');
     for (const path of ['/api/v1/users/session/', '/api/v1/users/sessions/', '/api/v1/documents/list/1/']) {
@@ -69,7 +69,7 @@ describe('S-18, F078 the cookie that a login leaves', () => {
     }
   });
 
-  test('ends with the session, by logging out or from elsewhere, and is taken back', async () => {
+  test('the cookie is cleared and ends with the session, by a logout or from another browser', async () => {
     const jar = browserJar('/media');
     const { caller } = await logIn(jar, 'patient');
     const kept = jar.header;
@@ -83,13 +83,13 @@ describe('S-18, F078 the cookie that a login leaves', () => {
     expect(jar.names).toEqual([]);
   });
 
-  test('is worth nothing on another site', async () => {
+  test('the cookie is refused on another site', async () => {
     const jar = browserJar('/media');
     await logIn(jar, 'admin');
     expect(await open(jar, { host: 'north.localhost' })).toBe(401);
   });
 
-  test('of two tabs with two accounts: each opens its own files, and either may end first', async () => {
+  test('two tabs with two accounts each open their own files, and either session can end first', async () => {
     const jar = browserJar('/media');
     await logIn(jar, 'patient');
     const other = await logIn(jar, 'hc2');
@@ -104,7 +104,7 @@ describe('S-18, F078 the cookie that a login leaves', () => {
     expect(await open(strangers)).toBe(404);
   });
 
-  test('goes with whoever enters an account, and comes back with who returns', async () => {
+  test('entering an account sets its file cookie, and the return restores the former one', async () => {
     const jar = browserJar('/media');
     const staff = await logIn(jar, 'staff');
     expect(await open(jar)).toBe(404);
@@ -125,7 +125,7 @@ describe('S-18, F078 the cookie that a login leaves', () => {
     expect(await open(jar)).toBe(404);
   });
 
-  test('counts only among the newest few, and the others are taken back', async () => {
+  test('only the newest few cookies are accepted, and the others are cleared', async () => {
     const jar = browserJar('/media');
     for (let login = 0; login < 10; login += 1) await logIn(jar, 'patient');
     expect(jar.names).toHaveLength(10);

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('the list of one’s sessions', () => {
-  test('shows the open ones, newest first, and which one this is', async () => {
+describe('List of the user’s sessions', () => {
+  test('the list shows the open sessions, newest first, and marks the current one', async () => {
     const first = await world.as('hc');
     const second = await world.as('hc');
     await world.call(await world.as('hc'), logout);
@@ -20,7 +20,7 @@ describe('the list of one’s sessions', () => {
     expect((await world.call(second, listSessions)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  test('leaves out what is over by time', async () => {
+  test('the list leaves out expired sessions', async () => {
     const here = await world.as('lab');
     await world.as('lab');
     await world.as('lab');
@@ -30,7 +30,7 @@ describe('the list of one’s sessions', () => {
     expect(await world.call(here, listSessions)).toHaveLength(1);
   });
 
-  test('names the browser and the system, and no more', async () => {
+  test('the list names only the browser and the operating system', async () => {
     const agent =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36';
     await world.raw({
@@ -44,8 +44,8 @@ describe('the list of one’s sessions', () => {
   });
 });
 
-describe('signing out everywhere else', () => {
-  test('ends every session of the account but this one, and nobody else’s', async () => {
+describe('Logout from all other sessions', () => {
+  test('the call ends every session of the account but the current one, and no other account’s', async () => {
     const here = await world.as('donor');
     const others = [await world.as('donor'), await world.as('donor')];
     const somebody = await world.as('patient');

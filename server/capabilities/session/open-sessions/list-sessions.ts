@@ -7,7 +7,7 @@ import { presentVisitor } from '../acting/visits.ts';
 const MOST = 100;
 
 export const listSessionsHandler = handle(listSessions, async ({ actor, services }) => {
-  // The administrator in the account may be at home on a site that this account cannot see.
+  // The administrator in the account may belong to a site that this account cannot see.
   const rows = await services.store
     .read('platform')
     .selectFrom('sessions')

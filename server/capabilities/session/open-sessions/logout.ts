@@ -5,9 +5,9 @@ import { auditContextOf } from '../../../kernel/session/actor.ts';
 import { endSessions } from '../login/open-session.ts';
 import { parentOf } from '../session.queries.ts';
 
-/** W-13: whoever logs out while acting is logged out of the session they came from as well. */
+/** A logout while acting also ends the session from which the impersonation started (W-13). */
 export const logoutHandler = handle(logout, async ({ actor, request, services, fileCookies, returnCookies }) => {
-  // The session they came from may belong to another site than the account they are in.
+  // The parent session may belong to another site than the account.
   const scope = actor.acting ? 'platform' : actor.scope;
   const parentId = await services.store.write(scope, auditContextOf(actor, request), async (work) => {
     const parent = actor.acting ? await parentOf(work.db, actor.sessionId) : null;
