@@ -12,7 +12,10 @@ import { openAccount } from './open-account.ts';
 
 type SalesCall = PublicCall<typeof addSalesRep>;
 
-/** S-02: without relations a new account sees nothing, whatever it calls itself. A manager's always joins their team. */
+/**
+ * A new account without relations sees no data, whatever plan it chose (S-02). An account added by a manager always
+ * joins their team.
+ */
 export const addSalesRepHandler = handlePublic(
   addSalesRep,
   async (call) => {
@@ -29,7 +32,7 @@ export const addSalesRepHandler = handlePublic(
 const PLAN = 3;
 const MANAGER = 6;
 
-/** F131, S-16: another person makes the account, so its owner is invited by letter. */
+/** Another user creates the account, so its owner gets an invitation by email (F131, S-16). */
 async function addToTeam({ request, services }: SalesCall, actor: Actor | null, details: NewSalesRep) {
   if (!actor) throw refuse('not_signed_in');
   if (!services.permissions.permits(actor, 'sign_up.add_sales_rep')) throw refuse('not_permitted');

@@ -23,7 +23,10 @@ export const createHarvestCenterHandler = handlePublic(
   { users_email_once: { reason: 'email_in_use', field: 'email' } },
 );
 
-/** F055: the form that names nobody is the administrators'. From a stranger it is a sign-up without its sales rep. */
+/**
+ * The form that names no rep and no center is the quick form of administrators. From an anonymous caller it is a
+ * sign-up without a sales rep (F055).
+ */
 async function addByAdministrator({ actorIfAny, request, services }: ClinicCall, details: QuickHarvestCenter) {
   const actor = await actorIfAny();
   if (!actor) throw refuseBy(createHarvestCenter, 'rep_not_found');

@@ -16,11 +16,11 @@ afterAll(() => world.close());
 
 const north = { ...anonymousCaller, host: 'north.localhost' };
 
-describe('who a link is from', () => {
+describe('Inviter of a sign-up link', () => {
   const ask = (route: Route, id: number | string, caller: Caller = anonymousCaller) =>
     world.send(caller, route, { params: { id } });
 
-  test('the page is told the rep’s name, or the center’s name and phone, and nothing else', async () => {
+  test('the page reads the rep’s name, or the center’s name and phone, and nothing else', async () => {
     expect((await ask(readInvitingRep, rep)).json()).toEqual({ name: 'Julian Reyes' });
     const [{ phone_number } = { phone_number: '' }] = await world.sql<{ phone_number: string }>(
       'select phone_number from users where id = $1',
@@ -32,7 +32,7 @@ describe('who a link is from', () => {
     });
   });
 
-  test('nobody else is named: no other plan, no other site, nobody inactive', async () => {
+  test('a user of another plan, of another site or inactive is not named', async () => {
     const patient = await world.idOf('patient@vialkeep.test');
     for (const id of [patient, center, 999_999, 'abc', '1;']) {
       expect((await ask(readInvitingRep, id)).statusCode).toBe(404);
@@ -43,7 +43,7 @@ describe('who a link is from', () => {
   });
 });
 
-test('S-32 one address signs up and asks only so often', async () => {
+test('S-32 one address can sign up and look up inviters only at a limited rate', async () => {
   const strict = await newWorld({ SIGN_UPS_PER_HOUR: '2', LOOKUPS_PER_MINUTE: '2' });
   const { sell } = signUpsIn(() => strict);
   const tried = async () => (await sell({ ...newcomer(), subscription: 3 })).statusCode;

@@ -4,7 +4,7 @@ import type { RequestFacts } from '../../kernel/http/handle.ts';
 import { networkOf } from '../../kernel/rate-limits.ts';
 import type { Services } from '../../kernel/services.ts';
 
-/** An active user of one plan on this very site: whom a sign-up link may name. */
+/** An active user of one plan on this site, whom a sign-up link can name. */
 export async function findInviter(db: Db, site: { id: number }, plan: Plan, id: number) {
   return db
     .selectFrom('users')
@@ -17,7 +17,7 @@ export async function findInviter(db: Db, site: { id: number }, plan: Plan, id: 
     .executeTakeFirst();
 }
 
-/** Ids are in a row, so nobody is let ask for one after the other. */
+/** Ids are sequential, so the lookups are rate limited against enumeration. */
 export async function countLookup({ limits, settings }: Services, request: RequestFacts): Promise<void> {
   const limit = { bucket: 'sign-up-lookup', most: settings.lookupsPerMinute, minutes: 1 };
   await limits.count(limit, networkOf(request.address));

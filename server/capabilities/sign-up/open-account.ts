@@ -11,7 +11,7 @@ import { actorlessContext } from '../../kernel/session/actor.ts';
 import { askToConfirm } from '../email-changes/index.ts';
 import type { RelationChanges, Subject } from '../network/index.ts';
 
-/** What is written down besides name and e-mail. Whatever else a form holds is not part of the account. */
+/** The optional columns that a sign-up writes; other fields of a form are not stored. */
 const optional = [
   'company',
   'phone_number',
@@ -28,8 +28,8 @@ type Details = { first_name: string; last_name: string; email: string; password:
 };
 
 /**
- * An account that somebody makes for themself, on the site whose page they use. `relate` says whom it belongs to, or
- * refuses, and then there is no account.
+ * Creates an account that a user opens for themselves, on the site of the page. `relate` adds its relations or refuses;
+ * then the transaction rolls back.
  */
 export async function openAccount(
   { request, services }: { readonly request: RequestFacts; readonly services: Services },

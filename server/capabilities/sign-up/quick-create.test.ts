@@ -19,8 +19,8 @@ const center = { first_name: 'Vera', last_name: 'Quist', company: 'Quist Clinic'
 const create = (caller: Caller, body: object) => world.send(caller, createHarvestCenter, { body });
 const count = async () => (await world.sql<{ n: number }>('select count(*)::int as n from users'))[0]?.n;
 
-describe('F055 adding a harvest center', () => {
-  test('S-16 makes an account that only the letter’s link opens, whatever password was sent', async () => {
+describe('F055 Harvest center added by an administrator', () => {
+  test('S-16 the new account opens only by the link in the email, whatever password was sent', async () => {
     const email = 'vera@quist.test';
     const answer = await create(admin, { ...center, email, password: 'Temporary-1' });
     expect(answer.json()).toEqual({
@@ -39,7 +39,7 @@ describe('F055 adding a harvest center', () => {
     expect((await logIn('Chosen-by-vera-1')).statusCode).toBe(200);
   });
 
-  test('is written down without names, and appears in the administrators’ list', async () => {
+  test('the audit row has no names, and the center appears in the administrators’ list', async () => {
     const { id } = (await create(admin, { ...center, email: 'second@quist.test' })).json();
     const rows = await world.sql(
       "select action, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where subject_id = $1 and subject = 'user'",
@@ -55,7 +55,7 @@ describe('F055 adding a harvest center', () => {
     expect(listed.map((one) => one.id)).toEqual([id]);
   });
 
-  test('belongs to the administrator’s own site, whose letter it is', async () => {
+  test('the center and its email belong to the administrator’s own site', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const { id } = (await create(north, { ...center, email: 'north@quist.test', domain: 1, domain_id: 1 })).json();
     expect(await world.sql('select domain_id, plan_id from users where id = $1', [id])).toEqual([
@@ -65,7 +65,7 @@ describe('F055 adding a harvest center', () => {
     expect(letter?.subject).toBe('Your Northlight Bank account');
   });
 
-  test('submitted twice at once makes one', async () => {
+  test('two simultaneous requests create one center', async () => {
     const before = (await count()) ?? 0;
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => create(admin, { ...center, email: 'Twice@Quist.test' })),
@@ -91,7 +91,7 @@ describe('F055 adding a harvest center', () => {
     ['subscription', 7],
     ['subscription', '4'],
     ['first_name', 'a\u0000b'],
-  ])('names the field for %s %j, and nothing is made', async (field, value) => {
+  ])('the field %s with the value %j is refused by its name, and nothing is created', async (field, value) => {
     const before = await count();
     const response = await create(admin, { ...center, email: 'third@quist.test', [field]: value });
     expect(response.statusCode).toBe(400);
@@ -99,14 +99,17 @@ describe('F055 adding a harvest center', () => {
     expect(await count()).toBe(before);
   });
 
-  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('U-06 is never plan %s’s', async (plan) => {
-    const before = await count();
-    const caller = await world.as(personOfPlan[plan]);
-    expect((await create(caller, { ...center, email: 'fourth@quist.test' })).statusCode).toBe(403);
-    expect(await count()).toBe(before);
-  });
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))(
+    'U-06 the quick form is refused to plan %s',
+    async (plan) => {
+      const before = await count();
+      const caller = await world.as(personOfPlan[plan]);
+      expect((await create(caller, { ...center, email: 'fourth@quist.test' })).statusCode).toBe(403);
+      expect(await count()).toBe(before);
+    },
+  );
 
-  test('from nobody, or with a token that has ended, is a sign-up that names no sales rep', async () => {
+  test('without a session or with an expired token the form counts as a sign-up without a sales rep', async () => {
     const before = await count();
     for (const caller of [anonymousCaller, { ...anonymousCaller, token: 'x'.repeat(43) }]) {
       const response = await create(caller, { ...center, email: 'fifth@quist.test' });

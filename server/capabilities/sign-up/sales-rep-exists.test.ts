@@ -19,14 +19,14 @@ const above = (sales_manager_id: number | null, sales_distributor_id: number | n
   data: { sales_manager_id, sales_distributor_id },
 });
 
-describe('F108 whether there is a sales rep', () => {
-  test('U-36 tells a buyer who stands above their own', async () => {
+describe('F108 Lookup of a sales rep', () => {
+  test('U-36 a buyer reads the users above their own rep', async () => {
     const chain = above(await idOf('manager'), await idOf('distributor'));
     for (const who of ['hc', 'rhc', 'patient', 'buyer']) expect(await ask(who, 'rep'), who).toEqual(chain);
     expect(await ask('hc3', 'rep3')).toEqual(above(await idOf('manager2'), await idOf('distributor')));
   });
 
-  test('U-36 a manager the buyer is related to directly wins over the rep’s', async () => {
+  test('U-36 a manager directly related to the buyer takes precedence over the rep’s', async () => {
     const [center, manager] = [await idOf('hc2'), await idOf('manager2')];
     await world.sql(
       "insert into relations (domain_id, subject_id, kind, object_id, approved_at) values (1, $1, 'manager', $2, now())",
@@ -36,18 +36,18 @@ describe('F108 whether there is a sales rep', () => {
     expect(await ask('admin', 'rep2')).toEqual(above(await idOf('manager'), await idOf('distributor')));
   });
 
-  test('S-20 tells nobody else who stands above them, but administrators and the rep', async () => {
+  test('S-20 only administrators and the rep also read the users above the rep', async () => {
     const chain = above(await idOf('manager'), await idOf('distributor'));
     for (const who of ['admin', 'super', 'rep']) expect(await ask(who, 'rep'), who).toEqual(chain);
     for (const who of ['hc3', 'rep3', 'lab']) expect(await ask(who, 'rep'), who).toEqual(above(null, null));
   });
 
-  test('S-11 tells a stranger no more than that', async () => {
+  test('S-11 an anonymous caller reads only whether the rep exists', async () => {
     expect(await ask(null, 'rep')).toEqual({ exists: true });
     expect(await ask(null, 'hc')).toEqual({ exists: false });
   });
 
-  test('is no for somebody who is none, is inactive, or is of another site', async () => {
+  test('a user who is no rep, is inactive or is of another site does not exist as a rep', async () => {
     for (const rep of ['manager', 'former-rep', 'rep@north.test']) {
       expect(await ask('hc', rep), rep).toEqual({ exists: false });
     }
@@ -55,7 +55,7 @@ describe('F108 whether there is a sales rep', () => {
     expect(await ask(null, 'rep@north.test', 'north.localhost')).toEqual({ exists: true });
   });
 
-  test('is the same for a buyer of a custom site who is logged in on the main one', async () => {
+  test('a buyer of a custom site gets the same answer when logged in on the main one', async () => {
     for (const host of ['north.localhost', 'localhost']) {
       expect(await ask('hc@north.test', 'rep@north.test', host), host).toEqual(above(null, null));
     }

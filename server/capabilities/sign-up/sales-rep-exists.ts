@@ -3,11 +3,11 @@ import { handlePublic } from '../../kernel/http/handle.ts';
 import { salesChainAbove } from '../network/index.ts';
 import { countLookup, findInviter } from './inviters.ts';
 
-/** F108, S-11: a checkout asks it with a session, a sign-up page without one. */
+/** A checkout calls it with a session, a sign-up page without one (F108, S-11). */
 export const salesRepExistsHandler = handlePublic(salesRepExists, async ({ params, request, services, actorIfAny }) => {
   await countLookup(services, request);
   const actor = await actorIfAny();
-  // A buyer's rep is of the buyer's own site, on whichever host they are logged in.
+  // A buyer's rep belongs to the buyer's own site, whichever host the buyer is logged in on.
   const siteId = actor?.domainId ?? request.site.id;
   const db = services.store.read(siteId);
   const rep = await findInviter(db, { id: siteId }, 3, params.id);

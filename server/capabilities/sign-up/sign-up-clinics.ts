@@ -14,7 +14,7 @@ import { openAccount } from './open-account.ts';
 
 export type ClinicCall = PublicCall<typeof createHarvestCenter>;
 
-/** F153: linked to the rep who invited it. */
+/** Relates the center to the rep of the invitation (F153). */
 export async function signUpHarvestCenter(call: ClinicCall, form: HarvestCenterSignUp) {
   const id = await openAccount(call, 4, form, async (work, center) => {
     const rep = await requireRep(call, work, form.saless_rep_id);
@@ -24,7 +24,10 @@ export async function signUpHarvestCenter(call: ClinicCall, form: HarvestCenterS
   return welcome(id);
 }
 
-/** F154, W-06: linked to the rep at once; the center whose link it was must approve it before anything of it is theirs. */
+/**
+ * Relates the referral center to the rep at once; the center of the link must approve it before the relation has any
+ * effect (F154, W-06).
+ */
 export async function signUpReferralCenter(call: ClinicCall, form: ReferralCenterSignUp) {
   const id = await openAccount(call, 5, form, async (work, clinic) => {
     const reps = isHouseRepElsewhere(call, form) ? [] : [await requireRep(call, work, form.saless_rep_id)];
@@ -39,7 +42,7 @@ export async function signUpReferralCenter(call: ClinicCall, form: ReferralCente
   return welcome(id);
 }
 
-/** F155, S-04: the account works at once; the centers it names must approve it before it may enter theirs. */
+/** The account works at once; the named centers must approve it before it can enter their accounts (F155, S-04). */
 export async function signUpStaff(call: ClinicCall, form: StaffSignUp) {
   const centers = [...new Set(form.staff_hc_ids)];
   const isPending = call.services.settings.staffSignUpApproval && centers.length > 0;
@@ -57,7 +60,10 @@ async function askToBelong(work: Work, subject: Subject, centers: readonly numbe
   return { added: centers.map((center) => `pending center ${center}`) };
 }
 
-/** S-03: without the pair the center is there unsigned, a state the product knows; with a wrong one it is not. */
+/**
+ * Without the pair of ids the center is created unsigned, which is a regular state; with a wrong pair the sign-up is
+ * refused (S-03).
+ */
 async function claimSignature(work: Work, form: HarvestCenterSignUp, userId: number): Promise<void> {
   const { template_id: templateId, document_id: documentId, email } = form;
   if (templateId === null && documentId === null) return;
@@ -67,7 +73,7 @@ async function claimSignature(work: Work, form: HarvestCenterSignUp, userId: num
   throw refuseBy(createHarvestCenter, 'not_signed_here', { fields: { document_id: message } });
 }
 
-/** U-44: anything may stand in a link. */
+/** A link can contain any text (U-44). */
 async function requireRep({ request }: ClinicCall, work: Work, id: number | null): Promise<number> {
   const rep = id === null ? undefined : await findInviter(work.db, request.site, 3, id);
   if (rep) return rep.id;
@@ -83,7 +89,10 @@ async function requireCenters({ request }: ClinicCall, work: Work, ids: readonly
   }
 }
 
-/** Q-21: every center's link names the house rep of the main site. On another site nobody there can sell to it. */
+/**
+ * Every center's link names the house rep of the main site. On another site the rep is left out, because that rep
+ * cannot sell there (Q-21).
+ */
 function isHouseRepElsewhere({ request, services }: ClinicCall, { saless_rep_id }: ReferralCenterSignUp): boolean {
   return !request.site.isMain && saless_rep_id === services.settings.defaultRhcSrid;
 }

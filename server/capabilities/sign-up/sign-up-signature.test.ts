@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const { signUp, loggedIn } = signUpsIn(() => world);
 const clinic = () => ({ ...newClinic(), subscription: 4, saless_rep_id: rep });
 
-/** The pair that signing issues, as the page at its end keeps it. */
+/** The pair of ids that a completed signing issues. */
 async function signed(email: string) {
   const name = 'Ada Moreau';
   const { signLink, documentId } = await world.call(anonymousCaller, signLinkForSignUp, { body: { name, email } });
@@ -26,8 +26,8 @@ async function signed(email: string) {
   return { template_id: templateId, document_id: docId };
 }
 
-describe('F153, S-03 a harvest center that has signed', () => {
-  test('has the attestation from its first day', async () => {
+describe('F153, S-03 Harvest center that has signed', () => {
+  test('the new center has the attestation from the start', async () => {
     const body = clinic();
     const pair = await signed(body.email);
     const { id } = (await signUp({ ...body, ...pair })).json();
@@ -35,7 +35,7 @@ describe('F153, S-03 a harvest center that has signed', () => {
     expect(user).toMatchObject({ id, ...pair, saless_rep_id: rep });
   });
 
-  test('cannot use what was signed for another e-mail, half of it, or after a day', async () => {
+  test('a pair for another email, an incomplete pair and a pair older than a day are refused', async () => {
     const body = clinic();
     const pair = await signed(body.email);
     const foreign = { ...clinic(), ...pair };
@@ -50,7 +50,7 @@ describe('F153, S-03 a harvest center that has signed', () => {
         message: 'The signed document does not belong to this e-mail. Please sign it again.',
       });
     }
-    // What is completed cannot be changed; a day can only be made to pass with that promise taken back.
+    // A trigger keeps completed documents unchanged, so the test disables it to move the time back.
     await world.sql('alter table documents disable trigger user');
     await world.sql("update documents set signed_at = now() - interval '25 hours'");
     expect((await signUp({ ...body, ...pair })).json().reason).toBe('not_signed_here');

@@ -17,8 +17,8 @@ afterAll(() => world.close());
 
 const { signUp, loggedIn, refusedBy } = signUpsIn(() => world);
 
-describe('F155 signing up as staff', () => {
-  test('S-04 waits for the center: listed there as pending, with no way in', async () => {
+describe('F155 Sign-up as staff', () => {
+  test('S-04 a new staff member is pending at the center and cannot enter its account', async () => {
     const body = { ...newClinic(), subscription: 9, saless_rep_id: null, staff_hc_ids: String(center) };
     const { id, message } = (await signUp(body)).json();
     expect(message).toContain('once it has approved you');
@@ -30,7 +30,7 @@ describe('F155 signing up as staff', () => {
     expect(staff_list.find((one) => one.id === id)).toMatchObject({ status: 'pending' });
   });
 
-  test('S-04 the database lets nobody wait for anything but a center', async () => {
+  test('S-04 the database refuses a pending relation of any kind but a center', async () => {
     const waiting = world.sql(
       `insert into relations (domain_id, subject_id, kind, object_id, approved_at) values (1, $1, 'rep', $2, null)`,
       [await world.idOf('new-hc@vialkeep.test'), rep],
@@ -38,7 +38,7 @@ describe('F155 signing up as staff', () => {
     await expect(waiting).rejects.toMatchObject({ constraint: 'only_a_center_is_asked_for' });
   });
 
-  test('U-47 without a center makes an account that an administrator links later', async () => {
+  test('U-47 a sign-up without a center creates an account that an administrator links later', async () => {
     for (const staff_hc_ids of ['', null, []]) {
       const { id, message } = (
         await signUp({ ...newClinic(), subscription: 9, saless_rep_id: null, staff_hc_ids })
@@ -48,7 +48,7 @@ describe('F155 signing up as staff', () => {
     }
   });
 
-  test('of several centers asks each of them once', async () => {
+  test('a sign-up with several centers creates one request for each', async () => {
     const other = await world.idOf('new-hc@vialkeep.test');
     const staff_hc_ids = `${center},${other},${center}`;
     const { id } = (await signUp({ ...newClinic(), subscription: 9, staff_hc_ids })).json();
@@ -57,14 +57,14 @@ describe('F155 signing up as staff', () => {
     expect(asked).toEqual(expect.arrayContaining([{ object_id: other, approved_at: null }]));
   });
 
-  test('of a center that is none, among others that are, is refused', async () => {
+  test('a sign-up with an invalid center among valid ones is refused', async () => {
     for (const staff_hc_ids of [`${center},999999`, 'abc', String(rep)]) {
       const { message } = await refusedBy(() => signUp({ ...newClinic(), subscription: 9, staff_hc_ids }));
       expect(message).toBe('Harvest center not found.');
     }
   });
 
-  test('where approval is switched off, belongs to the center at once', async () => {
+  test('where approval is switched off, new staff belong to the center at once', async () => {
     const trusting = await newWorld({ STAFF_SIGNUP_APPROVAL: 'off' });
     const body = { ...newClinic(), subscription: 9, staff_hc_ids: String(center) };
     const { id } = await trusting.call(anonymousCaller, createHarvestCenter, { body });

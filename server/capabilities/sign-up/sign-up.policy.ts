@@ -1,6 +1,6 @@
 import { administrators, only, ownOnly, type Policy } from '../../kernel/policy/policy.ts';
 
-/** Signing up needs no right. Adding somebody to a team does, on the same path (S-02). */
+/** A sign-up needs no permission. Adding a user to a team, on the same path, needs one (S-02). */
 export const signUpPolicy: Policy = {
   'sign_up.add_sales_rep': { ...only([6], ownOnly), ...only(administrators) },
 };

@@ -19,12 +19,12 @@ afterAll(() => world.close());
 const { counts, signUp, sell, loggedIn, refusedBy } = signUpsIn(() => world);
 const north = { ...anonymousCaller, host: 'north.localhost' };
 
-describe('F151, F152 signing up to sell', () => {
+describe('F151, F152 Sign-up to sell', () => {
   test.each([
     [3, 'Sales Rep'],
     [6, 'Sales Manager'],
     [8, 'Sales Distributor'],
-  ])('as plan %s makes an account that logs in and belongs to nobody', async (subscription, name) => {
+  ])('a sign-up as plan %s creates an account that can log in and has no relations', async (subscription, name) => {
     const body = { ...newcomer(), ...address, subscription };
     const { id, message } = (await sell(body)).json();
     expect(message).toBe('Your account has been created. You can log in now.');
@@ -33,7 +33,7 @@ describe('F151, F152 signing up to sell', () => {
     expect(await world.sql('select 1 from relations where $1 in (subject_id, object_id)', [id])).toEqual([]);
   });
 
-  test('needs no address', async () => {
+  test('a sign-up to sell needs no address', async () => {
     const body = { ...newcomer(), subscription: 3 };
     expect((await sell(body)).statusCode).toBe(200);
     const { user } = await loggedIn(body.email);
@@ -41,14 +41,14 @@ describe('F151, F152 signing up to sell', () => {
   });
 
   test.each([1, 2, 4, 5, 7, 9, 10, 11, 12, 15, 16, '3', null, undefined, [3]])(
-    'F156, S-02 as subscription %j is refused',
+    'F156, S-02 a sign-up with the subscription %j is refused',
     async (subscription) => {
       const { fields } = await refusedBy(() => sell({ ...newcomer(), subscription }));
       expect(fields).toEqual({ subscription: 'Must be 3, 6 or 8.' });
     },
   );
 
-  test('S-02 takes no team, tags, site, id or rights from what is sent', async () => {
+  test('S-02 a sign-up ignores a sent team, tags, site, id and permissions', async () => {
     const manager = await world.idOf('manager@vialkeep.test');
     const body = {
       ...newcomer(),
@@ -72,7 +72,7 @@ describe('F151, F152 signing up to sell', () => {
     expect(await world.sql('select 1 from relations where subject_id = $1', [id])).toEqual([]);
   });
 
-  test('is written down with the plan and without names', async () => {
+  test('the audit row of a sign-up has the plan and no names', async () => {
     const { id } = (await sell({ ...newcomer(), subscription: 8 })).json();
     expect(
       await world.sql(
@@ -83,13 +83,13 @@ describe('F151, F152 signing up to sell', () => {
   });
 });
 
-describe('F131 adding a sales rep to a team, on the same path', () => {
+describe('F131 Sales rep added to a team, on the same path', () => {
   const team = () => {
     const { password: _none, ...who } = newcomer();
     return { ...who, subscription: 3, generate_password: true, send_new_sales_team: true, password: 'placeholder' };
   };
 
-  test('S-02, S-16 a manager’s joins the manager’s team, and the password comes by letter', async () => {
+  test('S-02, S-16 a manager’s new rep joins the manager’s team and gets the password by email', async () => {
     const manager = await world.as('manager');
     const body = { ...team(), sales_manager_id: 1, subscription: 6 };
     const { id } = (await sell(body, manager)).json();
@@ -102,7 +102,7 @@ describe('F131 adding a sales rep to a team, on the same path', () => {
     expect((await world.letters(1)).map(({ recipient }) => recipient)).toContain(body.email);
   });
 
-  test('an administrator’s joins the team it names, of this site only', async () => {
+  test('an administrator’s new rep joins the named team, on this site only', async () => {
     const admin = await world.as('admin');
     const sales_manager_id = await world.idOf('manager@vialkeep.test');
     expect((await sell({ ...team(), sales_manager_id }, admin)).statusCode).toBe(200);
@@ -112,7 +112,7 @@ describe('F131 adding a sales rep to a team, on the same path', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('is nobody’s without a session, and not every plan’s', async () => {
+  test('adding a rep is refused without a session and to other plans', async () => {
     const before = await counts();
     expect((await sell(team())).statusCode).toBe(401);
     expect((await sell(team(), await world.as('hc'))).statusCode).toBe(403);
@@ -120,8 +120,8 @@ describe('F131 adding a sales rep to a team, on the same path', () => {
   });
 });
 
-describe('F153 signing up as a harvest center', () => {
-  test('links it to the rep whose id the link carried, as text or as a number', async () => {
+describe('F153 Sign-up as a harvest center', () => {
+  test('a new center is related to the rep of the link, whether the id is a text or a number', async () => {
     for (const saless_rep_id of [rep, String(rep)]) {
       const body = { ...newClinic(), subscription: 4, saless_rep_id, template_id: '', document_id: null };
       const { id } = (await signUp(body)).json();
@@ -138,14 +138,14 @@ describe('F153 signing up as a harvest center', () => {
   });
 
   test.each([999_999, 0, -1, 1.5, '', ' ', 'abc', '1e3', '606; drop', '99999999999999999999', null])(
-    'U-44 of the rep %j is refused',
+    'U-44 a sign-up with the rep %j is refused',
     async (saless_rep_id) => {
       const { message } = await refusedBy(() => signUp({ ...newClinic(), subscription: 4, saless_rep_id }));
       expect(message).toBe('Sales rep not found.');
     },
   );
 
-  test('S-03 of somebody who is no active rep of this site is refused', async () => {
+  test('S-03 a sign-up with a user who is no active rep of this site is refused', async () => {
     const [inactive] = await world.sql<{ id: number }>(
       `insert into users (domain_id, plan_id, email, first_name, last_name, is_active)
        values (1, 3, 'gone@people.test', 'Gone', 'Rep', false) returning id`,
@@ -174,19 +174,19 @@ describe('F153 signing up as a harvest center', () => {
     ['country_desc', ''],
     ['zip_code', 'x'.repeat(21)],
     ['first_name', 'a\u0000b'],
-  ])('S-30, C-06 names the field for %s %j', async (field, value) => {
+  ])('S-30, C-06 the field %s with the value %j is refused by its name', async (field, value) => {
     const body = { ...newClinic(), subscription: 4, saless_rep_id: rep, [field]: value };
     const { fields } = await refusedBy(() => signUp(body));
     expect(Object.keys(fields ?? {})).toEqual([field]);
   });
 
-  test('S-30 with a short password says so in the documented words', async () => {
+  test('S-30 a short password is refused with the documented message', async () => {
     const body = { ...newClinic(), subscription: 4, saless_rep_id: rep, password: 'seven77' };
     const { message } = await refusedBy(() => signUp(body));
     expect(message).toBe('Password must have at least 8 characters.');
   });
 
-  test('S-02 takes no site, tags, state, rights or other people from what is sent', async () => {
+  test('S-02 a sign-up ignores a sent site, tags, state, permissions and relations', async () => {
     const others = { related_users: [center], harvest_center: center, lab_id: 1, sales_manager_id: 1 };
     const rights = { domain: 2, domain_id: 2, tags: [1], plan_id: 10, is_active: false, id: 5, check_agreement: '1' };
     const body = { ...newClinic(), subscription: 4, saless_rep_id: rep, ...others, ...rights };
@@ -199,7 +199,7 @@ describe('F153 signing up as a harvest center', () => {
     ]);
   });
 
-  test('C-10 with the token of somebody else is still a sign-up by oneself', async () => {
+  test('C-10 a sign-up with another user’s token is still an anonymous sign-up', async () => {
     const body = { ...newClinic(), subscription: 4, saless_rep_id: rep };
     const { id } = (await signUp(body, await world.as('admin'))).json();
     expect(await world.sql('select actor_id from audit_log where subject_id = $1', [String(id)])).toEqual([
@@ -209,14 +209,14 @@ describe('F153 signing up as a harvest center', () => {
   });
 });
 
-describe('F154 signing up as a referral harvest center', () => {
+describe('F154 Sign-up as a referral harvest center', () => {
   const relations = (id: number) =>
     world.sql(
       'select kind, object_id, approved_at is not null as holds from relations where subject_id = $1 order by kind',
       [id],
     );
 
-  test('F081, W-06 links it to the rep, and it waits for the center whose link it was', async () => {
+  test('F081, W-06 a new referral center is related to the rep, and pending at the center of the link', async () => {
     const body = { ...newClinic(), subscription: 5, saless_rep_id: String(HOUSE_REP), hc_id: String(center) };
     const { id, message } = (await signUp(body)).json();
     expect(message).toBe('Your account has been created. You can log in now.');
@@ -233,7 +233,7 @@ describe('F154 signing up as a referral harvest center', () => {
     expect(entry?.facts).toMatchObject({ added: [`rep ${HOUSE_REP}`, `pending center ${center}`] });
   });
 
-  test('W-06 where approval is switched off, belongs to the center at once', async () => {
+  test('W-06 where approval is switched off, a new referral center belongs to the center at once', async () => {
     const trusting = await newWorld({ RHC_SIGNUP_APPROVAL: 'off' });
     const body = { ...newClinic(), subscription: 5, saless_rep_id: HOUSE_REP, hc_id: center };
     const { id } = await trusting.call(anonymousCaller, createHarvestCenter, { body });
@@ -245,17 +245,17 @@ describe('F154 signing up as a referral harvest center', () => {
     await trusting.close();
   });
 
-  test('F124 needs no center', async () => {
+  test('F124 a sign-up as a referral center needs no center', async () => {
     const { id } = (await signUp({ ...newClinic(), subscription: 5, saless_rep_id: rep, hc_id: '' })).json();
     expect(await relations(id)).toEqual([{ kind: 'rep', object_id: rep, holds: true }]);
   });
 
-  test.each([999_999, 'abc', 0])('of the center %j is refused', async (hc_id) => {
+  test.each([999_999, 'abc', 0])('a sign-up with the center %j is refused', async (hc_id) => {
     const { message } = await refusedBy(() => signUp({ ...newClinic(), subscription: 5, saless_rep_id: rep, hc_id }));
     expect(message).toBe('Harvest center not found.');
   });
 
-  test('C-04 without a subscription is what the form is told by its other fields', async () => {
+  test('C-04 without a subscription, the other fields select the form', async () => {
     const { id } = (await signUp({ ...newClinic(), saless_rep_id: rep, hc_id: center })).json();
     const { id: staff } = (await signUp({ ...newClinic(), saless_rep_id: null, staff_hc_ids: center })).json();
     expect(await world.sql('select plan_id from users where id = any($1) order by id', [[id, staff]])).toEqual([
@@ -264,14 +264,14 @@ describe('F154 signing up as a referral harvest center', () => {
     ]);
   });
 
-  test('needs the postal code, unlike a harvest center', async () => {
+  test('a referral center needs the postal code, unlike a harvest center', async () => {
     const { fields } = await refusedBy(() =>
       signUp({ ...newClinic(), subscription: 5, saless_rep_id: rep, zip_code: '' }),
     );
     expect(fields).toEqual({ zip_code: 'Postal Code is required.' });
   });
 
-  test('Q-21 by the link of a custom site’s center works there, with nobody who sells', async () => {
+  test('Q-21 the link of a custom site’s center works there and relates no sales rep', async () => {
     const hc_id = await world.idOf('hc@north.test');
     const body = { ...newClinic(), subscription: 5, saless_rep_id: HOUSE_REP, hc_id };
     const { id } = (await signUp(body, north)).json();
@@ -282,9 +282,9 @@ describe('F154 signing up as a referral harvest center', () => {
   });
 });
 
-describe('F156 nobody signs up as more than a page may make', () => {
+describe('F156 Limits of a public sign-up', () => {
   test.each([1, 2, 3, 6, 7, 8, 10, 11, 12, 15, 16, '4', { id: 7 }])(
-    'subscription %j is refused',
+    'the subscription %j is refused',
     async (subscription) => {
       const body = { ...newClinic(), saless_rep_id: rep, subscription };
       const { fields } = await refusedBy(() => signUp(body));
@@ -293,7 +293,7 @@ describe('F156 nobody signs up as more than a page may make', () => {
   );
 
   test.each(['hc@vialkeep.test', ' HC@Vialkeep.test '])(
-    'the e-mail %j, which has an account, is refused, and the account stays as it is',
+    'the email %j, which has an account, is refused, and the account does not change',
     async (email) => {
       const before = await world.sql("select * from users where email = 'hc@vialkeep.test'");
       const taken = await refusedBy(() => signUp({ ...newClinic(), subscription: 4, saless_rep_id: rep, email }));
@@ -305,13 +305,13 @@ describe('F156 nobody signs up as more than a page may make', () => {
     },
   );
 
-  test('submitted twice at once makes one account', async () => {
+  test('two simultaneous sign-ups create one account', async () => {
     const body = { ...newClinic(), subscription: 4, saless_rep_id: rep };
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(body)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400]);
   });
 
-  test('a new account has a session of its own only after it has logged in', async () => {
+  test('a new account has no session until it logs in', async () => {
     const response = await signUp({ ...newClinic(), subscription: 4, saless_rep_id: rep });
     expect(Object.keys(response.json()).toSorted()).toEqual(['id', 'message', 'success']);
     expect(response.headers).not.toHaveProperty('set-cookie');
