@@ -6,7 +6,7 @@ import { openLink } from './open-link.ts';
 
 export type SigningServices = Pick<Services, 'store' | 'files' | 'domains'>;
 
-/** The product itself as the party that has documents signed. Its papers, signatures and seals lie with everything else. */
+/** The built-in signing provider. Its documents, signatures and seals are in the same database and file store. */
 export function builtinEsign(services: SigningServices): Esign {
   const signings = () => services.store.read('platform').selectFrom('signings');
 
@@ -39,14 +39,14 @@ export function builtinEsign(services: SigningServices): Esign {
         .execute();
       return rows.map(present);
     },
-    // It tells by a job of its own and sends no messages, so whatever comes is somebody else's.
+    // The built-in provider reports by its own job and sends no webhooks, so every message is from another sender.
     readNotification: () => null,
   };
 }
 
 type Row = { id: string; state: 'pending' | 'signed' | 'declined'; signed_at: Date | null; sealed_at: Date | null };
 
-/** A signature counts once the file is sealed; until then the document waits. */
+/** A signature counts once the file is sealed; until then the document is pending. */
 function present({ id, state, signed_at, sealed_at }: Row): Signing {
   const isWaiting = state === 'signed' && sealed_at === null;
   return { providerId: id, state: isWaiting ? 'pending' : state, signedAt: isWaiting ? null : signed_at };

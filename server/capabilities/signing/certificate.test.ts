@@ -27,7 +27,7 @@ beforeAll(async () => {
     const about = { params: { signingId: await linkTo(world, paper) } };
     await world.call(anonymousCaller, readSigning, about);
     await world.call(anonymousCaller, sign, { ...about, body: { full_name: 'Maria Gonzalez', agrees: true } });
-    // The page is opened once more after signing, which is no part of how the signature came about.
+    // The page is opened again after signing, which the certificate must not list.
     await world.call(anonymousCaller, readSigning, about);
     papers.push(paper);
   }
@@ -50,7 +50,7 @@ async function signedRow({ providerId }: PaperToSign) {
 }
 
 test(
-  'of 200 signatures with the times as they come, every certificate lists Made ready, Opened and Signed in order',
+  'every certificate of 200 signatures with real timestamps lists Made ready, Opened and Signed in order',
   async () => {
     let whole = 0;
     for (const paper of papers) {
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  'a comparison by time instead of order loses the line Signed, and this test would see it',
+  'a comparison by time instead of order loses the line Signed, and this test detects it',
   async () => {
     let whole = 0;
     for (const paper of papers) {
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'the sealed files say so in their text, and sealing again gives the same bytes',
+  'the text of the sealed files lists the events, and sealing again gives the same bytes',
   async () => {
     const { services } = world.app;
     for (const paper of papers.slice(0, SEALED)) {

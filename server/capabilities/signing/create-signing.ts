@@ -8,7 +8,7 @@ import { recordSigningEvent } from './signing.queries.ts';
 
 type Keeping = Pick<Services, 'store' | 'files'>;
 
-/** Keeps a paper for its signer. The same reference is the same paper, however often and by how many it is asked for. */
+/** Stores an unsigned PDF for its signer. Idempotent: the same reference returns the same signing, also in a race. */
 export async function createSigning({ store, files }: Keeping, request: SignRequest): Promise<{ providerId: string }> {
   const known = await findByReference(store, request.reference);
   if (known) return known;

@@ -55,7 +55,7 @@ async function call<R extends Route>(server: Server, route: R, input: Sent): Pro
     ...(input.body ? { body: JSON.stringify(input.body) } : {}),
   });
   if (!response.ok) throw new Error(`${route.path}: ${response.status} ${await response.text()}`);
-  // @NOTE the schema is this route's own; generic code cannot show that its output is the route's answer.
+  // @NOTE the schema belongs to this route; generic code cannot prove that its output is the route's answer.
   return route.answer.parse(await response.json()) as Answer<R>;
 }
 
@@ -70,14 +70,14 @@ type Kept = { id: number; document_id: string; file: string | null };
 
 const documents = () => world.sql<Kept>("select id, document_id, file from documents where signer_email = 'r@m.test'");
 
-test('F067 a server killed between signing and sealing: after the restart each document completes once', async () => {
+test('F067 after a server is killed between signing and sealing, the restart completes each document once', async () => {
   world = await newWorld();
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-killed-'));
   const first = await startServer();
   const { token } = await call(first, login, { body: { email: 'hc@vialkeep.test', password: PASSWORD } });
   await call(first, requestSignatures, { token, body: { name: 'Rosalind Marsh', email: 'r@m.test' } });
   for (const { document_id } of await documents()) await signAsGuest(first, document_id);
-  // The one job at work is lost with the server, taken and not given back; the others wait.
+  // The running job is lost with the server, still locked; the other jobs wait.
   await kill9(first.child);
   const unsealed = await world.sql("select 1 from signings where state = 'signed' and sealed_at is null");
   expect(unsealed.length).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ test('F067 a server killed between signing and sealing: after the restart each d
   expect(sealed).toHaveLength(3);
 }, 180_000);
 
-test('a server killed between the steps of a supplement: after the restart each document has one, with the same bytes', async () => {
+test('after a server is killed between the steps of a supplement, each document gets one supplement with the same bytes', async () => {
   world = await newWorld();
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-killed-'));
   const first = await startServer();
@@ -114,7 +114,7 @@ test('a server killed between the steps of a supplement: after the restart each 
   await sealedBefore(world, papers);
   const ids = papers.map(({ provider_id }) => provider_id ?? '').toSorted();
 
-  // Killed after its first step, a server leaves the row and no file. The next one waits at its last step for a lock.
+  // A server killed after its first step leaves the row and no file. The next one waits for a lock at its last step.
   await world.sql(
     "insert into signing_supplements (signing_id, domain_id, login_changes) select id, domain_id, '{}' from signings where id = $1",
     [ids[0]],

@@ -4,7 +4,10 @@ import { administrators } from '../../kernel/policy/policy.ts';
 
 const DAYS = 30;
 
-/** Who else set the login of this account in the last 30 days, one sentence each, as the certificate names it. */
+/**
+ * One sentence for each change of this account's login by another user in the last 30 days, as the certificate prints
+ * it.
+ */
 export async function loginChangesOf(db: Db, userId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('credential_holds as hold')
@@ -25,8 +28,8 @@ export async function loginChangesOf(db: Db, userId: number): Promise<string[]> 
 }
 
 /**
- * For signatures of earlier versions, which recorded nothing about the signer's login: the passwords that the audit log
- * says an administrator set for the signer's account in the 30 days before.
+ * For signatures of earlier versions, which recorded nothing about the signer's login: the passwords that an
+ * administrator set for the signer's account in the 30 days before, according to the audit log.
  */
 export async function passwordsSetByOthers(db: Db, signingId: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`

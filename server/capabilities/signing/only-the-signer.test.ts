@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A patient of hc@'s with three documents that wait for a signature. */
+/** A patient of hc@ with three documents that wait for a signature. */
 async function newPatient(key: string): Promise<Person> {
   const email = `${key}@signers.test`;
   await world.sql(
@@ -70,8 +70,8 @@ const TIMEOUT_MS = 60_000;
 const held = { status: 409, reason: 'held' };
 const over = { status: 409, reason: 'session_over' };
 
-describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
-  test('signs while the session is open, and the certificate says how it was proven', async () => {
+describe('T17 Signing link opened from a session', { timeout: TIMEOUT_MS }, () => {
+  test('the link signs while the session is open, and the certificate states how the signer was identified', async () => {
     const patient = await newPatient('open');
     const link = await linkFor(patient);
     await world.sql("update sessions set proved_by = 'one-time password' where user_id = $1", [patient.user.id]);
@@ -79,7 +79,7 @@ describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
     expect(await signaturesOf(patient)).toEqual([{ identified_by: 'one-time password', login_changes: [] }]);
   });
 
-  test('does not sign after the session was ended, has run out or was left idle', async () => {
+  test('the link does not sign after the session was ended, has expired or was idle too long', async () => {
     const ways: [string, (patient: Person) => Promise<unknown>][] = [
       ['ended', (patient) => world.call(patient, logout)],
       ['expired', ({ user }) => world.sql('update sessions set expires_at = now() where user_id = $1', [user.id])],
@@ -99,7 +99,7 @@ describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  test('does not sign after an administrator has set the password in between', async () => {
+  test('the link does not sign after an administrator has set the password in between', async () => {
     const patient = await newPatient('reset');
     const link = await linkFor(patient);
     const new_password_change = 'Chosen-by-the-administrator-1';
@@ -111,7 +111,7 @@ describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
     expect(await signaturesOf(patient)).toEqual([]);
   });
 
-  test('is not given and does not sign while a hold stands, and signs once it was cleared', async () => {
+  test('no link is issued and none signs under a hold, and the link signs once the hold is cleared', async () => {
     for (const why of ['password_set_by_other', 'email_set_by_other'] as const) {
       const patient = await newPatient(why);
       const link = await linkFor(patient);
@@ -132,7 +132,7 @@ describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  test('does not sign for a patient to whom the document was not shown', async () => {
+  test('the link does not sign for a patient to whom the document was not shown', async () => {
     const [patient, other] = [await newPatient('shown'), await newPatient('other')];
     const link = await linkFor(patient);
     await world.sql("update documents set hidden_at = now() where signer_id = $1 and status = 'Pending'", [
@@ -145,7 +145,7 @@ describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
     expect(await signAt(link)).toEqual({ status: 404, reason: 'problem' });
   });
 
-  test('of a center’s attestation asks the same', async () => {
+  test('the link to a center’s attestation has the same checks', async () => {
     const center = await world.as('new-hc');
     const ask = { body: { userId: center.user.id } };
     const link = idIn((await world.call(center, signLinkForAttestation, ask)).signLink);
@@ -156,8 +156,8 @@ describe('T17 a link opened from a session', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('T17 a link of a letter', { timeout: TIMEOUT_MS }, () => {
-  test('does not sign while an administrator’s change of the address is held, and afterwards the certificate names it', async () => {
+describe('T17 Signing link from an email', { timeout: TIMEOUT_MS }, () => {
+  test('the link does not sign during the hold after an administrator changed the email, and the certificate names it later', async () => {
     const patient = await newPatient('mailed');
     await hold(patient, 'email_set_by_other', 72);
     const link = await guestLinkFor(patient);
@@ -177,7 +177,7 @@ describe('T17 a link of a letter', { timeout: TIMEOUT_MS }, () => {
     ]);
   });
 
-  test('names only the changes of the last 30 days', async () => {
+  test('the certificate names only the changes of the last 30 days', async () => {
     const patient = await newPatient('longago');
     await hold(patient, 'password_set_by_other');
     await world.sql(
@@ -189,7 +189,7 @@ describe('T17 a link of a letter', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-test('T17 an administrator who works in the patient’s account gets no link and signs with none', {
+test('T17 an administrator acting in the patient’s account gets no link and cannot sign with one', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const patient = await newPatient('acted');
@@ -202,7 +202,7 @@ test('T17 an administrator who works in the patient’s account gets no link and
   expect(await signaturesOf(patient)).toEqual([]);
 });
 
-test('a link of the version before, which does not tell how it was opened, still signs', {
+test('a link of an earlier version, which does not record how it was opened, still signs', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const patient = await newPatient('before');

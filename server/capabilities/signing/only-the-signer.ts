@@ -8,14 +8,14 @@ import { loginChangesOf } from './login-changes.ts';
 import type { SigningBehind } from './signing.queries.ts';
 
 export type Identity = {
-  /** In the words of the certificate. Null for links of earlier versions, which do not tell. */
+  /** The identification as the certificate prints it. Null for links of earlier versions, which do not record it. */
   readonly identified_by: string | null;
   readonly login_changes: string[];
 };
 
 /**
- * How the signer is identified at this moment. Refused where the session that opened the link is over or another
- * person's, or where a hold stands on the signer's account.
+ * Identifies the signer at this moment. Refuses where the session that opened the link has ended or belongs to another
+ * user, or where the signer's account is under a hold.
  */
 export async function identifySigner(db: Db, services: Services, link: SigningBehind): Promise<Identity> {
   const signerId = await signerOf(db, link.id);
@@ -26,7 +26,7 @@ export async function identifySigner(db: Db, services: Services, link: SigningBe
   return { identified_by, login_changes: signerId === null ? [] : await loginChangesOf(db, signerId) };
 }
 
-/** The account that the paper is for, if it has one. */
+/** The account of the document's signer, if there is one. */
 async function signerOf(db: Db, signingId: string): Promise<number | null> {
   const document = await db
     .selectFrom('documents')
@@ -58,16 +58,16 @@ async function identifyBySession(
     .executeTakeFirst();
   if (!session?.is_open) throw refuseBy(sign, 'session_over');
   if (session.kind !== 'login') throw refuseBy(sign, 'not_while_acting');
-  // Meanwhile the paper may have been linked to another patient.
+  // The document may have been linked to another patient in the meantime.
   if (signerId !== null && signerId !== session.user_id) throw refuseBy(sign, 'problem');
   if (await findHold(db, session.user_id)) throw refuseBy(sign, 'held');
   return session.proved_by;
 }
 
 /**
- * A letter proves whose mailbox it came to. After an administrator changed the address it proves nothing; a password that
- * an administrator set does not open a mailbox. A mailbox that is not the signer's proves nothing about them: the address
- * was changed since, or the paper was linked to them afterwards.
+ * An email link proves control of the mailbox that received it. It proves nothing after an administrator changed the
+ * address, while a password set by an administrator does not open a mailbox. A mailbox that is not the signer's proves
+ * nothing either: the address was changed since, or the document was linked to the signer afterwards.
  */
 async function identifyByLetter(db: Db, link: SigningBehind, signerId: number | null): Promise<string | null> {
   const hold = signerId === null ? null : await findHold(db, signerId);

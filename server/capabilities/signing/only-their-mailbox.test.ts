@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const NAME = 'Maria Gonzalez';
 
-/** A patient of hc@'s without any document. */
+/** A patient of hc@ without any document. */
 async function newPatient(key: string): Promise<{ id: number; email: string }> {
   const email = `${key}@mailboxes.test`;
   await world.sql(
@@ -32,7 +32,7 @@ async function newPatient(key: string): Promise<{ id: number; email: string }> {
   return { id: await world.idOf(email), email };
 }
 
-/** The ids in the links of the newest letter to an address, after the center asked for signatures there. */
+/** The ids in the links of the newest email to an address, after the center requested signatures there. */
 async function askedAt(email: string): Promise<string[]> {
   await world.call(admin, requestSignatures, { body: { harvest_center_id: hc.user.id, name: NAME, email } });
   const letter = (await world.letters()).find(({ recipient }) => recipient === email);
@@ -61,8 +61,8 @@ const signaturesFor = (id: number) =>
 
 const problem = { status: 404, reason: 'problem' };
 
-describe('T17 the link of a letter to a mailbox that is not the signer’s', { timeout: 60_000 }, () => {
-  test('does not sign once the signer has undone an administrator’s change of the address', async () => {
+describe('T17 Email link to a mailbox that is not the signer’s', { timeout: 60_000 }, () => {
+  test('the link does not sign once the signer has undone an administrator’s change of the email', async () => {
     const patient = await newPatient('undone');
     const [first = '', second = ''] = await (async () => {
       await world.call(admin, updateUser, { params: { id: patient.id }, body: { email: 'forger@mailboxes.test' } });
@@ -77,7 +77,7 @@ describe('T17 the link of a letter to a mailbox that is not the signer’s', { t
     expect(await signaturesFor(patient.id)).toEqual([]);
   });
 
-  test('does not sign for a patient whom the paper was linked to afterwards, and the patient is written to', async () => {
+  test('the link does not sign for a patient to whom the document was linked later, and the patient gets an email', async () => {
     const patient = await newPatient('linked');
     const [first = '', second = ''] = await askedAt('guest@mailboxes.test');
     const link = await opened(first);
@@ -96,7 +96,7 @@ describe('T17 the link of a letter to a mailbox that is not the signer’s', { t
     );
   });
 
-  test('signs where it is the signer’s own, however the address is written', async () => {
+  test('the link signs where the mailbox is the signer’s own, whatever the case of the address', async () => {
     const patient = await newPatient('own');
     const [first = ''] = await askedAt(patient.email);
     await world.sql('update guest_links set sent_to = upper(sent_to) where sent_to = $1', [patient.email]);
@@ -107,7 +107,7 @@ describe('T17 the link of a letter to a mailbox that is not the signer’s', { t
     expect(await signaturesFor(patient.id)).toHaveLength(1);
   });
 
-  test('the letter about a linked paper goes to the address before an administrator’s change', async () => {
+  test('the email about a linked document goes to the address before an administrator’s change', async () => {
     const patient = await newPatient('warned');
     await askedAt('other-guest@mailboxes.test');
     await world.call(admin, updateUser, { params: { id: patient.id }, body: { email: 'forger-2@mailboxes.test' } });

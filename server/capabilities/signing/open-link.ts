@@ -10,8 +10,8 @@ import { EsignRefused, type LinkOpening } from '../../ports/esign.ts';
 const HOURS = 24;
 
 /**
- * An address at which one paper is signed, on the site that the signer goes back to. Where to go on is kept here and
- * never read from the address, so that nobody can be led elsewhere by it.
+ * An address at which one document is signed, on the site to which the signer returns. The server stores the return
+ * address and never reads it from the URL, so that a link cannot redirect elsewhere.
  */
 export async function openLink(
   { store, domains }: Pick<Services, 'store' | 'domains'>,
@@ -61,7 +61,7 @@ export async function openLink(
   return `${site.url}/sign/${link}`;
 }
 
-/** S-31: people are on their own site or on the main one. */
+/** Users are on their own site or on the main one (S-31). */
 async function siteOf(domains: Domains, domainId: number, address: string): Promise<Domain | undefined> {
   const origin = URL.canParse(address) ? new URL(address).origin : null;
   const sites = await domains.all();

@@ -5,7 +5,7 @@ import { refuseBy } from '../../kernel/http/refuse.ts';
 import { findSigningByLink } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
-/** The paper before it was signed. What is no longer the same as when it was made is not shown to a signer. */
+/** The unsigned PDF. A file that differs from its stored digest is not shown to a signer. */
 export const readSigningFileHandler = limited(
   handlePublic(readSigningFile, async ({ params, request, services }) => {
     const { store, files } = services;

@@ -31,10 +31,11 @@ export const readSigningHandler = limited(
 
 type Opened = { id: string; domain_id: number; link_hash: Buffer };
 
-/** Once for each link: who reloads the page does not open the paper anew. */
+/** Recorded once for each link, so that reloading the page adds no event. */
 async function noteOpened({ store }: Services, signing: Opened, request: RequestFacts): Promise<void> {
   await store.write('platform', actorlessContext(request), async (work) => {
-    // Locked, so that no opening is written down while a signature is: its certificate would list it or not, by chance.
+    // The row lock keeps an opening from being recorded while a signature is written; otherwise its place on the
+    // certificate would be random.
     const waiting = await work.db
       .selectFrom('signings')
       .select('id')

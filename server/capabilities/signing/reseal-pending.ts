@@ -4,14 +4,14 @@ import { describeError } from '../../kernel/log.ts';
 import { sealSigning } from './seal-signing.ts';
 
 const MOST = 500;
-/** What was signed just now is being sealed by its own job. */
+/** A document signed more recently is still being sealed by its own job. */
 const TIMEOUT_MS = 60_000;
 
 const Payload = z.object({ atStart: z.boolean().default(false) });
 
 /**
- * A server that is killed while it seals leaves its job taken, and nobody else would take it for hours. So whatever is
- * signed and not sealed is sealed here: everything at a start, and every minute what has waited too long.
+ * A server that is killed while sealing leaves its job locked for hours. So this job seals all signed and unsealed
+ * documents: every one at a start, and each minute those that have waited too long.
  */
 export const resealPendingJob: Job = {
   name: 'sweep-signings',
@@ -33,7 +33,7 @@ export const resealPendingJob: Job = {
       try {
         await sealSigning(services, cause, id);
       } catch (error) {
-        // One that cannot be sealed must not keep the others waiting.
+        // A document that cannot be sealed must not block the others.
         services.log.error({ signing: id, error: describeError(error) }, 'a signed document could not be sealed');
       }
     }

@@ -6,7 +6,7 @@ import { documentCode } from '../../pdf/document-code.ts';
 import { paperSite } from '../../pdf/render/document-site.ts';
 import type { SealEvent, SealRequest } from '../../pdf/seal/seal-request.ts';
 
-/** A row whose signature is complete, as the table promises of every signed one. */
+/** A row with a complete signature, which a check constraint guarantees for every signed row. */
 export type SignedPaper = Selectable<Signings> & {
   typed_name: string;
   address: string;
@@ -24,7 +24,7 @@ export function requireWhole(row: Selectable<Signings>): SignedPaper {
 const Place = z.object({ page: z.number(), x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 const Drawn = z.array(z.array(z.tuple([z.number(), z.number()])));
 
-/** What the certificate page says of a signature: the same today and whenever it is asked again. */
+/** The content of the certificate page, which is the same whenever it is computed. */
 export async function sealRequestFor(services: Services, signing: SignedPaper): Promise<SealRequest> {
   const site = await services.domains.ofId(signing.domain_id);
   const signer = { name: signing.signer_name, email: signing.signer_email };
@@ -50,8 +50,8 @@ export async function sealRequestFor(services: Services, signing: SignedPaper): 
 const words = { made: 'Made ready to be signed', opened: 'Opened', signed: 'Signed' } as const;
 
 /**
- * Up to the event of the signature, by the order in which they were written down: the times in the database are finer
- * than those that this program can compare. What came later is no part of how the signature came about.
+ * The events up to the signature, in the order of their ids: database timestamps are finer than those JavaScript can
+ * compare. Later events are not part of the certificate.
  */
 async function eventsUntilSigned(
   { store }: Services,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// No job runner is at work in this file: every step is taken by hand.
+// No job runner is active in this file: the tests run every step themselves.
 async function newSigned(): Promise<PaperToSign & { link: string }> {
   const paper = await newPaperToSign(world);
   const link = await linkTo(world, paper);
@@ -37,18 +37,18 @@ async function waiting(task: string, { providerId }: PaperToSign): Promise<numbe
   return rows.length;
 }
 
-// Making and sealing papers is slow on a machine that has other work to do.
+// Rendering and sealing PDFs is slow on a busy machine.
 const TIMEOUT_MS = 60_000;
 
-describe('F067 between signing and sealing', { timeout: TIMEOUT_MS }, () => {
-  test('a document still waits, and has no file', async () => {
+describe('F067 State between signing and sealing', { timeout: TIMEOUT_MS }, () => {
+  test('a signed and unsealed document is still pending and has no file', async () => {
     const paper = await newSigned();
     expect(await waiting('seal-signing', paper)).toBe(1);
     expect(await look(paper)).toMatchObject({ state: 'pending', signedAt: null });
     await expect(world.app.services.esign.file(paper.providerId)).rejects.toThrow('not sealed yet');
   });
 
-  test('sealing twice, one after the other or at once, gives one file and is told once', async () => {
+  test('sealing twice, in turn or at once, gives one file and one notification', async () => {
     const paper = await newSigned();
     await Promise.all([seal(paper), seal(paper)]);
     await seal(paper);
@@ -63,7 +63,7 @@ describe('F067 between signing and sealing', { timeout: TIMEOUT_MS }, () => {
     expect((await look(paper)).state).toBe('signed');
   });
 
-  test('a server that starts anew seals what a killed one left, and a running one what waits too long', async () => {
+  test('a starting server seals what a killed one left, and a running one seals what has waited too long', async () => {
     const left = await newSigned();
     const run = (payload: object) => resealPendingJob.run(payload, world.app.services, actorlessContext('test'));
     await run({});
@@ -75,10 +75,10 @@ describe('F067 between signing and sealing', { timeout: TIMEOUT_MS }, () => {
     expect(changed.map(({ providerId }) => providerId)).toContain(left.providerId);
   });
 
-  test('a paper that was changed on the disk is neither shown nor sealed, and keeps no other from it', async () => {
+  test('a PDF that was changed on the disk is neither shown nor sealed, and does not block others', async () => {
     const [broken, sound] = [await newSigned(), await newSigned()];
     const other = await newPaperToSign(world);
-    // Papers lie under the name of their content, and these are all the same: this one gets a file of its own.
+    // Files are stored under the digest of their content, and these are all equal, so this one gets its own file.
     await world.sql('alter table signings disable trigger signings_are_kept');
     await world.sql("update signings set paper_file = 'papers/changed.pdf' where id = any($1)", [
       [broken.providerId, other.providerId],

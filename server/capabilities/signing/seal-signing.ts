@@ -23,8 +23,8 @@ export const sealSigningJob: Job = {
 };
 
 /**
- * Seals what was signed. Every step can be done again: the moment of sealing is fixed before, so the same file comes out
- * of it, and the last step counts once.
+ * Seals a signed document. Every step is idempotent: the time of sealing is stored before, so a retry produces the same
+ * file, and the last step takes effect once.
  */
 export async function sealSigning(services: Services, cause: AuditContext, id: string): Promise<void> {
   const signing = await beginSealing(services, id);

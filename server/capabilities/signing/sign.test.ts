@@ -33,11 +33,11 @@ async function says(tool: 'pdfsig' | 'pdftotext', pdf: Buffer): Promise<string> 
   return askPdfTool(tool, tool === 'pdfsig' ? ['-nocert', file] : ['-layout', file, '-']);
 }
 
-// Making and sealing papers is slow on a machine that has other work to do.
+// Rendering and sealing PDFs is slow on a busy machine.
 const TIMEOUT_MS = 60_000;
 
-describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
-  test('reads the paper, signs it, and it is sealed so that others can tell', async () => {
+describe('F067, F070 Signer with a link', { timeout: TIMEOUT_MS }, () => {
+  test('a signer reads the document and signs it, and the seal of the file can be verified', async () => {
     const paper = await newPaperToSign(world);
     const link = await linkTo(world, paper);
     const shown = await world.call(anonymousCaller, readSigning, about(link));
@@ -73,7 +73,7 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
     expect((await world.call(anonymousCaller, readSigning, about(link))).state).toBe('signed');
   });
 
-  test('is told nothing more than title, name, pages, state and words', async () => {
+  test('the link shows only title, name, pages, state and text', async () => {
     const answer = await world.call(
       anonymousCaller,
       readSigning,
@@ -82,7 +82,7 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
     expect(Object.keys(answer).toSorted()).toEqual(['pages', 'return_to', 'signer', 'state', 'text', 'title']);
   });
 
-  test('who clicks twice has signed once, and is sent on the same way', async () => {
+  test('a signer who submits twice has signed once and gets the same redirect', async () => {
     const paper = await newPaperToSign(world);
     const link = await linkTo(world, paper);
     const answers = await Promise.all([1, 2, 3].map(() => world.send(anonymousCaller, sign, signAs(link))));
@@ -96,7 +96,7 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
     expect(events.map(({ kind }) => kind)).toEqual(['made', 'signed', 'sealed']);
   });
 
-  test('is refused another name at its field, and then signs with the right one', async () => {
+  test('another name is refused at its field, and the right one signs afterwards', async () => {
     const paper = await newPaperToSign(world);
     const link = await linkTo(world, paper);
     const message = 'Type your name as it stands on the document: Maria Gonzalez.';
@@ -116,7 +116,7 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
-  test('cannot sign again in another name', async () => {
+  test('a signed document cannot be signed again in another name', async () => {
     const link = await linkTo(world, await newPaperToSign(world));
     await world.call(anonymousCaller, sign, signAs(link));
     const refused = { status: 409, reason: 'signed_already' };
@@ -126,7 +126,7 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
     expect(await world.refusalOf(anonymousCaller, decline, { ...about(link), body: { reason: '' } })).toEqual(refused);
   });
 
-  test('who declines is believed, twice the same, and cannot sign that paper afterwards', async () => {
+  test('a signer can decline, a repeated decline gets the same answer, and the document cannot be signed afterwards', async () => {
     const paper = await newPaperToSign(world);
     const link = await linkTo(world, paper);
     for (const reason of ['I want to ask my doctor first.', 'No.']) {
@@ -143,7 +143,7 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
     ['no name', { full_name: ' ', agrees: true }, 'full_name'],
     ['no consent', { full_name: 'Maria Gonzalez', agrees: false }, 'agrees'],
     ['strokes outside of the box', { ...signature, drawn: [[[0.1, 7]]] }, 'drawn.0.0.1'],
-  ])('with %s is told which field it is', async (_what, body, field) => {
+  ])('a signature with %s is refused by the name of the field', async (_what, body, field) => {
     const response = await world.send(
       anonymousCaller,
       sign,
@@ -154,8 +154,8 @@ describe('F067, F070 a signer with a link', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-describe('F070 a link', () => {
-  test('that nobody was given, of another site, or run out leads to nothing, whichever way', async () => {
+describe('F070 Signing link', () => {
+  test('an unknown link, one of another site and an expired one give the same refusal in every call', async () => {
     const paper = await newPaperToSign(world);
     const expired = await linkTo(world, paper);
     await world.sql("update signing_links set expires_at = now() - interval '1 minute'");
@@ -184,11 +184,11 @@ describe('F070 a link', () => {
     'http://localhost:3000.evil.test/',
     'javascript:alert(1)',
     'http://north.localhost:3000/patient-signed-completed-message',
-  ])('never leads on to %s', async (address) => {
+  ])('a link never redirects to %s', async (address) => {
     await expect(linkTo(world, await newPaperToSign(world), address)).rejects.toThrow('only go on to a page');
   });
 
-  test('leads back to the site where the signer is, their own or the main one', async () => {
+  test('a link returns to the signer’s site, their own or the main one', async () => {
     const { esign } = world.app.services;
     const { providerId } = await newPaperToSign(world, 2);
     const sites = ['http://localhost:3000', 'http://north.localhost:3000'];
@@ -199,7 +199,7 @@ describe('F070 a link', () => {
     }
   });
 
-  test('is asked for and used only so often from one network', async () => {
+  test('a link can be requested and used only at a limited rate from one network', async () => {
     const strict = await newWorld({ SIGNING_CALLS: '3' });
     const statuses: number[] = [];
     for (let call = 0; call < 5; call += 1) {
@@ -210,7 +210,7 @@ describe('F070 a link', () => {
   });
 });
 
-test('T17 nobody signs or declines while they work in somebody else’s account', async () => {
+test('T17 signing and declining are refused while impersonating', async () => {
   const paper = await newPaperToSign(world);
   const link = await linkTo(world, paper);
   const admin = await world.actingAs(await world.as('admin'), 'patient@vialkeep.test');
@@ -224,8 +224,8 @@ test('T17 nobody signs or declines while they work in somebody else’s account'
   await world.call(await world.as('patient'), sign, signAs(link));
 });
 
-describe('what was signed', () => {
-  test('is not changed, taken back or deleted by anybody, and neither is what happened', async () => {
+describe('Signed document', () => {
+  test('a signed document and its events cannot be changed, withdrawn or deleted', async () => {
     const paper = await newPaperToSign(world);
     await world.call(anonymousCaller, sign, signAs(await linkTo(world, paper)));
     const changes = [
@@ -244,7 +244,7 @@ describe('what was signed', () => {
     }
   });
 
-  test('is asked for by the same reference once, also by two at the same moment', async () => {
+  test('requests with the same reference create one signing, also in a race', async () => {
     const { esign } = world.app.services;
     const { pdf, place } = await renderDocument(paperFacts());
     const request = {

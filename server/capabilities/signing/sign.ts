@@ -11,11 +11,11 @@ import { SEAL_SIGNING } from './seal-signing.ts';
 import { findSigningByLink, recordSigningEvent } from './signing.queries.ts';
 import { signingCalls } from './signing-calls.ts';
 
-/** The signature, its evidence and the order to seal are one transaction; what comes after can be done again. */
+/** The signature, its evidence and the job that seals are one transaction; the later steps are idempotent. */
 export const signHandler = limited(
   handlePublic(sign, async ({ params, body, request, services, actorIfAny }) => {
     const { store } = services;
-    // T17: a signature is nobody's but the signer's, and this session says that somebody else is at work.
+    // Only the signer can sign, and an acting session belongs to another user (T17).
     if ((await actorIfAny())?.acting) throw refuseBy(sign, 'not_while_acting');
 
     return store.write('platform', actorlessContext(request), async (work) => {

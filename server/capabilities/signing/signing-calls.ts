@@ -1,7 +1,7 @@
 import type { Limit } from '../../kernel/rate-limits.ts';
 import type { Settings } from '../../kernel/settings/settings.ts';
 
-/** How often one network may ask for or sign papers, all calls of the signing page together. */
+/** The rate limit of one network, for all calls of the signing page together. */
 export function signingCalls(settings: Settings): Limit {
   return { bucket: 'signing', most: settings.signingCalls, minutes: 10 };
 }

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { secretHash } from '../../kernel/secrets/secrets.ts';
 
-/** The paper behind a link that is still good on this site. */
+/** The signing behind a link that is still valid on this site. */
 export function findSigningByLink(db: Db, link: string, siteId: number) {
   return db
     .selectFrom('signing_links as link')
@@ -35,13 +35,13 @@ export type SigningBehind = Awaited<ReturnType<ReturnType<typeof findSigningByLi
 type NewEvent = {
   signing: { id: string; domain_id: number };
   kind: 'made' | 'opened' | 'signed' | 'declined' | 'sealed';
-  /** From where; left out where the product itself did it. */
+  /** The address and device of the caller; left out where the server acts by itself. */
   from?: { address: string; device: string };
-  /** When, where something else carries the same moment. */
+  /** The time of the event, where another row must carry the same time. */
   at?: Expression<Date>;
 };
 
-/** What happened to a paper, for its certificate page. Never changed afterwards. */
+/** Records an event for the certificate page; events are never changed. */
 export async function recordSigningEvent(work: Work, { signing, kind, from, at }: NewEvent): Promise<void> {
   await work.db
     .insertInto('signing_events')

@@ -34,7 +34,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   return askPdfTool('pdftotext', ['-layout', file, '-']);
 }
 
-describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
+describe('Supplement of an earlier sealed document', { timeout: TIMEOUT_MS }, () => {
   let world: World;
   let hc: Person;
   let documents: SignedDocument[];
@@ -52,14 +52,14 @@ describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
       'select signing_id, file, sha256 from signing_supplements where sealed_at is not null order by signing_id',
     );
   const read = (caller: Caller, name: string) => world.send(caller, readDocumentFile, { params: { file: name } });
-  /** The demo network's own files do not lie in this world's folder. */
+  /** Leaves out the faults of the demo network, whose files are not in this world's folder. */
   const faultsOfThese = async () => {
     const faults = await verifyDocuments(world.app.services.store.read('platform'), world.app.services.files);
     return faults.filter(({ document }) => documents.some(({ id }) => id === document));
   };
   const supplementOf = ({ document_id }: SignedDocument) => `${document_id}-supplement.pdf`;
 
-  test('gets one page with the whole story and the digest of the sealed file, whose bytes stay', async () => {
+  test('a supplement is one page with all events and the digest of the sealed file, whose bytes do not change', async () => {
     const originals = await Promise.all(documents.map(({ file, sha256 }) => intact(world, file, sha256)));
     const listed = await world.call(hc, listCenterDocuments, { params: { id: hc.user.id } });
     expect(listed.filter(({ has_supplement }) => has_supplement)).toEqual([]);
@@ -83,7 +83,7 @@ describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
     expect(await faultsOfThese()).toEqual([]);
   });
 
-  test('keeps that page: the job does nothing more, and making it again gives the same bytes', async () => {
+  test('the job does nothing more for a supplemented document, and rendering again gives the same bytes', async () => {
     const before = await supplements();
     await run();
     expect(await supplements()).toEqual(before);
@@ -110,7 +110,7 @@ describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  test('offers it to the clinic and the administrators who read the document, and to no other caller', async () => {
+  test('the supplement is readable for the clinic and the administrators who read the document, and for no other caller', async () => {
     const [document] = documents as [SignedDocument];
     const admin = await world.as('admin');
     const listed = await world.call(hc, listCenterDocuments, { params: { id: hc.user.id } });
@@ -131,7 +131,7 @@ describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
-  test('is not shown a page that was changed on the disk, and the check of all files names it', async () => {
+  test('a supplement that was changed on the disk is not shown, and the check of all files names it', async () => {
     const third = documents[2] as SignedDocument;
     const [row] = await world.sql<{ file: string }>('select file from signing_supplements where signing_id = $1', [
       third.provider_id,
@@ -142,7 +142,7 @@ describe('a document sealed before', { timeout: TIMEOUT_MS }, () => {
     expect(await faultsOfThese()).toEqual([{ document: third.id, fault: 'the file of its supplement was changed' }]);
   });
 
-  test('is known to /verify by it, and the page is withdrawn with the document', async () => {
+  test('/verify recognises the supplement, and it is withdrawn with the document', async () => {
     const [document, other] = documents as [SignedDocument, SignedDocument];
     const check = async (name: string) =>
       world.call(anonymousCaller, verifyFile, { file: { name: 'x.pdf', bytes: (await read(hc, name)).rawPayload } });
@@ -170,7 +170,7 @@ async function intact({ app }: World, file: string, sha256: string | null): Prom
   return readVerified(app.services.files, file, sha256 ?? '');
 }
 
-test('a database of the version before, with papers sealed and unsealed, is migrated: each sealed one gets one supplement', {
+test('the migration of an old database with sealed and unsealed documents gives each sealed one a supplement', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const name = `before_${hash('sha256', folder).slice(0, 12)}`;
@@ -207,7 +207,9 @@ test('a database of the version before, with papers sealed and unsealed, is migr
   await connected(inject('ownerUrl'), (owner) => owner.query(`drop database ${name} with (force)`));
 });
 
-/** Two sealed papers, one signed and not yet sealed, and a letter under way, as the version before wrote them. */
+/**
+ * Two sealed documents, one signed and not yet sealed, and an email in the outbox, as the previous version wrote them.
+ */
 const OLD_DATA = [
   `insert into domains (name, host, product, brand, support_email, email_sender, is_main)
    values ('Vialkeep', 'localhost', 'Vialkeep', 'Vialkeep', 'help@vialkeep.test', 'no-reply@vialkeep.test', true)`,

@@ -10,10 +10,13 @@ import { pressSupplement } from '../../pdf/worker.ts';
 import { passwordsSetByOthers } from './login-changes.ts';
 import { requireWhole, sealRequestFor } from './seal-request-for.ts';
 
-/** At every run so many, so that new signatures do not wait long behind them. */
+/** The largest batch of one run, so that new signatures do not wait long behind it. */
 const MOST = 500;
 
-/** Certificates sealed by earlier versions lack the line 'Signed'. Their files stay; each gets one page beside it. */
+/**
+ * Certificates sealed by earlier versions lack the line 'Signed'. Their files stay unchanged; each gets one
+ * supplementary page.
+ */
 export const supplementCertificatesJob: Job = {
   name: 'supplement-certificates',
   at: '*/10 * * * *',
@@ -23,7 +26,7 @@ export const supplementCertificatesJob: Job = {
       try {
         await supplementCertificate(services, cause, id);
       } catch (error) {
-        // One that cannot be sealed must not keep the others waiting.
+        // A certificate that fails must not block the others.
         services.log.error({ signing: id, error: describeError(error) }, 'a certificate could not be supplemented');
       }
     }
@@ -45,7 +48,7 @@ async function unsupplemented({ store }: Services): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Every step can be done again: the moment of sealing is fixed by the first, and the last counts once. */
+/** Every step is idempotent: the first stores the time of sealing, and the last takes effect once. */
 export async function supplementCertificate(services: Services, cause: AuditContext, id: string): Promise<void> {
   const begun = await beginSupplement(services, id);
   if (!begun) return;
