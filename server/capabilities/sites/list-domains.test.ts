@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('S-31 the sites to choose from', () => {
-  test('are all for the main site’s administrators, and one’s own for another’s', async () => {
+describe('S-31 Option list of sites', () => {
+  test('a main administrator reads all sites, and an administrator of another site reads only that one', async () => {
     const names = async (who: string) => (await world.call(await world.as(who), listDomains)).map(({ name }) => name);
     expect(await names('super')).toEqual(['Vialkeep', 'Northlight']);
     expect(await names('admin')).toEqual(['Vialkeep', 'Northlight']);
@@ -19,8 +19,8 @@ describe('S-31 the sites to choose from', () => {
   });
 });
 
-describe('a site', () => {
-  test('is told by the host, without a session', async () => {
+describe('Settings of a site', () => {
+  test('the host determines the site, without a session', async () => {
     expect(await world.call(anonymousCaller, readSite)).toMatchObject({
       name: 'Vialkeep',
       brand: 'Vialkeep',
@@ -34,7 +34,7 @@ describe('a site', () => {
     });
   });
 
-  test('F009 tells which build it serves', async () => {
+  test('F009 a site answers with the build that it serves', async () => {
     expect(await world.call(anonymousCaller, buildVersion)).toEqual({ version: 'test-build' });
   });
 });

@@ -1,7 +1,7 @@
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import { handle } from '../../kernel/http/handle.ts';
 
-/** S-31: whoever sees one site is offered one site. */
+/** An administrator of one site gets only that site (S-31). */
 export const listDomainsHandler = handle(listDomains, async ({ actor, services }) => {
   const domains = await services.domains.all();
   return domains
