@@ -28,7 +28,7 @@ async function csv(query: object = {}, caller = admin): Promise<{ header: string
   return { header, rows };
 }
 
-/** Reads a file the way a spreadsheet does. */
+/** Parses a CSV file as a spreadsheet does. */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, end, quoted, plain] of text.matchAll(/(^|,|\r?\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)) {
@@ -38,8 +38,8 @@ function cellsOf(text: string): string[][] {
   return rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows;
 }
 
-describe('F142 the transactions’ CSV', () => {
-  test('is named by its moment and holds all that the filters leave, in the list’s order', async () => {
+describe('F142 CSV file of transactions', () => {
+  test('the file is named by its time and holds all filtered transactions in the order of the list', async () => {
     const { headers } = await world.send(admin, exportTransactionsCsv);
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="transaction_report_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\.csv"$/,
@@ -52,7 +52,7 @@ describe('F142 the transactions’ CSV', () => {
     expect((await csv({ search: 'nobody at all' })).rows).toEqual([]);
   });
 
-  test('S-33 makes text that would run harmless, and leaves numbers and dates to be read as such', async () => {
+  test('S-33 text that would run as a formula is escaped, while numbers and dates stay readable as such', async () => {
     const { header, rows } = await csv();
     const column = (name: string) => rows.map((row) => row[header.indexOf(name)] ?? '');
     expect(column('HC')).toContain(`'=cmd|calc & "Sons" <x>`);
@@ -61,7 +61,7 @@ describe('F142 the transactions’ CSV', () => {
     expect(column('Amount').filter((cell) => !/^\d+\.\d\d$/.test(cell))).toEqual([]);
   });
 
-  test('S-31 holds one site for that site’s administrator', async () => {
+  test('S-31 the file of a site’s administrator holds only that site', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const { header, rows } = await csv({}, north);
     expect(new Set(rows.map((row) => row[header.indexOf('Domain')]))).toEqual(new Set(['Northlight']));
@@ -69,7 +69,7 @@ describe('F142 the transactions’ CSV', () => {
   });
 });
 
-/** What is in a zip, found by the directory at its end as any program would. */
+/** The entries of a zip file, found by its central directory as any program does. */
 function unzipped(file: Buffer): Map<string, string> {
   const end = file.lastIndexOf(Buffer.from('504b0506', 'hex'));
   const found = new Map<string, string>();
@@ -89,8 +89,8 @@ function unzipped(file: Buffer): Map<string, string> {
   return found;
 }
 
-describe('F142 the transactions’ XLSX', () => {
-  test('has numbers, dates and text, each as what it is, and no formula', async () => {
+describe('F142 XLSX file of transactions', () => {
+  test('the workbook has numbers, dates and text in cells of their types, and no formula', async () => {
     const { rawPayload, headers } = await world.send(admin, exportTransactionsXlsx);
     expect(headers['content-disposition']).toMatch(/filename="transaction_report_[\dTZ.:-]+\.xlsx"$/);
     const sheet = unzipped(rawPayload).get('xl/worksheets/sheet1.xml') ?? '';
@@ -105,7 +105,7 @@ describe('F142 the transactions’ XLSX', () => {
   });
 
   test.runIf(hasSpreadsheetProgram())(
-    'LibreOffice turns it into the rows of the CSV',
+    'LibreOffice converts the workbook to the rows of the CSV file',
     { timeout: 300_000 },
     async () => {
       const { rawPayload } = await world.send(admin, exportTransactionsXlsx);
@@ -115,7 +115,7 @@ describe('F142 the transactions’ XLSX', () => {
   );
 });
 
-describe('an export of many rows', () => {
+describe('Export of many rows', () => {
   let at: { host: string; port: number; headers: Record<string, string> };
   beforeAll(async () => {
     await world.sql(`insert into transactions (domain_id, date, buyer_id, product_id, quantity, amount_cents, price_cents,
@@ -143,7 +143,7 @@ describe('an export of many rows', () => {
     return Number(row?.n);
   };
 
-  test('that nobody reads any more stops asking the database', { timeout: 30_000 }, async () => {
+  test('an export whose client disconnects stops querying the database', { timeout: 30_000 }, async () => {
     const before = await reads();
     const answer = await ask();
     await once(answer, 'data');
@@ -152,7 +152,7 @@ describe('an export of many rows', () => {
     expect((await reads()) - before).toBeLessThan(16_000);
   });
 
-  test('T66 is refused while two others of the same person are on their way', { timeout: 30_000 }, async () => {
+  test('T66 a third simultaneous export of the same user is refused', { timeout: 30_000 }, async () => {
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '200', '429']);
     const refused = answers.find(({ statusCode }) => statusCode === 429);

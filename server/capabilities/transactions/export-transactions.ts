@@ -5,7 +5,7 @@ import { csvReport } from './report/csv-report.ts';
 import { xlsxReport } from './report/xlsx-report.ts';
 import { filtersOf } from './transactions.filters.ts';
 
-/** F142: everything the filters leave. */
+/** Exports all transactions that match the filters (F142). */
 export const exportTransactionsCsvHandler = handle(
   exportTransactionsCsv,
   async ({ actor, db, query, request, services }) =>
@@ -32,7 +32,7 @@ export const exportTransactionsXlsxHandler = handle(
     ),
 );
 
-/** U-30 */
+/** The documented file name (U-30). */
 function fileName(ending: 'csv' | 'xlsx'): string {
   return `transaction_report_${new Date().toISOString()}.${ending}`;
 }

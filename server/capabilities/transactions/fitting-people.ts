@@ -13,7 +13,10 @@ type Before = {
   readonly patient_id: number | null;
 };
 
-/** Whoever is newly named belongs to the transaction's own site and is what the field is for; else the field is refused. */
+/**
+ * Refuses a newly named user by their field, unless they belong to the transaction's site and have the plan of the
+ * field.
+ */
 export async function requireValidRelations(work: Work, before: Before, given: Given): Promise<void> {
   await requireOne(work, before.domain_id, 'harvest_center', [4], given.harvest_center, before.center_id);
   await requireOne(
@@ -37,7 +40,7 @@ async function requireOne(
   id: number | null | undefined,
   known: number | null,
 ): Promise<void> {
-  // Who became inactive stays where they were (U-35).
+  // A user who became inactive can stay named (U-35).
   if (id === undefined || id === null || id === known) return;
   const person = await work.db
     .selectFrom('users')

@@ -14,16 +14,16 @@ import { ownOrAdministered, visibleUser } from '../network/index.ts';
 import { presentForCenter } from './transactions.present.ts';
 import { namesOf, peopleIn, type SoldRow, selectTransactions } from './transactions.queries.ts';
 
-/** U-14: what a label is asked for. */
+/** The products for which a label can be requested (U-14). */
 const PROCESSING_FEES: readonly ProductId[] = [1, 13];
 
-/** F079 */
+/** The purchases for a center, as its history shows them (F079). */
 export const listCenterTransactionsHandler = handle(listCenterTransactions, async ({ actor, db, params }) => {
   const center = await ownOrAdministered(db, actor, params.id, 4);
   return presented(db, await selectTransactions(db).where('transactions.center_id', '=', center.id).execute());
 });
 
-/** What was paid for its patients, by the center itself or by the referral center they came through. */
+/** The fees paid for its patients, by the center itself or by the patients' referral center. */
 export const listCenterProcessingFeesHandler = handle(listCenterProcessingFees, feesOf(4, 'center_id'));
 export const listReferralProcessingFeesHandler = handle(listReferralProcessingFees, feesOf(5, 'referral_center_id'));
 
@@ -39,7 +39,10 @@ function feesOf(plan: 4 | 5, column: 'center_id' | 'referral_center_id') {
   };
 }
 
-/** C-03: the label screen shows staff an empty table, also to the administrator who views it with their own session. */
+/**
+ * Staff see an empty table on the label screen, and so does an administrator who views it with their own session
+ * (C-03).
+ */
 async function isViewedStaff(db: Db, actor: Actor, id: number): Promise<boolean> {
   return administrators.includes(actor.plan) && (await visibleUser(db, actor, id)).plan_id === 9;
 }

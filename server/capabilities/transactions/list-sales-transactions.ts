@@ -9,7 +9,7 @@ import { ownOrAdministered } from '../network/index.ts';
 import { presentForSales } from './transactions.present.ts';
 import { namesOf, peopleIn, selectTransactions } from './transactions.queries.ts';
 
-/** F125–F127, by the chain at the time of sale. */
+/** Selected by the sales chain at the time of the sale (F125–F127). */
 export const listRepTransactionsHandler = handle(listRepTransactions, soldBy(3, 'rep_id'));
 export const listManagerTransactionsHandler = handle(listManagerTransactions, soldBy(6, 'manager_id'));
 export const listDistributorTransactionsHandler = handle(listDistributorTransactions, soldBy(8, 'distributor_id'));

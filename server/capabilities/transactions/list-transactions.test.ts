@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const list = (query: object = {}, caller = admin) => world.call(caller, listTransactions, { query });
 
-/** What a plain count over the table says. */
+/** The count and total of a plain query over the table. */
 async function counted(where: string, values: unknown[] = []) {
   const [row] = await world.sql<{ count: number; cents: string; ids: number[] }>(
     `select count(*)::int as count, coalesce(sum(amount_cents), 0) as cents,
@@ -34,8 +34,8 @@ async function agrees(query: object, where: string, values: unknown[] = []) {
   return expected.count;
 }
 
-describe('F140 all transactions', () => {
-  test('ten at a time, newest first, with the total of all', async () => {
+describe('F140 List of all transactions', () => {
+  test('the list has ten rows per page, newest first, with the total of all', async () => {
     const page = await list();
     expect(page.results).toHaveLength(10);
     expect(await agrees({}, 'true')).toBeGreaterThan(20);
@@ -44,7 +44,7 @@ describe('F140 all transactions', () => {
     expect((await list({ offset: 10_000 })).results).toEqual([]);
   });
 
-  test('a line names everybody with their ids', async () => {
+  test('each row names its users with their ids', async () => {
     const rhc = await world.idOf('rhc@vialkeep.test');
     const { results } = await list({ referral_harvest_center_id: rhc });
     expect(results[0]).toMatchObject({
@@ -62,7 +62,7 @@ describe('F140 all transactions', () => {
     expect(results[0]?.patient_desc).not.toBe('');
   });
 
-  test('every filter leaves what a plain count leaves, alone and together', async () => {
+  test('every filter, alone and combined, matches a plain count', async () => {
     const id = (who: string) => world.idOf(`${who}@vialkeep.test`);
     const people = [
       ['sales_rep_id', 'rep_id', await id('rep')],
@@ -84,7 +84,7 @@ describe('F140 all transactions', () => {
     await agrees({ patient_id: bought?.patient_id }, 'patient_id = $1', [bought?.patient_id]);
   });
 
-  test('a range of days has both its days, in whatever way they are written', async () => {
+  test('a range of days includes both of its days, in each accepted spelling', async () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const [first, last] = [day(200), day(35)];
     const range = 'day_of(date) between $1 and $2';
@@ -103,13 +103,13 @@ describe('F140 all transactions', () => {
     [{ date_before: 'yesterday' }, 'date_before', 'Enter a date as YYYY-MM-DD.'],
     [{ product_id: 4 }, 'product_id', expect.any(String)],
     [{ sales_rep_id: '1 or 1=1' }, 'sales_rep_id', 'Must be a number.'],
-  ])('%j is refused by its field', async (query, field, message) => {
+  ])('the query %j is refused by the name of the field', async (query, field, message) => {
     const response = await world.send(admin, listTransactions, { query });
     expect(response.statusCode).toBe(400);
     expect(response.json().fields).toEqual({ [field]: message });
   });
 
-  test('C-39 what is left empty is not asked for', async () => {
+  test('C-39 an empty parameter counts as no filter', async () => {
     const response = await world.raw({
       url: '/api/admin/transactions/?&offset=0&sales_rep_id=&search=',
       headers: { authorization: `token ${admin.token}`, host: 'localhost' },
@@ -117,15 +117,15 @@ describe('F140 all transactions', () => {
     expect(response.json().count).toBe((await counted('true')).count);
   });
 
-  test('S-31 a site’s administrator sees that site', async () => {
+  test('S-31 an administrator of a site reads only that site', async () => {
     expect((await list({}, north)).count).toBe((await counted('domain_id = 2')).count);
     expect((await list({ domain_id: 1 }, north)).results).toEqual([]);
     expect((await list({ search: 'Stein' }, north)).count).toBe(0);
   });
 });
 
-describe('F141 the search', () => {
-  test('finds ids, names, products and coupons, and nothing by three letters', async () => {
+describe('F141 Search of transactions', () => {
+  test('a search finds ids, names, products and coupons, and ignores a text of three letters', async () => {
     const all = (await counted('true')).count;
     expect((await list({ search: 'Ste' })).count).toBe(all);
     await agrees({ search: 'stein reg' }, "center_id = (select id from users where email = 'hc@vialkeep.test')");
@@ -140,7 +140,7 @@ describe('F141 the search', () => {
   });
 });
 
-test('the plots’ sums are those of the table', async () => {
+test('the totals of the charts equal the totals of the table', async () => {
   const { months, sold, unpaid } = await world.call(admin, readRevenue);
   expect(months).toHaveLength(12);
   const rows = await world.sql<{ month: string; product_id: number; count: number; amount: number; unpaid: number }>(

@@ -6,7 +6,7 @@ import { filtersOf } from './transactions.filters.ts';
 import { presentListed } from './transactions.present.ts';
 import { namesOf, peopleIn } from './transactions.queries.ts';
 
-/** F140, F141 */
+/** One page of transactions with the number and the total of all that match (F140, F141). */
 export const listTransactionsHandler = handle(listTransactions, async ({ actor, db, query }) => {
   const { rows, count, cents } = await transactionPage(db, await filtersOf(db, actor, query), query);
   const names = await namesOf(db, peopleIn(rows));

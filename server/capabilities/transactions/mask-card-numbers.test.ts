@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maskCardNumbers } from './mask-card-numbers.ts';
 
-test('S-39 the number of a card or an account is not told, wherever it stands', () => {
+test('S-39 a card or account number is masked wherever it appears', () => {
   const told = maskCardNumbers({
     transaction_id: '60198765432',
     amount: '615.00',
@@ -20,7 +20,7 @@ test('S-39 the number of a card or an account is not told, wherever it stands', 
   });
 });
 
-test('times, amounts and references stay as they are', () => {
+test('times, amounts and references stay unmasked', () => {
   const facts = { submitted_at: '2026-11-15T10:12:13.123Z', reference: 'c-1042', settled: true, none: null };
   expect(maskCardNumbers(facts)).toEqual(facts);
 });

@@ -1,10 +1,10 @@
-/** S-39: digits that could be a card's, however they are grouped. */
+/** Digits that could be a card number, in any grouping (S-39). */
 const CARD_NUMBER = /\d(?:[ -]?\d){12,18}/g;
 const ACCOUNT_FIELD = /(?:card|account|routing)_?(?:number|no)$|^(?:cvv|cvc|cardcode|card_code)$/i;
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** What a gateway tells, without the number of any card or account but its last four digits. */
+/** The gateway's details with all but the last four digits of card and account numbers masked. */
 export function maskCardNumbers(facts: Facts): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [

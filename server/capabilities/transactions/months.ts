@@ -1,10 +1,10 @@
 import { MONTHS_SHOWN } from '@vialkeep/contract/transactions.ts';
 import { sql } from 'kysely';
 
-/** The month of a sum, as YYYY-MM. */
+/** The month of a total, as YYYY-MM. */
 export const monthOf = sql<string>`to_char(month, 'YYYY-MM')`;
 
-/** The months a plot shows, the present one last. */
+/** The months of a chart, the present one last. */
 export function shownMonths(now: Date): string[] {
   return Array.from({ length: MONTHS_SHOWN }, (_, index) => {
     const back = MONTHS_SHOWN - 1 - index;

@@ -6,7 +6,7 @@ import { PaymentUnavailable, PaymentUnknown } from '../../ports/payments.ts';
 import { maskCardNumbers } from './mask-card-numbers.ts';
 import { sitesOf } from './transactions.filters.ts';
 
-/** F144, S-39 */
+/** The gateway's details of a charge, masked (F144, S-39). */
 export const readProviderDetailsHandler = handle(
   readProviderDetails,
   async ({ actor, db, params, services, request }) => {
@@ -20,7 +20,8 @@ export const readProviderDetailsHandler = handle(
     );
     if (row.gateway_id === null) throw refuseBy(readProviderDetails, 'nothing_charged');
     try {
-      // Another gateway than the one that took the money knows nothing of it, or something else by the same number.
+      // Another gateway than the one that charged does not know the charge, or has a different one under the same
+      // number.
       const details = row.gateway === services.payments.name ? await services.payments.details(row.gateway_id) : null;
       if (details === null) throw refuseBy(readProviderDetails, 'not_known');
       return { ...maskCardNumbers(details.facts), transaction_id: details.transactionId };

@@ -8,7 +8,7 @@ import { monthOf, shownMonths } from './months.ts';
 import { sitesOf } from './transactions.filters.ts';
 import { unpaidCommissions } from './unpaid-commissions.ts';
 
-/** The plots of administrators, from the sums by month (0034). */
+/** The charts of administrators, from the monthly totals (0034). */
 export const readRevenueHandler = handle(readRevenue, async ({ actor, db, query }) => {
   const months = shownMonths(new Date());
   const sites = [...whenDefined(query.domain_id, (id) => id), ...sitesOf(actor)];

@@ -21,7 +21,7 @@ const sellers: Readonly<Partial<Record<Plan, Seller>>> = {
   11: { kind: 'affiliate', by: 'product' },
 };
 
-/** F052: the plot of a dashboard, from the sums by month (0034). */
+/** The chart of a dashboard, from the monthly totals (F052, 0034). */
 export const readSalesHandler = handle(readSales, async ({ actor, db, params }) => {
   const { plan_id: plan } = await visibleUser(db, actor, params.id);
   await ownOrAdministered(db, actor, params.id, plan);
@@ -55,7 +55,7 @@ export const readSalesHandler = handle(readSales, async ({ actor, db, params }) 
   };
 });
 
-/** The day each of them last sold something: the last of the days of their last month. */
+/** The day of each member's last sale, searched only in the last month with sales. */
 async function lastSales(db: Db, kind: Seller['kind'], id: number) {
   const { rows } = await sql<{ part: number; day: string }>`
     select part, (
@@ -73,7 +73,7 @@ function products(db: Db) {
   return db.selectFrom('products').select(['id', 'name']).orderBy('id').execute();
 }
 
-/** Who is in the team now, and who sold for it before. */
+/** The present team, and former members who sold for it. */
 function members(db: Db, leader: Plan, leaderId: number, sold: readonly number[]) {
   return db
     .selectFrom('users')

@@ -13,7 +13,7 @@ export const readTransactionHandler = handle(readTransaction, async ({ actor, db
   detailOf(db, actor, params.id),
 );
 
-/** F143: a transaction as the form shows it. */
+/** A transaction with the fields of the form (F143). */
 export async function detailOf(db: Db, actor: Actor, id: number): Promise<z.input<typeof TransactionDetail>> {
   const row = orNotFound(
     await db
@@ -60,7 +60,7 @@ export async function detailOf(db: Db, actor: Actor, id: number): Promise<z.inpu
   };
 }
 
-/** The newest first. */
+/** Newest first. */
 async function changesOf(db: Db, transactionId: number) {
   const rows = await db
     .selectFrom('transaction_changes')

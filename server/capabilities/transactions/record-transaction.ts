@@ -4,7 +4,7 @@ import type { Quote } from '@vialkeep/contract/quote.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 
-/** Who sells through whom, at the time of sale. */
+/** The sales chain at the time of the sale. */
 export type SalesChain = {
   readonly repId: number | null;
   readonly managerId: number | null;
@@ -21,11 +21,11 @@ export type NewTransaction = SalesChain & {
   readonly centerId: number | null;
   readonly referralCenterId: number | null;
   readonly staffId: number | null;
-  /** The e-signature template it was bought with. */
+  /** The e-signature template of the purchase. */
   readonly templateId: string | null;
   readonly patientId: number | null;
   readonly gateway: string;
-  /** Nothing where nothing was left to pay. */
+  /** Null where nothing was left to pay. */
   readonly charge: { readonly id: string; readonly brand: string; readonly last4: string } | null;
   readonly invoiceId: number;
   readonly description: string;
@@ -35,7 +35,7 @@ export type NewTransaction = SalesChain & {
   readonly receiptEmail: string;
 };
 
-/** Writes down a purchase whose money is taken. The gateway's own name for the charge makes it one row and not two. */
+/** Records a purchase whose payment is captured. Idempotent by the gateway's id of the charge. */
 export async function recordTransaction(work: Work, bought: NewTransaction): Promise<TransactionId> {
   const { quote, charge, coupon } = bought;
   const { id } = await work.db

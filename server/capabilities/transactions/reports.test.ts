@@ -40,8 +40,8 @@ const own = async (who: string, route: typeof listRepTransactions) => {
 const holds = async (who: string, route: typeof listRepTransactions, id: number) =>
   (await own(who, route)).some((sold) => sold.id === id);
 
-describe('F110 an order', () => {
-  test('is in the report of its rep, manager and distributor, and in no other’s', async () => {
+describe('F110 Order in the sales reports', () => {
+  test('an order is in the reports of its rep, manager and distributor, and in no other', async () => {
     const id = await buy(await world.as('hc'));
     expect(await holds('rep', listRepTransactions, id)).toBe(true);
     expect(await holds('manager', listManagerTransactions, id)).toBe(true);
@@ -51,7 +51,7 @@ describe('F110 an order', () => {
     expect(await holds('distributor2', listDistributorTransactions, id)).toBe(false);
   });
 
-  test('stays in them when the team changes', async () => {
+  test('an order stays in these reports when the team changes', async () => {
     const id = await buy(await world.as('hc'));
     const rep = await world.idOf('rep@vialkeep.test');
     await world.sql(`update relations set ended_at = now() where subject_id = $1 and kind = 'manager'`, [rep]);
@@ -60,8 +60,8 @@ describe('F110 an order', () => {
   });
 });
 
-describe('F125–F127 a report', () => {
-  test('S-20 tells a patient’s number and nothing else of them', async () => {
+describe('F125–F127 Sales report', () => {
+  test('S-20 a report shows only the number of a patient', async () => {
     for (const [who, route] of [
       ['rep', listRepTransactions],
       ['manager', listManagerTransactions],
@@ -79,7 +79,7 @@ describe('F125–F127 a report', () => {
     }
   });
 
-  test('names rep and manager of the sale', async () => {
+  test('a report names the rep and the manager of the sale', async () => {
     const [sold] = await own('distributor', listDistributorTransactions);
     expect(sold?.sales_rep[0]).toMatchObject({
       id: expect.any(Number),
@@ -89,7 +89,7 @@ describe('F125–F127 a report', () => {
     expect(sold?.harvest_center[0]?.company).not.toBe('');
   });
 
-  test('of somebody else is not there', async () => {
+  test('the report of another user is answered with 404', async () => {
     const rep = await world.as('rep');
     const other = await world.idOf('rep2@vialkeep.test');
     expect(await world.refusalOf(rep, listRepTransactions, { params: { id: other } })).toMatchObject({ status: 404 });
@@ -99,7 +99,7 @@ describe('F125–F127 a report', () => {
     });
   });
 
-  test('sums up by month: a rep’s by product, a manager’s by rep, a distributor’s by manager', async () => {
+  test('a report totals by month: a rep’s by product, a manager’s by rep, a distributor’s by manager', async () => {
     for (const [who, by, route] of [
       ['rep', 'product', listRepTransactions],
       ['manager', 'rep', listManagerTransactions],
@@ -119,7 +119,7 @@ describe('F125–F127 a report', () => {
     }
   });
 
-  test('an affiliate’s sums are of what those they brought bought, by the affiliate of that moment', async () => {
+  test('an affiliate’s totals cover the purchases of their accounts, by the affiliate at the time of the sale', async () => {
     const affiliate = await world.as('affiliate');
     const count = async () => {
       const { by, sold } = await world.call(affiliate, readSales, { params: { id: affiliate.user.id } });
@@ -136,15 +136,15 @@ describe('F125–F127 a report', () => {
     await world.sql(`update relations set ended_at = null where kind = 'affiliate'`);
   });
 
-  test('also names who in the team sold nothing', async () => {
+  test('a report also names team members without sales', async () => {
     const manager = await world.as('manager');
     const { parts } = await world.call(manager, readSales, { params: { id: manager.user.id } });
     expect(parts).toContainEqual({ id: 606, name: 'House Account', last: null });
   });
 });
 
-describe('F079 a center’s history', () => {
-  test('holds what was bought for it, with who bought it', async () => {
+describe('F079 History of a center', () => {
+  test('the history holds the purchases for the center, with their buyers', async () => {
     const staff = await world.as('staff');
     const inside = await world.inside(staff, 'hc@vialkeep.test');
     const id = await buy(inside);
@@ -179,7 +179,7 @@ describe('F079 a center’s history', () => {
     expect((await fees(north, staff)).statusCode).toBe(404);
   });
 
-  test('U-14 its processing fees are those for its patients, the referral center’s own those it paid', async () => {
+  test('U-14 a center’s processing fees are those for its patients, and a referral center’s are those that it paid', async () => {
     const hc = await world.as('hc');
     const rhc = await world.as('rhc');
     const ofCenter = await world.call(hc, listCenterProcessingFees, { params: { id: hc.user.id } });

@@ -3,18 +3,18 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { likePattern } from '../network/index.ts';
 
-/** U-42: what a text stands for in a transaction. */
+/** The parts of a transaction that a search text matches (U-42). */
 export type Found = {
   readonly transactionId: number | undefined;
   readonly people: readonly number[];
   readonly products: readonly number[];
-  /** A LIKE pattern for the coupon's code. */
+  /** A LIKE pattern for the coupon code. */
   readonly coupon: ReturnType<typeof likePattern>;
 };
 
 /**
- * Names are looked for where they are kept, and transactions then by whom they name: so a search knows today's names, and
- * its cost is that of the people it finds and not of the transactions there are.
+ * Searches names in the users table and then transactions by the ids found: a search uses present names, and its cost
+ * depends on the matching users and not on the number of transactions.
  */
 export async function resolveSearch(db: Db, actor: Actor, search: string): Promise<Found> {
   const asId = /^#?0*(\d{1,9})$/.exec(search)?.[1];
@@ -37,7 +37,7 @@ async function peopleNamed(db: Db, actor: Actor, search: string): Promise<number
     actor.scope === 'platform'
       ? sql`select id from users where search_text like ${pattern}`
       : sql`select id from search_own_site(${pattern})`;
-  // The index also knows ids and e-mails, which are not names.
+  // The index also covers ids and emails, which are not names.
   const { rows } = await sql<{ id: number }>`
     select id from users
     where id in (${brought}) and (lower(username) like ${pattern} or lower(company) like ${pattern})`.execute(db);

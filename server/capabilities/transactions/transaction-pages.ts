@@ -9,8 +9,9 @@ type PageRange = { readonly limit: number; readonly offset: number };
 export type TransactionPage = { readonly rows: SoldRow[]; readonly count: number; readonly cents: number };
 
 /**
- * One page of the transactions these filters leave, newest first, with the number and total of all of them. Where the
- * sums of months and days know the answer it costs the same for a million as for a thousand, on any page (0032, 0034).
+ * One page of the transactions that match these filters, newest first, with the number and total of all of them. Where
+ * the monthly and daily totals have the answer, the cost does not depend on the number of transactions or the page
+ * (0032, 0034).
  */
 export async function transactionPage(
   db: Db,
@@ -22,7 +23,7 @@ export async function transactionPage(
     ? await tallied(db, tally, filters, offset)
     : { ...(await counted(db, filters)), until: null, before: 0 };
   if (count <= offset || limit === 0) return { rows: [], count, cents };
-  // What is passed over is found by its index alone; only what is shown is read.
+  // Skipped rows are read from the index only; the inner query selects the ids of the page.
   const shown = db
     .selectFrom('transactions')
     .select('transactions.id')
@@ -42,12 +43,12 @@ function endedBy(day: string) {
 type Place = {
   readonly count: number;
   readonly cents: number;
-  /** The day on which the page begins, and how many are newer than it. */
+  /** The day on which the page begins, and the number of newer transactions. */
   readonly until: string | null;
   readonly before: number;
 };
 
-/** Where no days are asked for the months are walked, and then the days of the one in which the page begins. */
+/** Without a range of days this walks the monthly totals, and then the days of the month in which the page begins. */
 async function tallied(db: Db, tally: TotalsKey, filters: Filters, offset: number): Promise<Place> {
   const { from, until } = filters;
   if (from !== undefined || until !== undefined) {
@@ -63,7 +64,7 @@ async function tallied(db: Db, tally: TotalsKey, filters: Filters, offset: numbe
 
 const spans = { transaction_tallies: 'day', transaction_months: 'month' } as const;
 
-/** Goes through the sums from the newest on until the offset is passed. */
+/** Walks the totals from the newest until the offset is passed. */
 async function walked(db: Db, table: keyof typeof spans, tally: TotalsKey, filters: Filters, offset: number) {
   const first = sql.ref<string>(spans[table]);
   const [n, cents] = {

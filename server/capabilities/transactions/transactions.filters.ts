@@ -10,7 +10,7 @@ import { type Found, resolveSearch } from './search-transactions.ts';
 
 export type Asked = Omit<Received<typeof listTransactions>['query'], 'limit' | 'offset'>;
 
-/** What transactions can be told apart by, and are summed up by (0032). */
+/** The filters that have stored totals (0032). */
 export type Kind = 'all' | 'product' | 'center' | 'referral_center' | 'rep' | 'manager' | 'distributor';
 
 const columns = {
@@ -24,17 +24,17 @@ const columns = {
 
 export type Filters = {
   readonly kinds: readonly { readonly kind: keyof typeof columns; readonly value: number }[];
-  /** The site asked for, and the one the actor is held to; both where both are given. */
+  /** The requested site and the site to which the actor is restricted; both where both are given. */
   readonly domainIds: readonly number[];
   readonly patientId: number | undefined;
   readonly from: string | undefined;
   readonly until: string | undefined;
   readonly isPaid: boolean | undefined;
-  /** What a search has found; left out where nothing was searched for. */
+  /** The result of a search; undefined without one. */
   readonly found: Found | undefined;
 };
 
-/** What was asked for, within what the connection's scope shows anyway. */
+/** The requested filters; the connection's scope restricts the rows as well. */
 export async function filtersOf(db: Db, actor: Actor, asked: Asked): Promise<Filters> {
   const kinds = {
     product: asked.product_id,
@@ -46,7 +46,7 @@ export async function filtersOf(db: Db, actor: Actor, asked: Asked): Promise<Fil
   };
   const isSearched = asked.search !== undefined && asked.search.length >= SEARCHED_FROM;
   return {
-    // @NOTE Object.entries forgets what its keys are.
+    // @NOTE Object.entries loses the type of the keys.
     kinds: (Object.entries(kinds) as [keyof typeof columns, number | undefined][]).flatMap(([kind, value]) =>
       whenDefined(value, (id) => ({ kind, value: id })),
     ),
@@ -59,20 +59,25 @@ export async function filtersOf(db: Db, actor: Actor, asked: Asked): Promise<Fil
   };
 }
 
-/** The one site of a site's own administrator. The connection sees to it as well; none where all are theirs. */
+/**
+ * The one site of a site's own administrator, which the connection's scope enforces as well; empty for administrators
+ * of all sites.
+ */
 export function sitesOf(actor: Actor): readonly number[] {
   return actor.scope === 'platform' ? [] : [actor.scope];
 }
 
 export type TotalsKey = { readonly kind: Kind; readonly value: number };
 
-/** One kind at most, of any days and any one site: what the sums answer without counting. */
+/**
+ * One filter at most, with any days and any one site: the combinations that the stored totals answer without counting.
+ */
 export function totalsKeyOf({ kinds, patientId, found }: Filters): TotalsKey | null {
   if (kinds.length > 1 || patientId !== undefined || found !== undefined) return null;
   return kinds[0] ?? { kind: 'all', value: 0 };
 }
 
-/** Which transactions these are. Both days of a range belong to it. */
+/** The condition of these filters. A range of days includes both of its days. */
 export function matchesFilters({ kinds, domainIds, patientId, from, until, isPaid, found }: Filters) {
   return (eb: ExpressionBuilder<Tables, 'transactions'>) =>
     eb.and([

@@ -4,7 +4,7 @@ export const transactionsPolicy: Policy = {
   'transactions.list': only(administrators),
   'transactions.edit': only(administrators),
   'transactions.provider_details': only(administrators),
-  // Staff read it from inside the center's account, as the center.
+  // Staff read it while acting in the center's account, with the center's permissions.
   'transactions.of_center': ownOrAdministered([4]),
   'transactions.of_referral_center': ownOrAdministered([5]),
   'transactions.of_rep': ownOrAdministered([3]),

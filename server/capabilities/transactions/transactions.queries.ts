@@ -3,7 +3,9 @@ import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 
-/** Transactions with the names of their product and site, newest first. Whom they name is read beside them. */
+/**
+ * Transactions with the names of their product and site, newest first. The users that they name are read separately.
+ */
 export function selectTransactions(db: Db) {
   return db
     .selectFrom('transactions')
@@ -48,7 +50,7 @@ export type NamedPerson = {
 
 export type Names = ReadonlyMap<number, NamedPerson>;
 
-/** Everybody these transactions name. */
+/** All users that these transactions name. */
 export function peopleIn(rows: readonly SoldRow[]): number[] {
   const ids = new Set<number>();
   for (const row of rows) {

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { sitesOf } from './transactions.filters.ts';
 
-/** Of all times, of the sites the actor sees, or of one of them. */
+/** Unpaid commissions over all time, on the actor's sites or on one of them. */
 export function unpaidCommissions(db: Db, actor: Actor, domainIds: readonly number[] = []) {
   return db
     .selectFrom('transaction_months')

@@ -23,8 +23,8 @@ const update = (id: number, body: object, caller = admin) =>
   world.send(caller, updateTransaction, { params: { id }, body });
 const kept = (id: number) => world.sql('select * from transactions where id = $1', [id]);
 
-describe('F143 a correction', () => {
-  test('needs a note, says who, when and what it was, and charges nobody', async () => {
+describe('F143 Correction of a transaction', () => {
+  test('a correction needs a note, records the administrator, the time and the old values, and charges no card', async () => {
     const id = await newest();
     const before = await world.call(admin, readTransaction, { params: { id } });
     const [charged] = await world.sql('select charged_cents, gateway_id from transactions where id = $1', [id]);
@@ -56,7 +56,7 @@ describe('F143 a correction', () => {
     expect(audited).toEqual([{ facts: { fields: ['quantity', 'amount', 'commission_paid'] } }]);
   });
 
-  test('moves the totals with it', async () => {
+  test('a correction updates the totals', async () => {
     const id = await newest({ product_id: 12 });
     const before = await world.call(admin, listTransactions, { query: { product_id: 12 } });
     const { amount } = await world.call(admin, readTransaction, { params: { id } });
@@ -74,7 +74,7 @@ describe('F143 a correction', () => {
     }
   });
 
-  test('of the rep brings those above the new one; the chain of other sales stays as it was', async () => {
+  test('a correction of the rep sets the users above the new rep, and other sales keep their chain', async () => {
     const rep3 = await world.idOf('rep3@vialkeep.test');
     const id = await newest({ sales_rep_id: await world.idOf('rep@vialkeep.test') });
     const before = await world.sql('select count(*)::int as n from transactions where rep_id = $1', [rep3]);
@@ -89,7 +89,7 @@ describe('F143 a correction', () => {
     expect((await kept(id))[0]).toMatchObject({ manager_id: await world.idOf('manager2@vialkeep.test') });
   });
 
-  test('over somebody else’s is refused, and two at once leave one', async () => {
+  test('a correction of an outdated version is refused, and of two simultaneous ones one succeeds', async () => {
     const id = await newest();
     const { version } = await world.call(admin, readTransaction, { params: { id } });
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe('F143 a correction', () => {
     ['amount', { amount: 1e9, transaction_note: 'x' }],
     ['quantity', { quantity: 0, transaction_note: 'x' }],
     ['quantity', { quantity: 1.5, transaction_note: 'x' }],
-  ])('is refused by the field %s for %j', async (field, body) => {
+  ])('a correction is refused by the field %s for %j', async (field, body) => {
     const id = await newest();
     const before = await kept(id);
     const response = await update(id, body);
@@ -117,7 +117,7 @@ describe('F143 a correction', () => {
     expect(await kept(id)).toEqual(before);
   });
 
-  test('names nobody of another site and nobody of another kind', async () => {
+  test('a correction cannot name a user of another site or of another plan', async () => {
     const id = await newest({ domain_id: 1 });
     const before = await kept(id);
     for (const [field, who] of [
@@ -134,7 +134,7 @@ describe('F143 a correction', () => {
     expect(await kept(id)).toEqual(before);
   });
 
-  test('T36 leaves a history that nobody can change', async () => {
+  test('T36 the history of corrections cannot be changed', async () => {
     const { store } = world.app.services;
     for (const statement of [
       'update transaction_changes set note = $1',
@@ -151,14 +151,14 @@ describe('F143 a correction', () => {
   });
 });
 
-describe('F144 the provider’s details', () => {
-  test('are told with the transaction’s id and without a card number', async () => {
+describe('F144 Details from the payment provider', () => {
+  test('the details contain the transaction’s id and no card number', async () => {
     const response = await world.send(admin, readProviderDetails, { params: { id: await newest() } });
     expect(response.json()).toMatchObject({ transaction_id: expect.any(String), gateway: 'sandbox' });
     expect(response.body).not.toMatch(/\d{13,}/);
   });
 
-  test('are answered 400 for a free order, of which no provider knows, and are not there where another gateway took the money', async () => {
+  test('a free order is refused with 400, and a charge of another gateway has no details', async () => {
     const [{ id } = { id: 0 }] = await world.sql<{ id: number }>(
       `insert into transactions (domain_id, buyer_id, product_id, quantity, amount_cents, price_cents, shipping_cents,
          harvest_fee_cents, discount_cents, charged_cents, charged_quantity, gateway, invoice_id, description, receipt_email)

@@ -15,7 +15,7 @@ import { sitesOf } from './transactions.filters.ts';
 
 type Changes = Received<typeof updateTransaction>['body'];
 
-/** F143, T36: what a transaction counts for changes together with a line that says who, why, and what it was before. */
+/** Changes what a transaction counts for, together with a history row of who, why and the old values (F143, T36). */
 export const updateTransactionHandler = handle(updateTransaction, async ({ actor, params, body, write }) =>
   write(async (work) => {
     const before = orNotFound(await locked(work, actor, params.id));
@@ -54,7 +54,7 @@ export const updateTransactionHandler = handle(updateTransaction, async ({ actor
   }),
 );
 
-/** With everybody else's correction kept waiting. */
+/** The row lock makes concurrent corrections wait. */
 function locked(work: Work, actor: Actor, id: number) {
   return work.db
     .selectFrom('transactions')
@@ -93,7 +93,7 @@ async function corrected(work: Work, before: Correctable, body: Changes): Promis
   };
 }
 
-/** Another rep brings those above them; without a rep the transaction is nobody's. */
+/** A new rep brings the users above them; without a rep the transaction has no sales chain. */
 async function chainOf(work: Work, repId: UserId | null) {
   if (repId === null) return { rep_id: null, manager_id: null, distributor_id: null };
   const { managerId, distributorId } = await salesChainOf(work.db, repId);
@@ -117,7 +117,7 @@ function presented(row: Correctable) {
 
 function differing<Values extends object>(values: Values, others: Values): Partial<Values> {
   const theirs = new Map(Object.entries(others));
-  // @NOTE some of the entries of an object are a part of it.
+  // @NOTE a subset of an object's entries is a partial of it.
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => theirs.get(name) !== value),
   ) as Partial<Values>;

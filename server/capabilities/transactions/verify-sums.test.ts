@@ -10,7 +10,7 @@ afterAll(() => world.close());
 
 const faults = () => verifySums(world.app.services.store.read('platform'));
 
-test('the sums of the sales hold, and tell what was done to them behind their back', async () => {
+test('the verification accepts the sales totals and reports every direct change to them', async () => {
   const [sold] = await world.sql<{ id: number; product_id: number }>(
     'select id, product_id from transactions where rep_id is null or center_id is not null order by id limit 1',
   );

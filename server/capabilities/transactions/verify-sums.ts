@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/db.ts';
 
 export type SumFault = { readonly about: string; readonly fault: string };
 
-/** The sums by day against the transactions, and those by month against the days. */
+/** Compares the daily totals with the transactions, and the monthly totals with the daily ones. */
 export async function verifySums(db: Db): Promise<SumFault[]> {
   const { rows } = await sql<SumFault>`
     with counted as (
@@ -34,7 +34,7 @@ export async function verifySums(db: Db): Promise<SumFault[]> {
   return [...rows];
 }
 
-/** What is not there is nothing: a correction may leave a sum of nought behind. */
+/** A missing row counts as 0, because a correction can leave a total of 0 behind. */
 function differ(reckoned: 'counted' | 'summed') {
   const sums = ['n', 'cents', 'unpaid_n', 'unpaid_cents'];
   const same = sums.map(

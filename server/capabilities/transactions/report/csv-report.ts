@@ -7,7 +7,7 @@ import { type CellFormat, openReportWriter } from './report-writer.ts';
 
 export async function* csvReport(db: Db, filters: Filters): AsyncGenerator<string> {
   const write = await openReportWriter(db, newPen());
-  // It travels with the first rows, so that nothing is sent before they could be read.
+  // The header is sent with the first rows, so that a failing query can still be answered with an error.
   let head = `${BYTE_ORDER_MARK}${csvLine(reportColumns)}`;
   for await (const rows of reportBatches(db, filters)) {
     yield `${head}${(await write(rows)).join('\r\n')}\r\n`;
@@ -28,7 +28,7 @@ function dollars(cents: number): string {
 const DAY_SECONDS = 86_400;
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
 
-/** Rows come in the order of time, so that a day is written once and not for each of its rows. */
+/** Rows are sorted by time, so each day is formatted once and not for every row. */
 function momentWriter(): (seconds: number) => string {
   let day = Number.NaN;
   let written = '';

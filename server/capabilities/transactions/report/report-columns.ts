@@ -1,11 +1,11 @@
-/** What a number of a transaction is written as. */
+/** The cell type of a number of a transaction. */
 export type CellKind = 'number' | 'amount' | 'yesOrNo' | 'domain' | 'product' | 'person' | 'company';
 
 export type Part = { readonly of: string; readonly cells: readonly (readonly [column: string, kind: CellKind])[] };
 
 /**
- * The columns of the transactions' files, those of the screen with the ids that it shows on hover, but for the id and
- * the moment before them and the coupon's code.
+ * The columns of the export files: those of the screen, with the ids that it shows on hover. The id and the time before
+ * them and the coupon code are written separately.
  */
 const stretches = {
   place: [
@@ -71,7 +71,7 @@ const stretches = {
 
 type ColumnRun = keyof typeof stretches;
 
-/** Stretches whose numbers come again and again together: they are written once and not a million times. */
+/** Runs of columns whose numbers often repeat together, so that their cells are formatted once and cached. */
 const groups = {
   who: ['place', 'chain'],
   patient: ['patient'],
@@ -93,7 +93,7 @@ export const reportColumns: readonly string[] = [
   ...columnsOf('terms'),
 ];
 
-/** The stretches of a group, each with the numbers it is written from. */
+/** The column runs of a group, each with the numbers that its cells are written from. */
 export function columnRuns(group: Group): readonly (readonly Part[])[] {
   return groups[group].map((stretch) => stretches[stretch]);
 }

@@ -5,12 +5,12 @@ import { columnRuns, type Group, groupNames } from './report-columns.ts';
 
 export type ReportRow = Awaited<ReturnType<typeof read>>[number];
 
-/** How many transactions are in memory at once. */
+/** The number of transactions in memory at once. */
 const AT_ONCE = 2_000;
 
 /**
- * All transactions these filters leave, newest first, a batch at a time. Each batch is found by where the last one
- * ended, and asked for while whoever reads is busy with the one before.
+ * All transactions that match these filters, newest first, in batches. Each batch starts after the last row of the
+ * previous one and is queried while the reader processes that one.
  */
 export async function* reportBatches(db: Db, filters: Filters): AsyncGenerator<readonly ReportRow[]> {
   let coming: Promise<ReportRow[]> | null = read(db, filters, undefined);
@@ -21,12 +21,12 @@ export async function* reportBatches(db: Db, filters: Filters): AsyncGenerator<r
       if (rows.length > 0) yield rows;
     }
   } finally {
-    // Where nobody reads on, what was asked for is still answered to nobody; its failure is nobody's either.
+    // When the reader stops early, the prefetched batch is discarded together with its error.
     await coming?.catch(() => {});
   }
 }
 
-/** The numbers of a group, from its text in a row: '{1003,NULL,17}'. */
+/** The numbers of a group, from its array literal in a row: '{1003,NULL,17}'. */
 export function numbersIn(group: string): (number | null)[] {
   const digits = group.slice(1, -1).split(',');
   return digits.map((number) => (number === 'NULL' ? null : Number(number)));
@@ -56,7 +56,7 @@ function asText<G extends Group>(group: G) {
   return sql<string>`array[${sql.join(numbers)}]::text`.as(group);
 }
 
-/** By the row itself: its moment is finer than a date of JavaScript's. */
+/** Compares with the row itself, because its timestamp is finer than a JavaScript date. */
 function olderThan(id: number) {
   return sql<boolean>`(transactions.date, transactions.id)
     < ((select passed.date from transactions passed where passed.id = ${id}), ${id}::integer)`;

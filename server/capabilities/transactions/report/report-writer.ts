@@ -3,7 +3,7 @@ import { type NamedPerson, type Names, namesOf } from '../transactions.queries.t
 import { type CellKind, columnRuns, type Group, groupNames, type Part } from './report-columns.ts';
 import { numbersIn, type ReportRow } from './report-rows.ts';
 
-/** How a kind of file writes its cells. */
+/** How a file format writes its cells. */
 export type CellFormat = {
   readonly between: string;
   readonly nothing: string;
@@ -14,13 +14,13 @@ export type CellFormat = {
   readonly moment: (seconds: number) => string;
 };
 
-/** How many of a group's cells are kept: those who sell come again and again, a patient hardly ever. */
+/** The largest number of cached cells of a group: users who sell repeat often, patients hardly ever. */
 const MOST_KEPT = 20_000;
 
-/** What the stretches of a group are written as, by the text of its numbers. */
+/** The cells of a group's column runs, by the text of its numbers. */
 type Kept = Map<string, readonly string[]>;
 
-/** Writes the rows of a file, batch after batch. What a group of numbers is written as is kept for the next time. */
+/** Writes the rows of a file batch by batch and caches the cells of each group of numbers. */
 export async function openReportWriter(
   db: Db,
   pen: CellFormat,
@@ -96,7 +96,7 @@ function wordsFor(kind: Exclude<CellKind, 'number' | 'amount'>, number: number, 
   return person ? nameOf(kind, person) : '';
 }
 
-/** A clinic without a company goes by its own name. */
+/** A clinic without a company is shown by its user's name. */
 function nameOf(kind: 'person' | 'company', { username, company }: NamedPerson): string {
   return kind === 'company' && company !== '' ? company : username;
 }

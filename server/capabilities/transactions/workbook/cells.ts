@@ -1,4 +1,4 @@
-/** The styles a cell can have, by their place in `styles.xml`. */
+/** The styles of a cell, by their index in `styles.xml`. */
 const STYLE = { plain: 0, heading: 1, moment: 2, amount: 3 } as const;
 
 export const EMPTY_CELL = '<c/>';
@@ -19,19 +19,19 @@ export function amountCell(dollars: number): string {
   return `<c s="${STYLE.amount}"><v>${dollars}</v></c>`;
 }
 
-/** Days since the last of 1899, as spreadsheets count them, to the second. */
+/** Days since 31 December 1899, as spreadsheets count them, to the second. */
 export function momentCell(seconds: number): string {
   return `<c s="${STYLE.moment}"><v>${seconds / 86_400 + 25_569}</v></c>`;
 }
 
-/** Text of XML, also within quotes. */
+/** Escapes text for XML, also inside quotes. */
 export function escaped(text: string): string {
   const writable = text.replace(UNWRITABLE, '');
   return SPECIAL.test(writable) ? writable.replace(/[&<>"\r]/g, (letter) => entities[letter] ?? letter) : writable;
 }
 
 function inline(text: string, style: string): string {
-  // Where a text begins or ends with nothing visible a reader of XML may drop it.
+  // An XML reader may drop leading and trailing white space without this attribute.
   const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : '';
   return `<c${style} t="inlineStr"><is><t${space}>${escaped(text)}</t></is></c>`;
 }

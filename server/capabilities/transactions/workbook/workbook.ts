@@ -1,22 +1,22 @@
 import { escaped, headingCell } from './cells.ts';
 import { type ZipEntry, zipped } from './zip-stream.ts';
 
-/** A spreadsheet has at most 1,048,576 rows; what is more goes on to the next sheet. */
+/** A spreadsheet has at most 1,048,576 rows; further rows go to the next sheet. */
 const ROWS_PER_SHEET = 1_000_000;
 
-/** Longer texts are kept by the garbage collector for much longer than they are needed. */
+/** Longer strings stay in memory much longer before they are garbage collected. */
 const PIECE_LENGTH = 32 * 1024;
 
 type Table = {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Rows, each as the cells it is written with. */
+  /** Rows, each as its formatted cells. */
   readonly batches: AsyncGenerator<readonly string[]>;
-  /** For tests, which have no million rows. */
+  /** For tests, which have fewer than a million rows. */
   readonly rowsPerSheet?: number;
 };
 
-/** An XLSX file that is made while it is sent: text as text, numbers as numbers, moments as dates, no formula anywhere. */
+/** Streams an XLSX file: text as text, numbers as numbers, times as dates, and no formulas. */
 export async function* workbook(table: Table): AsyncGenerator<Uint8Array> {
   try {
     yield* zipped(entries(table));
@@ -39,7 +39,7 @@ async function* entries({ name, columns, batches, rowsPerSheet = ROWS_PER_SHEET 
   yield { name: '[Content_Types].xml', content: once(contentTypes(sheets)) };
 }
 
-/** Batches of rows, of which a sheet may take a part. */
+/** Batches of rows, from which a sheet can take a part. */
 class Rows {
   readonly #batches: AsyncGenerator<readonly string[]>;
   #held: readonly string[] = [];

@@ -4,7 +4,7 @@ export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<
 
 type Written = { name: Buffer; crc: number; packed: number; size: number; at: number };
 
-/** Fast rather than small: whoever waits for a report waits for us. */
+/** Fast rather than small, because the user waits for the report. */
 const LEVEL = 1;
 const CHUNK_BYTES = 64 * 1024;
 const LARGEST = 0xffff_ffff;
@@ -13,10 +13,10 @@ const LARGEST = 0xffff_ffff;
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 const VERSION = 20;
-/** 1 January 1980, the first day a zip can tell: nothing in ours is older or newer than another. */
+/** 1 January 1980, the earliest date that the format can express; all entries have the same. */
 const DOS_DATE = 0x0021;
 
-/** A zip file that is made while it is sent, in constant memory. */
+/** Streams a zip file in constant memory. */
 export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
   let at = 0;
@@ -38,10 +38,13 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<
   yield Buffer.concat([directory, endOfDirectory(written.length, directory.length, at)]);
 }
 
-/** The packed content; what it was before is noted in the entry. When nobody reads on, its making stops too. */
+/**
+ * Yields the compressed content and records its sizes and checksum in the entry. When the reader stops, compression
+ * stops too.
+ */
 async function* deflated(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
   const packer = createDeflateRaw({ level: LEVEL, chunkSize: CHUNK_BYTES });
-  // Whatever goes wrong reaches the reader of the packer.
+  // An error of the source reaches the reader through the compressor.
   feed(content, entry, packer).catch((error: Error) => packer.destroy(error));
   try {
     yield* packer;
@@ -50,7 +53,7 @@ async function* deflated(content: AsyncIterable<string>, entry: Written): AsyncG
   }
 }
 
-/** Text becomes bytes in one place, again and again: a new one each time would wait long for the garbage collector. */
+/** Encodes the text into one reused buffer; new buffers would wait long for garbage collection. */
 async function feed(content: AsyncIterable<string>, entry: Written, packer: DeflateRaw): Promise<void> {
   const room = Buffer.allocUnsafe(CHUNK_BYTES);
   const encoder = new TextEncoder();
@@ -67,7 +70,7 @@ async function feed(content: AsyncIterable<string>, entry: Written, packer: Defl
   packer.end();
 }
 
-/** Whether the packer has taken these bytes, so that their place is free again; not where nobody reads any more. */
+/** Resolves once the compressor has consumed these bytes and the buffer is free; false where the reader has stopped. */
 function taken(packer: DeflateRaw, bytes: Buffer): Promise<boolean> {
   return new Promise((resolve) => packer.write(bytes, (error) => resolve(!error)));
 }
