@@ -30,28 +30,37 @@ const person = (email: string, changed: object = {}) => ({
 });
 const add = (caller: Caller, body: object) => world.send(caller, addUser, { body });
 
-describe('F134 creating a user', () => {
-  test.each(creatablePlans)('of membership %s answers with the id, and the new user logs in', async (subscription) => {
-    const email = `new-${subscription}@vialkeep.test`;
-    const address = { address1: '1 A St', city: 'Reno', state_desc: 'Nevada', country_desc: 'United States' };
-    const response = await add(admin, person(email, { subscription, ...clinic, ...address }));
-    expect(response.statusCode).toBe(200);
-    const { id, ...said } = response.json();
-    expect(said).toEqual({ success: true, message: 'User has been created' });
+describe('F134 New user', () => {
+  test.each(creatablePlans)(
+    'an administrator creates a user of plan %s, gets the id, and the new user logs in',
+    async (subscription) => {
+      const email = `new-${subscription}@vialkeep.test`;
+      const address = { address1: '1 A St', city: 'Reno', state_desc: 'Nevada', country_desc: 'United States' };
+      const response = await add(admin, person(email, { subscription, ...clinic, ...address }));
+      expect(response.statusCode).toBe(200);
+      const { id, ...said } = response.json();
+      expect(said).toEqual({ success: true, message: 'User has been created' });
 
-    const opened = await world.call(anonymousCaller, login, { body: { email, password: 'typed-by-admin-1' } });
-    expect(opened.user).toMatchObject({ id, subscription: { id: subscription }, ...clinic, ...address, zip_code: '' });
-    expect(opened.user.check_agreement).toBeNull();
-    const [row] = await world.sql('select is_active, must_change_password, version from users where id = $1', [id]);
-    expect(row).toEqual({ is_active: true, must_change_password: true, version: 0 });
-    const [noted] = await world.sql<{ facts: object }>(
-      "select actor_id, domain_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'users.create' and subject_id = $1",
-      [String(id)],
-    );
-    expect(noted).toEqual({ actor_id: admin.user.id, domain_id: 1, facts: { plan: subscription } });
-  });
+      const opened = await world.call(anonymousCaller, login, { body: { email, password: 'typed-by-admin-1' } });
+      expect(opened.user).toMatchObject({
+        id,
+        subscription: { id: subscription },
+        ...clinic,
+        ...address,
+        zip_code: '',
+      });
+      expect(opened.user.check_agreement).toBeNull();
+      const [row] = await world.sql('select is_active, must_change_password, version from users where id = $1', [id]);
+      expect(row).toEqual({ is_active: true, must_change_password: true, version: 0 });
+      const [noted] = await world.sql<{ facts: object }>(
+        "select actor_id, domain_id, facts - '{origin_hash,changes,person}'::text[] as facts from audit_log where action = 'users.create' and subject_id = $1",
+        [String(id)],
+      );
+      expect(noted).toEqual({ actor_id: admin.user.id, domain_id: 1, facts: { plan: subscription } });
+    },
+  );
 
-  test('keeps no password that could be read', async () => {
+  test('no table contains the password as plain text', async () => {
     await add(admin, person('hashed@vialkeep.test', { password: 'secret-secret-1' }));
     const [row] = await world.sql<{ password_hash: string }>(
       "select password_hash from users where email = 'hashed@vialkeep.test'",
@@ -62,7 +71,7 @@ describe('F134 creating a user', () => {
   });
 
   test.each(plans.filter((plan) => !creatablePlans.some((one) => one === plan)))(
-    'of membership %s is refused by name (S-34)',
+    'a new user of plan %s is refused by the name of the field (S-34)',
     async (subscription) => {
       const before = await databaseDigest(world);
       const response = await add(admin, person('promoted@vialkeep.test', { subscription }));
@@ -73,9 +82,9 @@ describe('F134 creating a user', () => {
   );
 });
 
-describe('F134 what must be filled in', () => {
+describe('F134 Required fields', () => {
   test.each(['first_name', 'last_name', 'email', 'password', 'domain', 'subscription'])(
-    'is %s, whichever way it is left out',
+    'the field %s is required, in whichever way it is left out',
     async (field) => {
       const before = await databaseDigest(world);
       for (const nothing of [undefined, null, '', '  ']) {
@@ -92,7 +101,7 @@ describe('F134 what must be filled in', () => {
     },
   );
 
-  test('is told at once, each field by name', async () => {
+  test('all missing fields are named in one answer', async () => {
     const { fields, message } = (await add(admin, {})).json();
     expect(message).toBe('Please fill in all required fields including domain');
     expect(Object.keys(fields).toSorted()).toEqual(
@@ -100,7 +109,7 @@ describe('F134 what must be filled in', () => {
     );
   });
 
-  test.each([4, 5, 9])('for membership %s is the clinic and its phone too', async (subscription) => {
+  test.each([4, 5, 9])('the clinic name and phone are required for plan %s too', async (subscription) => {
     const message = 'Please fill in clinic name and phone number';
     const company = 'Clinic Name is required.';
     const phone_number = 'Clinic Phone Number is required.';
@@ -112,12 +121,12 @@ describe('F134 what must be filled in', () => {
     expect(await world.sql("select 1 from users where email = 'clinic@vialkeep.test'")).toEqual([]);
   });
 
-  test.each([1, 2, 3, 6, 8, 11])('for membership %s is no clinic', async (subscription) => {
+  test.each([1, 2, 3, 6, 8, 11])('no clinic name is required for plan %s', async (subscription) => {
     expect((await add(admin, person(`plain-${subscription}@vialkeep.test`, { subscription }))).statusCode).toBe(200);
   });
 });
 
-describe('what cannot be accepted', () => {
+describe('Invalid values', () => {
   test.each([
     ['password', 'short-1', 'Password must have at least 8 characters.'],
     ['password', 'x'.repeat(257), 'At most 256 characters.'],
@@ -134,7 +143,7 @@ describe('what cannot be accepted', () => {
     ['state_desc', 'x'.repeat(101), 'At most 100 characters.'],
     ['country_desc', 'x'.repeat(101), 'At most 100 characters.'],
     ['zip_code', 'x'.repeat(21), 'At most 20 characters.'],
-  ])('is named with its reason: %s %j', async (field, value, message) => {
+  ])('an invalid value is refused with its reason: %s %j', async (field, value, message) => {
     const before = await databaseDigest(world);
     const response = await add(admin, person('bad@vialkeep.test', { [field]: value }));
     expect(response.statusCode).toBe(400);
@@ -142,7 +151,7 @@ describe('what cannot be accepted', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test.each([5, true, [], {}])('is %j for a text, a number or a list', async (value) => {
+  test.each([5, true, [], {}])('the value %j is refused for every field', async (value) => {
     const wrong = { first_name: value, last_name: value, email: value, password: value, city: value };
     const response = await add(admin, person('bad@vialkeep.test', { ...wrong, domain: 'x', subscription: '3' }));
     expect(response.statusCode).toBe(400);
@@ -152,9 +161,9 @@ describe('what cannot be accepted', () => {
   });
 });
 
-describe('F134 an e-mail', () => {
+describe('F134 Email of a new user', () => {
   test.each(['hc@vialkeep.test', 'HC@Vialkeep.test', ' hc@north.test ', 'former-rep@vialkeep.test'])(
-    'that has an account is refused by name: %j',
+    'an email that has an account is refused by its field: %j',
     async (email) => {
       const before = await databaseDigest(world, ['rate_limits']);
       const response = await add(admin, person(email));
@@ -168,7 +177,7 @@ describe('F134 an e-mail', () => {
     },
   );
 
-  test('submitted five times at once makes one user', async () => {
+  test('five simultaneous requests create one user', async () => {
     const body = person('twice@vialkeep.test');
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => add(admin, body)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
@@ -181,8 +190,8 @@ describe('F134 an e-mail', () => {
   });
 });
 
-describe('F134, S-31 the site of a new user', () => {
-  test('is any for the main site’s administrators', async () => {
+describe('F134, S-31 Site of a new user', () => {
+  test('a main administrator can choose any site', async () => {
     const response = await add(admin, person('there@north.test', { domain: 2 }));
     expect(response.statusCode).toBe(200);
     const { id } = response.json();
@@ -194,7 +203,7 @@ describe('F134, S-31 the site of a new user', () => {
     expect(noted).toEqual({ domain_id: 2 });
   });
 
-  test('is their own for a custom site’s', async () => {
+  test('an administrator of a custom site can choose only that site', async () => {
     const made = await add(north, person('own@north.test', { domain: 2, subscription: 4, ...clinic }));
     expect(made.statusCode).toBe(200);
     expect((await world.send(north, readUserDetails, { params: { id: made.json().id } })).statusCode).toBe(200);
@@ -205,7 +214,7 @@ describe('F134, S-31 the site of a new user', () => {
     ['no site', 'north', 999],
     ['no site', 'admin', 999],
     ['no site', 'admin', 2_147_483_647],
-  ])('cannot be %s, for %s', async (_what, who, domain) => {
+  ])('the site %s is refused for %s', async (_what, who, domain) => {
     const before = await databaseDigest(world);
     const response = await add(who === 'north' ? north : admin, person('else@vialkeep.test', { domain }));
     expect(response.statusCode).toBe(400);

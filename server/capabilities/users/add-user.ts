@@ -10,7 +10,9 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { FIRST_PASSWORD_HOURS, inviteWithTypedPassword, temporaryPassword } from '../identity/index.ts';
 
-/** S-16: here the administrator types the password on a documented field; it serves until the user chooses another. */
+/**
+ * The documented form has a password that the administrator types; it is valid until the user chooses another (S-16).
+ */
 export const addUserHandler = handle(
   addUser,
   async ({ actor, body, request, write, services }) => {
@@ -53,7 +55,7 @@ function requireClinic({ subscription, company, phone_number }: NewUser): void {
   });
 }
 
-/** S-31: whoever administers one site adds to one site. */
+/** An administrator of one site adds users only to that site (S-31). */
 async function requireSite({ domains }: Services, actor: Actor, id: number): Promise<void> {
   const isKnown = (await domains.all()).some((domain) => domain.id === id);
   if (isKnown && (actor.scope === 'platform' || actor.scope === id)) return;

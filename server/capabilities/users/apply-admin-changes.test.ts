@@ -28,8 +28,8 @@ const lastNote = async (action: string) =>
     )
   )[0];
 
-describe('F135, S-17 an administrator changes a user', () => {
-  test('in everything of the profile, the e-mail and the template, and it is audited without names', async () => {
+describe('F135, S-17 Change of a user by an administrator', () => {
+  test('an administrator changes the whole profile, the email and the template, and the audit row has no names', async () => {
     const id = await world.idOf('hc3@vialkeep.test');
     const body = {
       first_name: 'Lucy',
@@ -53,13 +53,13 @@ describe('F135, S-17 an administrator changes a user', () => {
     expect(JSON.stringify(noted)).not.toMatch(/Lucy|Waco|lucy@/);
   });
 
-  test('by the call’s second name too', async () => {
+  test('the second path does the same change', async () => {
     const id = await world.idOf('viewer@vialkeep.test');
     const answer = await world.call(admin, updateUserDirect, { params: { id }, body: { tags: [2], city: 'Gary' } });
     expect(answer).toMatchObject({ tags: [2], city: 'Gary' });
   });
 
-  test('but not their id, password, last login, agreement or site', async () => {
+  test('an administrator cannot change the id, password, last login, agreement or site', async () => {
     const id = await world.idOf('new-hc@vialkeep.test');
     const print =
       'select id, domain_id, password_hash, last_login, check_agreement, is_active from users where id = $1';
@@ -72,7 +72,7 @@ describe('F135, S-17 an administrator changes a user', () => {
     expect((await details(id)).city).toBe('Portland');
   });
 
-  test('and keeps the rules of each field: an e-mail is one account’s, a center has a company', async () => {
+  test('the rules of each field apply: an email has one account, and a center needs a company', async () => {
     const id = await world.idOf('hc2@vialkeep.test');
     const before = await databaseDigest(world, ['rate_limits']);
     const taken = await change(admin, id, { email: 'HC@vialkeep.test', tags: [1] });
@@ -108,7 +108,7 @@ describe('F135, S-17 an administrator changes a user', () => {
     ['date_adipose_received_by_lab', '2026-13-01'],
     ['stemcell_plating_successful', 3],
     ['vials_preparation', -1],
-  ])('is refused by name for %s %j', async (field, value) => {
+  ])('the field %s with the value %j is refused by its name', async (field, value) => {
     const before = await databaseDigest(world);
     const response = await change(admin, await world.idOf('patient@vialkeep.test'), { [field]: value, city: 'X' });
     expect(response.statusCode).toBe(400);
@@ -116,14 +116,14 @@ describe('F135, S-17 an administrator changes a user', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test('on their own account like everybody: tags and relations are not theirs to write', async () => {
+  test('administrators cannot write tags and relations of their own account', async () => {
     await change(admin, admin.user.id, { city: 'Evanston', tags: [1], related_users: [606], sales_rep: 606 });
     expect(await details(admin.user.id)).toMatchObject({ city: 'Evanston', tags: [], related_users: [] });
   });
 });
 
-describe('F135 tags', () => {
-  test('are those there are, each once; an empty list takes them away', async () => {
+describe('F135 Tags', () => {
+  test('only existing tags are accepted, each once, and an empty list removes all', async () => {
     const id = await world.idOf('patient2@vialkeep.test');
     expect((await change(admin, id, { tags: [2, 1, 2] })).json().tags).toEqual([2, 1]);
     expect((await change(admin, id, { tags: [] })).json().tags).toEqual([]);
@@ -135,7 +135,7 @@ describe('F135 tags', () => {
   });
 });
 
-describe('F135 a patient’s processing data', () => {
+describe('F135 Processing data of a patient', () => {
   const newPatient = async (email: string) => {
     const body = {
       subscription: 2,
@@ -148,7 +148,7 @@ describe('F135 a patient’s processing data', () => {
     return (await world.call(admin, addUser, { body })).id;
   };
 
-  test('is changed with the rest, and the computed dates follow', async () => {
+  test('the processing data are saved with the other fields, and the computed dates follow', async () => {
     const id = await newPatient('ida@vialkeep.test');
     const body = {
       city: 'Ames',
@@ -166,7 +166,7 @@ describe('F135 a patient’s processing data', () => {
     });
   });
 
-  test('that contradicts itself is refused, and nothing else is saved', async () => {
+  test('contradicting processing data are refused, and no other field is saved', async () => {
     const id = await newPatient('ida2@vialkeep.test');
     const before = await databaseDigest(world);
     const dates = { date_adipose_shipped_to_lab: '2026-03-05', date_adipose_received_by_lab: '2026-03-01' };
@@ -179,7 +179,7 @@ describe('F135 a patient’s processing data', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test('comes with the membership and is kept, unseen, when it goes', async () => {
+  test('the record appears with the patient plan, and stays hidden when the plan changes', async () => {
     const id = await world.idOf('former-hc@vialkeep.test');
     expect((await change(admin, id, { subscription: 2, lab_id: 'L-8' })).statusCode).toBe(200);
     expect((await details(id)).processing).toMatchObject({ lab_id: 'L-8' });
@@ -189,15 +189,15 @@ describe('F135 a patient’s processing data', () => {
     expect((await details(id)).processing).toMatchObject({ lab_id: 'L-8' });
   });
 
-  test('is sent in vain for anybody who is no patient', async () => {
+  test('processing data of a user who is no patient are ignored', async () => {
     const id = await world.idOf('lab2@vialkeep.test');
     expect((await change(admin, id, { lab_id: 'L-9', city: 'Kent' })).statusCode).toBe(200);
     expect(await world.sql("select 1 from patient_records where lab_id = 'L-9'")).toEqual([]);
   });
 });
 
-describe('who does not find the user', () => {
-  test('is another site’s administrator, and an admin where it is a super admin', async () => {
+describe('Callers who cannot change the user', () => {
+  test('an administrator of another site, and an admin for a super admin, get 404', async () => {
     const [hc, top] = [await world.idOf('hc@vialkeep.test'), await world.idOf('super@vialkeep.test')];
     const before = await databaseDigest(world);
     const body = { tags: [1], subscription: 10 };
@@ -207,8 +207,8 @@ describe('who does not find the user', () => {
   });
 });
 
-describe('two administrators at once', () => {
-  test('do not overwrite each other: the second is told, and nothing of theirs is written', async () => {
+describe('Two administrators at once', () => {
+  test('a change of an outdated version gets 409, and no part of it is written', async () => {
     const id = await world.idOf('rep@vialkeep.test');
     const { version } = await details(id);
     expect((await change(admin, id, { city: 'Lyons', version })).statusCode).toBe(200);
@@ -226,7 +226,7 @@ describe('two administrators at once', () => {
     expect(await details(id)).toMatchObject({ city: 'Lyons', zip_code: '80540' });
   });
 
-  test('in the same moment: one is saved, the others are told', async () => {
+  test('one of several simultaneous changes with the same version is saved, and the others get 409', async () => {
     const id = await world.idOf('rep3@vialkeep.test');
     const { version } = await details(id);
     const answers = await Promise.all(
@@ -236,21 +236,21 @@ describe('two administrators at once', () => {
     expect((await details(id)).version).toBe(version + 1);
   });
 
-  test('count what the user changes themself', async () => {
+  test('a change by the user counts as a new version', async () => {
     const rep = await world.as('rep2');
     const { version } = await details(rep.user.id);
     await world.call(rep, updateUser, { params: { id: rep.user.id }, body: { city: 'Bend' } });
     expect((await change(admin, rep.user.id, { city: 'Eugene', version })).json().reason).toBe('changed_meanwhile');
   });
 
-  test('who name no version always save', async () => {
+  test('a change without a version is always saved', async () => {
     const id = await world.idOf('rep2@vialkeep.test');
     const answers = await Promise.all(['A', 'B', 'C'].map((city) => change(admin, id, { city })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 });
 
-describe('F135, S-34 a membership', () => {
+describe('F135, S-34 Change of the plan', () => {
   const attempt = async (caller: Caller, id: number, subscription: unknown) => {
     const before = await databaseDigest(world, auditTables);
     const response = await change(caller, id, { subscription, city: 'Elsewhere', tags: [1] });
@@ -281,7 +281,7 @@ describe('F135, S-34 a membership', () => {
     expect((await details(id, caller)).may_become).not.toContain(plan);
   });
 
-  test('is given by those who may, by its id or as it is shown', async () => {
+  test('a permitted administrator gives a plan, by its id or in the form of a single user', async () => {
     const id = await world.idOf('former-rep@vialkeep.test');
     const steps: [Caller, unknown, number][] = [
       [admin, 11, 11],
@@ -303,7 +303,7 @@ describe('F135, S-34 a membership', () => {
     expect(await lastNote('users.edit')).toMatchObject({ facts: { plan_before: 7, plan_after: 3 } });
   });
 
-  test('that stays what it is may be sent along by anybody', async () => {
+  test('any administrator can send the present plan along', async () => {
     const peer = await world.idOf('admin@north.test');
     expect((await change(north, peer, { subscription: 7, city: 'Bergen' })).statusCode).toBe(200);
     expect((await change(admin, admin.user.id, { subscription: { id: 7, name: 'Admin' } })).statusCode).toBe(200);
@@ -311,7 +311,7 @@ describe('F135, S-34 a membership', () => {
     expect((await change(admin, viewer, { subscription: 15 })).statusCode).toBe(200);
   });
 
-  test('counts at once: the sessions go on with the new rights', async () => {
+  test('a new plan applies at once: open sessions get the new permissions', async () => {
     const viewer = await world.as('viewer');
     expect((await world.send(viewer, listUsers)).statusCode).toBe(403);
     await world.call(boss, updateUser, { params: { id: viewer.user.id }, body: { subscription: 7 } });
@@ -320,7 +320,7 @@ describe('F135, S-34 a membership', () => {
     expect((await world.send(viewer, listUsers)).statusCode).toBe(403);
   });
 
-  test('that an administrator could not enter ends their stay in the account', async () => {
+  test('a plan that an administrator cannot impersonate ends their session in the account', async () => {
     const acting = await world.actingAs(admin, 'affiliate@vialkeep.test');
     expect((await world.send(acting, currentSession)).statusCode).toBe(200);
     await world.sql('update relations set ended_at = now() where object_id = $1 and ended_at is null', [
@@ -330,7 +330,7 @@ describe('F135, S-34 a membership', () => {
     expect((await world.send(acting, currentSession)).statusCode).toBe(401);
   });
 
-  test('given while somebody else promotes the user is not taken from a super admin by an admin', async () => {
+  test('an admin cannot take the plan from a user who becomes a super admin at the same moment', async () => {
     const id = await world.idOf('former-staff@vialkeep.test');
     const [up] = await Promise.all([change(boss, id, { subscription: 10 }), change(admin, id, { subscription: 3 })]);
     expect(up.statusCode).toBe(200);

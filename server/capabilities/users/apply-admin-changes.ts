@@ -12,7 +12,7 @@ import { changeRelations } from './change-relations.ts';
 
 type Administered = { readonly id: number; readonly domain_id: number; readonly plan_id: Plan };
 
-/** What was changed, for the audit log: names of fields and ids, and what the fields held before and after. */
+/** The changes for the audit log: names of fields, ids, and the values before and after. */
 export type AdministratorFacts = {
   readonly changes: Changes;
   readonly fields: readonly string[];
@@ -23,8 +23,8 @@ export type AdministratorFacts = {
 };
 
 /**
- * S-17: what an administrator changes beyond the profile. The plan comes first, because it decides whom the user may
- * belong to and whether there is tissue of theirs. That it may be given is asked before (`assignablePlans`).
+ * Applies the changes of an administrator beyond the profile (S-17). The plan comes first, because it decides which
+ * relations and whether processing data are allowed. The caller has checked `assignablePlans`.
  */
 export async function applyAdminChanges(
   work: Work,
@@ -51,7 +51,7 @@ export async function applyAdminChanges(
 
 async function changePlan(work: Work, user: Administered, subject: Subject) {
   if (await hasDependents(work.db, user.id)) throw cannotMove('others_depend_on_it');
-  // Vials whose owner is in no list of patients would be looked for by nobody.
+  // A user who is in no list of patients must not own vials, because they would not be found.
   const vials = (await vialCounts(work.db, [user.id])).get(user.id);
   if (vials && vials.available > 0) throw cannotMove('has_vials');
   await work.db.updateTable('users').set({ plan_id: subject.plan }).where('id', '=', user.id).execute();
@@ -62,7 +62,7 @@ function cannotMove(reason: 'others_depend_on_it' | 'has_vials') {
   return refuseBy(updateUser, reason, { fields: { subscription: updateUser.refusals[reason].message } });
 }
 
-/** Only a patient has tissue; of anybody else the form sends these fields in vain. */
+/** Only a patient has processing data; for other plans the form's fields are ignored. */
 async function updateProcessingData(work: Work, subject: Subject, changes: AdministratorChanges): Promise<Changes> {
   const processing = ProcessingChanges.parse(changes);
   const isGiven = Object.values(processing).some((value) => value !== undefined);

@@ -37,7 +37,7 @@ async function messageFor(key: string, body: object, field: string): Promise<str
   return response.json().message;
 }
 
-/** A field of its own for each kind of relation. */
+/** The separate field of each kind of relation. */
 const fieldOf = {
   center: 'harvest_center',
   referral_center: 'referral_harvest_center',
@@ -48,7 +48,7 @@ const fieldOf = {
   affiliate: 'sales_affiliate',
 } as const;
 
-/** Somebody of every plan other than the demo network's first, where there is one. */
+/** A second user of each plan in the demo network, where there is one. */
 const second: Partial<Record<Plan, string>> = {
   1: 'lab2',
   3: 'rep3',
@@ -58,7 +58,7 @@ const second: Partial<Record<Plan, string>> = {
   8: 'distributor2',
 };
 
-// An administrator changes neither themself nor a super admin.
+// An administrator can change neither themselves nor a super admin.
 const rules = Object.entries(relationRules)
   .filter(([subject]) => subject !== '7' && subject !== '10')
   .flatMap(([subject, kinds]) =>
@@ -69,12 +69,12 @@ const rules = Object.entries(relationRules)
     })),
   );
 
-describe('F135 each documented relation', () => {
-  test.each(rules)('is set, replaced and taken away by its own field: $kind of plan $subject', async (rule) => {
+describe('F135 Documented relations', () => {
+  test.each(rules)('a relation is set, replaced and removed by its own field: $kind of plan $subject', async (rule) => {
     const key = personOfPlan[rule.subject];
     const field = fieldOf[rule.kind];
     const others = [personOfPlan[rule.of], second[rule.of] ?? personOfPlan[rule.of]];
-    // A rep may have a rep, but never themself.
+    // A rep can have a rep, but not themselves.
     for (const other of others.filter((one) => one !== key)) {
       expect((await change(key, { [field]: await idOf(other) })).statusCode).toBe(200);
       const standing = await world.sql(
@@ -92,7 +92,7 @@ describe('F135 each documented relation', () => {
     expect(left).toEqual([]);
   });
 
-  test.each(rules)('to a person of the wrong membership is refused by name: $kind of plan $subject', async (rule) => {
+  test.each(rules)('a user of the wrong plan is refused by the field: $kind of plan $subject', async (rule) => {
     const field = fieldOf[rule.kind];
     const before = await databaseDigest(world);
     for (const plan of plans.filter((plan) => plan !== rule.of && plan !== rule.subject)) {
@@ -102,35 +102,41 @@ describe('F135 each documented relation', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('that plan %s cannot have is refused', async (plan) => {
-    const before = await databaseDigest(world);
-    for (const [kind, field] of Object.entries(fieldOf)) {
-      if (Object.keys(relationRules[plan] ?? {}).includes(kind)) continue;
-      expect(await messageFor(personOfPlan[plan], { [field]: 606 }, field)).toMatch(/cannot have one/);
-    }
-    expect(await databaseDigest(world)).toEqual(before);
-  });
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))(
+    'a relation that plan %s cannot have is refused',
+    async (plan) => {
+      const before = await databaseDigest(world);
+      for (const [kind, field] of Object.entries(fieldOf)) {
+        if (Object.keys(relationRules[plan] ?? {}).includes(kind)) continue;
+        expect(await messageFor(personOfPlan[plan], { [field]: 606 }, field)).toMatch(/cannot have one/);
+      }
+      expect(await databaseDigest(world)).toEqual(before);
+    },
+  );
 });
 
-describe('a relation is refused by its field, and nothing is written,', () => {
-  test.each(['harvest_center', 'related_users'])('to somebody of another site: %s', async (field) => {
-    const id = await idOf('hc@north.test');
-    const message = await refused('patient5', { [field]: field === 'related_users' ? [id] : id }, field);
-    expect(message).toBe('There is no such active user on this site.');
-  });
+describe('Relations that are refused by their field without any write', () => {
+  test.each(['harvest_center', 'related_users'])(
+    'a relation to a user of another site is refused: %s',
+    async (field) => {
+      const id = await idOf('hc@north.test');
+      const message = await refused('patient5', { [field]: field === 'related_users' ? [id] : id }, field);
+      expect(message).toBe('There is no such active user on this site.');
+    },
+  );
 
-  test.each([999_999, 2_147_483_647])('to nobody: %s', async (id) => {
+  test.each([999_999, 2_147_483_647])('a relation to an unknown user is refused: %s', async (id) => {
     await refused('patient5', { harvest_center: id }, 'harvest_center');
     await refused('patient5', { related_users: [id] }, 'related_users');
   });
 
-  test('to themself', async () => {
+  test('a relation of a user to themselves is refused', async () => {
     const [hc, rep] = [await idOf('hc'), await idOf('rep')];
     await refused('rep', { sales_manager: [rep] }, 'sales_manager');
     await refused('hc', { related_users: [hc] }, 'related_users');
   });
 
-  test('to somebody inactive or removed', async () => {
+  test('a relation to an inactive or removed user is refused', async () => {
     const gone = await idOf('former-hc');
     await refused('patient5', { harvest_center: gone }, 'harvest_center');
     await refused('patient5', { related_users: [gone] }, 'related_users');
@@ -139,31 +145,31 @@ describe('a relation is refused by its field, and nothing is written,', () => {
     await refused('patient5', { related_users: [gone] }, 'related_users');
   });
 
-  test('to several where there is one', async () => {
+  test('several users are refused where the plan can have one', async () => {
     const two = [await idOf('hc'), await idOf('hc2')];
     expect(await refused('patient5', { related_users: two }, 'related_users')).toBe('Choose one.');
     const managers = [await idOf('manager'), await idOf('manager2')];
     expect(await refused('hc', { sales_manager: managers }, 'sales_manager')).toBe('Choose one.');
   });
 
-  test('to somebody nobody of this plan belongs to', async () => {
+  test('a user of a plan without a matching relation is refused', async () => {
     const message = await refused('patient5', { related_users: [await idOf('rep')] }, 'related_users');
     expect(message).toBe('A General Member cannot belong to a Sales Rep.');
   });
 
-  test('also when another of several fields is right', async () => {
+  test('one invalid field refuses the valid ones as well', async () => {
     const body = { harvest_center: await idOf('hc2'), sales_affiliate: await idOf('rep') };
     await refused('patient5', body, 'sales_affiliate');
   });
 });
 
-describe('F135 related_users', () => {
+describe('F135 Field related_users', () => {
   beforeEach(async () => {
     const body = { harvest_center: await idOf('hc'), referral_harvest_center: null, sales_affiliate: null };
     await change('patient6', { ...body, processing_lab: await idOf('lab') });
   });
 
-  test('is everybody: each goes by their membership, and who is not named is let go', async () => {
+  test('the list sets all relations by the plan of each user, and unnamed ones end', async () => {
     const list = [await idOf('hc2'), { id: await idOf('rhc'), first_name: 'x' }, await idOf('affiliate')];
     expect((await change('patient6', { related_users: list })).statusCode).toBe(200);
     expect((await related('patient6')).toSorted()).toEqual(['affiliate', 'hc2', 'rhc']);
@@ -171,24 +177,24 @@ describe('F135 related_users', () => {
     expect(await related('patient6')).toEqual([]);
   });
 
-  test('may carry empty entries and repeats, which mean nothing', async () => {
+  test('empty entries and repeats in the list are ignored', async () => {
     const hc2 = await idOf('hc2');
     expect((await change('patient6', { related_users: [null, hc2, '', hc2, { id: hc2 }] })).statusCode).toBe(200);
     expect(await related('patient6')).toEqual(['hc2']);
   });
 
-  test('gives way to a field of its own', async () => {
+  test('a separate field takes precedence over the list', async () => {
     const body = { related_users: [await idOf('hc'), await idOf('lab')], harvest_center: await idOf('hc3') };
     expect((await change('patient6', body)).statusCode).toBe(200);
     expect((await related('patient6')).toSorted()).toEqual(['hc3', 'lab']);
   });
 
-  test('left out changes nobody', async () => {
+  test('without the list no relation changes', async () => {
     await change('patient6', { city: 'Ogden' });
     expect((await related('patient6')).toSorted()).toEqual(['hc', 'lab']);
   });
 
-  test('keeps somebody who became inactive where they were', async () => {
+  test('a related user who became inactive can stay in the list', async () => {
     await change('donor', { harvest_center: await idOf('new-hc') });
     const id = await idOf('new-hc');
     await world.call(admin, setUserInactive, { params: { id } });
@@ -196,7 +202,7 @@ describe('F135 related_users', () => {
     expect(await related('donor')).toEqual(['new-hc']);
   });
 
-  test('keeps history: what was let go has an end and nothing is lost', async () => {
+  test('an ended relation stays as history', async () => {
     const id = await idOf('patient6');
     const count = async () => (await world.sql('select 1 from relations where subject_id = $1', [id])).length;
     const before = await count();
@@ -206,7 +212,7 @@ describe('F135 related_users', () => {
     expect(standing).toEqual([{ kind: 'center' }]);
   });
 
-  test('is audited by what was added and ended', async () => {
+  test('the audit row names the added and ended relations', async () => {
     const [hc, hc2] = [await idOf('hc'), await idOf('hc2')];
     await change('patient6', { harvest_center: hc2 });
     const [noted] = await world.sql<{ facts: object }>(
@@ -216,8 +222,8 @@ describe('F135 related_users', () => {
   });
 });
 
-describe('a sales rep', () => {
-  test('has several managers, of whom the first counts', async () => {
+describe('Managers of a sales rep', () => {
+  test('a rep can have several managers, and the first one counts', async () => {
     const [manager, manager2] = [await idOf('manager'), await idOf('manager2')];
     await change('rep3', { sales_manager: null });
     await change('rep3', { sales_manager: [manager2, manager] });
@@ -227,8 +233,8 @@ describe('a sales rep', () => {
   });
 });
 
-describe('F135 a change of membership', () => {
-  test('ends what the new one cannot have and keeps what it can', async () => {
+describe('F135 Change of the plan with relations', () => {
+  test('a new plan ends the relations that it cannot have and keeps the others', async () => {
     await change('rhc2', { harvest_center: await idOf('hc2'), sales_rep: await idOf('rep2'), sales_affiliate: null });
     await world.sql("update relations set ended_at = now() where kind = 'referral_center' and ended_at is null");
     expect((await change('rhc2', { subscription: 16 })).statusCode).toBe(200);
@@ -237,7 +243,7 @@ describe('F135 a change of membership', () => {
     expect(await related('rhc2')).toEqual(['rep2']);
   });
 
-  test('is looked at with the relations of the same form, by the rules of the new one', async () => {
+  test('the relations of the same form are checked against the new plan', async () => {
     const body = { subscription: 6, related_users: [await idOf('distributor2')] };
     expect((await change('buyer', body)).statusCode).toBe(200);
     expect(await related('buyer')).toEqual(['distributor2']);
@@ -247,7 +253,7 @@ describe('F135 a change of membership', () => {
     expect((await related('buyer')).toSorted()).toEqual(['distributor2', 'rep']);
   });
 
-  test('keeps the first of several where there may be one, and the only one is kept by the database', async () => {
+  test('the first of several relations stays where the plan can have one, and the database enforces it', async () => {
     const [hc, hc2] = [await idOf('hc'), await idOf('hc2')];
     await change('staff2', { related_users: [hc, hc2] });
     expect((await change('staff2', { subscription: 12 })).statusCode).toBe(200);
@@ -261,7 +267,7 @@ describe('F135 a change of membership', () => {
     ).rejects.toThrow('relations_one_of_a_kind');
   });
 
-  test('is refused while others belong to the user in the present one', async () => {
+  test('a new plan is refused while other users depend on the present one', async () => {
     const message = 'Others still belong to this user in the present membership. Move them first.';
     for (const [key, plan] of [
       ['hc', 5],
@@ -272,12 +278,12 @@ describe('F135 a change of membership', () => {
     }
   });
 
-  test('is refused while the patient has vials in store', async () => {
+  test('a new plan is refused while the patient has vials in store', async () => {
     const message = 'This patient has vials in store and must stay a patient.';
     expect(await refused('patient3', { subscription: 12 }, 'subscription')).toBe(message);
   });
 
-  test('is not held up by what somebody has merely asked for, which ends', async () => {
+  test('a pending request to the user does not block a new plan, and ends', async () => {
     const [center, staff] = [await idOf('hc3'), await idOf('staff3')];
     await world.sql('update relations set ended_at = now() where ended_at is null and object_id = $1', [center]);
     await world.sql(
@@ -288,7 +294,7 @@ describe('F135 a change of membership', () => {
     expect(await world.sql('select 1 from relations where ended_at is null and object_id = $1', [center])).toEqual([]);
   });
 
-  test('ends what the user has asked for in the present one', async () => {
+  test('a new plan ends the user’s own pending requests', async () => {
     const [center, staff] = [await idOf('hc2'), await idOf('staff5')];
     await world.sql('update relations set ended_at = now() where ended_at is null and subject_id = $1', [staff]);
     await world.sql(
@@ -299,7 +305,7 @@ describe('F135 a change of membership', () => {
     expect(await world.sql('select 1 from relations where ended_at is null and subject_id = $1', [staff])).toEqual([]);
   });
 
-  test('and a relation to the user, made in the same moment, do not both come about', async () => {
+  test('a new plan and a simultaneous relation to the user do not both succeed', async () => {
     const [rep, hc2] = [await idOf('house'), await idOf('hc2')];
     const save = (id: number, body: object) => world.send(admin, updateUser, { params: { id }, body });
     for (let round = 0; round < 5; round += 1) {
@@ -316,7 +322,7 @@ describe('F135 a change of membership', () => {
   });
 });
 
-describe('what waits for a center’s approval', () => {
+describe('Pending approval of a center', () => {
   const waits = async () =>
     world.sql(
       `select object_id, approved_at is not null as holds from relations
@@ -324,7 +330,7 @@ describe('what waits for a center’s approval', () => {
       [await idOf('waiting-rhc')],
     );
 
-  test('W-06 goes on waiting when an administrator changes the account in a form that does not show it', async () => {
+  test('W-06 a request stays pending when an administrator saves a form that does not show it', async () => {
     const [hc, hc2, rep] = [await idOf('hc'), await idOf('hc2'), await idOf('rep')];
     expect(await waits()).toEqual([{ object_id: hc, holds: false }]);
     for (const body of [{ related_users: [rep] }, { sales_rep: rep }, { harvest_center: null }, { city: 'Austin' }]) {
@@ -341,8 +347,8 @@ describe('what waits for a center’s approval', () => {
   });
 });
 
-describe('two administrators who set one relation at the same moment', () => {
-  test('leave the user with one of the two', async () => {
+describe('Two administrators who set one relation at the same moment', () => {
+  test('two simultaneous changes leave the user with one of the two', async () => {
     const [id, hc, hc2] = [await idOf('patient7'), await idOf('hc'), await idOf('hc2')];
     const answers = await Promise.all(
       [hc, hc2, hc, hc2].map((harvest_center) =>

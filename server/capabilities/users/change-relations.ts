@@ -7,10 +7,10 @@ import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 import { objectsOf, type RelationChanges, replaceRelations, type Subject } from '../network/index.ts';
 
-/** Whom a user belongs to: the ids given for one kind, and the field they were given in. */
+/** The ids for one kind of relation, and the form field that named them. */
 type Wanted = { readonly kind: RelationKind; readonly ids: readonly number[]; readonly field: string };
 
-/** The fields that speak of one kind of relation alone. */
+/** The fields for a single kind of relation. */
 const fields = {
   harvest_center: 'center',
   referral_harvest_center: 'referral_center',
@@ -21,14 +21,14 @@ const fields = {
   sales_affiliate: 'affiliate',
 } as const satisfies Partial<Record<keyof AdministratorChanges, RelationKind>>;
 
-/** `related_users` is everybody the user belongs to; a field of its own for one relation wins over it. */
+/** `related_users` lists all relations of the user; a separate field for one kind takes precedence. */
 export async function changeRelations(
   work: Work,
   subject: Subject,
   changes: Pick<AdministratorChanges, keyof typeof fields | 'related_users'>,
 ): Promise<RelationChanges> {
   const named = Object.entries(fields).flatMap(([field, kind]): Wanted[] => {
-    // @NOTE Object.entries forgets that these are the keys of the object above.
+    // @NOTE Object.entries loses the type of the keys.
     const given = changes[field as keyof typeof fields];
     return given === undefined ? [] : [{ kind, ids: asList(given), field }];
   });
@@ -50,7 +50,7 @@ function asList(given: number | readonly number[] | null): readonly number[] {
   return typeof given === 'number' ? [given] : given;
 }
 
-/** Each person of the list by the kind that their plan makes them; a kind nobody is named for has nobody. */
+/** Groups the listed users by the kind of relation that their plan has; a kind without a listed user becomes empty. */
 async function byKind(work: Work, subject: Subject, given: readonly number[]): Promise<Wanted[]> {
   const ownRep = await ownRepOf(work, subject);
   const ids = given.filter((id) => id !== ownRep);
@@ -77,7 +77,7 @@ async function byKind(work: Work, subject: Subject, given: readonly number[]): P
     }
   }
   return kinds.map(([kind, rule]) => ({
-    // @NOTE the keys of the rules are the kinds; Object.entries only knows that they are text.
+    // @NOTE the keys of the rules are the kinds; Object.entries types them only as text.
     kind: kind as RelationKind,
     ids: ids.filter((id) => planOf.get(id) === rule.of),
     field: 'related_users',
@@ -85,8 +85,8 @@ async function byKind(work: Work, subject: Subject, given: readonly number[]): P
 }
 
 /**
- * The documented form of a patient shows the sales rep and does not send it: leaving the rep out ends nothing, and whoever
- * sends back what was answered names the patient's own.
+ * The documented form of a patient shows the sales rep and does not send it, so leaving the rep out ends nothing. A
+ * client that returns the whole answer names the patient's own rep.
  */
 async function ownRepOf(work: Work, subject: Subject): Promise<number | null> {
   if (subject.plan !== 2) return null;

@@ -32,8 +32,8 @@ async function inactive(email: string): Promise<number> {
   return id;
 }
 
-describe('F139, S-25 deleting an inactive user', () => {
-  test('makes them unreachable everywhere, with the same bytes as nobody', async () => {
+describe('F139, S-25 Deletion of an inactive user', () => {
+  test('a deleted user is answered everywhere exactly like an unknown one', async () => {
     const id = await inactive('hc3@vialkeep.test');
     const response = await remove(admin, id);
     expect(response.json()).toEqual({ success: true, message: 'The user has been deleted.' });
@@ -57,7 +57,7 @@ describe('F139, S-25 deleting an inactive user', () => {
     expect(refused.json()).toEqual((await world.send(anonymousCaller, login, { body: nobody })).json());
   });
 
-  test('ends their relations and keeps them, and everything the account owns, as history', async () => {
+  test('a deletion ends the relations and keeps them and all data of the account as history', async () => {
     const id = await inactive('hc2@vialkeep.test');
     const owned = () =>
       world.sql(
@@ -80,7 +80,7 @@ describe('F139, S-25 deleting an inactive user', () => {
     expect(row).toEqual({ first_name: 'Owen', email: 'hc2@vialkeep.test', is_here: false });
   });
 
-  test('is audited with what it ended', async () => {
+  test('the audit row of a deletion names the ended relations', async () => {
     const id = await inactive('buyer@vialkeep.test');
     await remove(admin, id);
     const [noted] = await world.sql(
@@ -91,7 +91,7 @@ describe('F139, S-25 deleting an inactive user', () => {
     expect(noted).toEqual({ actor_id: admin.user.id, facts: { ended: [`rep ${rep}`] } });
   });
 
-  test('sets the e-mail free', async () => {
+  test('a deletion frees the email for a new account', async () => {
     const email = 'former-rep@vialkeep.test';
     const former = await world.idOf(email);
     await remove(admin, former);
@@ -102,7 +102,7 @@ describe('F139, S-25 deleting an inactive user', () => {
     expect((await world.call(anonymousCaller, login, { body: { email, password: 'typed-by-1' } })).user.id).toBe(id);
   });
 
-  test('throws out whoever works in the account', async () => {
+  test('a deletion ends the sessions of users acting in the account', async () => {
     const acting = await world.actingAs(admin, 'former-staff@vialkeep.test');
     expect((await world.send(acting, currentSession)).statusCode).toBe(200);
     await remove(admin, acting.user.id);
@@ -110,8 +110,8 @@ describe('F139, S-25 deleting an inactive user', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('is an active user', async () => {
+describe('Refused deletions', () => {
+  test('deleting an active user is refused', async () => {
     const id = await world.idOf('hc@vialkeep.test');
     const before = await databaseDigest(world);
     const response = await remove(admin, id);
@@ -121,7 +121,7 @@ describe('what is refused', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test('is a super admin to an admin, and another site’s user to a custom site’s', async () => {
+  test('an admin gets 404 for a super admin, and an administrator of a custom site for users of other sites', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const [boss, former] = [await world.idOf('super@vialkeep.test'), await world.idOf('former-hc@vialkeep.test')];
     await world.sql('update users set is_active = false where id = $1', [boss]);
@@ -132,7 +132,7 @@ describe('what is refused', () => {
   });
 
   test.each(['lab', 'patient', 'rep', 'hc', 'rhc', 'manager', 'distributor', 'staff', 'affiliate', 'donor', 'viewer'])(
-    'is %s',
+    'a deletion is refused to %s',
     async (who) => {
       const caller = await world.as(who);
       const before = await databaseDigest(world);
@@ -142,8 +142,8 @@ describe('what is refused', () => {
   );
 });
 
-describe('at the same moment', () => {
-  test('two deletions make one, and the second finds nobody', async () => {
+describe('Simultaneous deletions', () => {
+  test('one of two simultaneous deletions succeeds, and the other gets 404', async () => {
     const id = await world.idOf('former-hc@vialkeep.test');
     const both = await Promise.all([remove(admin, id), remove(admin, id)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 404]);
@@ -152,7 +152,7 @@ describe('at the same moment', () => {
     ).toHaveLength(1);
   });
 
-  test('an activation and a deletion do not both happen', async () => {
+  test('a simultaneous activation and deletion do not both succeed', async () => {
     const id = await inactive('donor@vialkeep.test');
     const [activated, removed] = await Promise.all([
       world.send(admin, setUserActive, { params: { id } }),

@@ -7,7 +7,7 @@ import { bumpVersion, endAllOf } from '../network/index.ts';
 import { endSessions } from '../session/index.ts';
 import { userToAdminister } from './user-to-administer.ts';
 
-/** S-25: nobody finds the account any more and its e-mail is free, while what it owns keeps its rows. */
+/** Makes the account unreachable and frees its email, while its data keep their rows (S-25). */
 export const deleteInactiveUserHandler = handle(deleteInactiveUser, async ({ actor, params, write }) =>
   write(async (work) => {
     await bumpVersion(work, params.id, undefined);

@@ -5,8 +5,8 @@ import { handle } from '../../kernel/http/handle.ts';
 const LIMIT = { bucket: 'email-exists', most: 30, minutes: 1 };
 
 /**
- * S-14. An e-mail has one account in the whole installation, so the answer looks at every site and tells nothing else.
- * Counted for the person who really asks.
+ * An email has one account in the whole installation, so the lookup covers every site and reveals nothing else (S-14).
+ * The rate limit counts the acting user.
  */
 export const emailExistsHandler = handle(emailExists, async ({ actor, body, services }) => {
   await services.limits.count(LIMIT, String(actor.acting?.byId ?? actor.userId));

@@ -23,7 +23,7 @@ async function exported(caller: Caller, query: object = {}): Promise<{ header: s
   return { header, rows };
 }
 
-/** Reads a file the way a spreadsheet does. */
+/** Parses a CSV file as a spreadsheet does. */
 function cellsOf(text: string): string[][] {
   return text
     .split('\r\n')
@@ -38,8 +38,8 @@ function cellsOf(text: string): string[][] {
 const column = (file: { header: string[]; rows: string[][] }, name: string) =>
   file.rows.map((row) => row[file.header.indexOf(name)]);
 
-describe('F138, V-02 the file of all filtered users', () => {
-  test('is a CSV to keep, named by its moment, and not for anybody on the way', async () => {
+describe('F138, V-02 Export of all filtered users', () => {
+  test('the export is a CSV download named by its time, and no cache may store it', async () => {
     const { headers } = await world.send(admin, exportUsers);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toMatch(
@@ -49,7 +49,7 @@ describe('F138, V-02 the file of all filtered users', () => {
     expect(headers).not.toHaveProperty('content-length');
   });
 
-  test('has the documented columns in the documented order', async () => {
+  test('the export has the documented columns in the documented order', async () => {
     expect((await exported(admin)).header).toEqual([
       'ID',
       'Name',
@@ -92,7 +92,7 @@ describe('F138, V-02 the file of all filtered users', () => {
     ]);
   });
 
-  test('names a center’s staff, and for a buyer with saved cards both names of the payment provider', async () => {
+  test('the export names a center’s staff, and for a buyer with saved cards both ids of the payment provider', async () => {
     const hc = await world.as('hc');
     const card = {
       card_holder: 'Maria Stein',
@@ -127,7 +127,7 @@ describe('F138, V-02 the file of all filtered users', () => {
   });
 
   test.each([{}, { subscription_type: 2 }, { tags: 1 }, { search: 'vialkeep' }, { domain_id: 2, search: 'north' }])(
-    'holds everybody the list of %j has, in its order',
+    'the export holds all users of the list for %j, in its order',
     async (query) => {
       const { results, count } = await world.call(admin, listUsers, { query: { ...query, limit: 100 } });
       const file = await exported(admin, query);
@@ -136,7 +136,7 @@ describe('F138, V-02 the file of all filtered users', () => {
     },
   );
 
-  test('tells of a member who looks after them and how many vials there are', async () => {
+  test('the row of a member names their clinic and sales chain and the number of vials', async () => {
     const file = await exported(admin, { search: 'patient@vialkeep.test' });
     const of = (name: string) => column(file, name)[0];
     const [listed] = (await world.call(admin, listUsers, { query: { search: 'patient@vialkeep.test' } })).results;
@@ -148,11 +148,11 @@ describe('F138, V-02 the file of all filtered users', () => {
     expect(listed?.vials_available).toBeGreaterThan(0);
   });
 
-  test('has a header and nothing else where nobody is left', async () => {
+  test('an export without matching users has only a header', async () => {
     expect((await exported(admin, { search: 'no such person' })).rows).toEqual([]);
   });
 
-  test('S-33 makes text that would run as a formula harmless, and keeps commas and quotes in their cell', async () => {
+  test('S-33 text that would run as a formula is escaped, and commas and quotes stay in their cell', async () => {
     await world.sql(
       `update users set first_name = '=cmd|calc', last_name = 'O"Neil, J.', company = '@sum(A1)', address1 = E'-1\\r\\nRoad'
        where email = 'buyer@vialkeep.test'`,
@@ -163,7 +163,7 @@ describe('F138, V-02 the file of all filtered users', () => {
     expect(body).toContain(`"'-1\r\nRoad"`);
   });
 
-  test('S-31 holds one site only for that site’s administrator, whatever is asked for', async () => {
+  test('S-31 the export of a site’s administrator holds only that site, whatever the query', async () => {
     const file = await exported(north);
     expect(file.rows.length).toBeGreaterThan(3);
     expect(column(file, 'Email').filter((email) => !email?.endsWith('@north.test'))).toEqual([]);
@@ -171,12 +171,12 @@ describe('F138, V-02 the file of all filtered users', () => {
     expect((await exported(north, { search: 'vialkeep' })).rows).toEqual([]);
   });
 
-  test('is not for anybody but administrators', async () => {
+  test('the export is refused to all but administrators', async () => {
     const { status } = await world.refusalOf(await world.as('hc'), exportUsers);
     expect(status).toBe(403);
   });
 
-  test('is refused like any other call where its beginning cannot be read', async () => {
+  test('an export whose first query fails is answered with an error', async () => {
     await world.sql('alter table vials rename to gone');
     const response = await world.send(admin, exportUsers);
     await world.sql('alter table gone rename to vials');
@@ -185,7 +185,7 @@ describe('F138, V-02 the file of all filtered users', () => {
   });
 });
 
-test('the tags are those of the table', async () => {
+test('an administrator reads the list of tags', async () => {
   expect(await world.call(admin, listUserTags)).toEqual([
     { id: 1, name: 'Vials ordering' },
     { id: 2, name: 'Priority' },

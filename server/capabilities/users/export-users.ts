@@ -10,7 +10,7 @@ import { type UserFilters, userBatches } from '../network/index.ts';
 import { readListedUsers } from './read-listed-users.ts';
 import { activeUserFilters } from './users.filters.ts';
 
-/** V-02. How many users are in memory at once. */
+/** The number of users in memory at once (V-02). */
 const AT_ONCE = 128;
 
 export const exportUsersHandler = handle(exportUsers, async ({ actor, db, query, request, services }) =>
@@ -25,11 +25,11 @@ export const exportUsersHandler = handle(exportUsers, async ({ actor, db, query,
 );
 
 async function* lines(db: Db, services: Services, actor: Actor, filters: UserFilters): AsyncGenerator<string> {
-  // It travels with the first users, so that nothing is sent before they could be read.
+  // The header is sent with the first users, so that a failing query can still be answered with an error.
   let head = BYTE_ORDER_MARK + csvLine(userCsvColumns.map(([name]) => name));
   for await (const ids of userBatches(db, actor, filters)) {
     for (let start = 0; start < ids.length; start += AT_ONCE) {
-      // The file names nobody's relatives' relatives.
+      // The file needs only the direct relations of a user.
       const users = await readListedUsers(db, services, actor, ids.slice(start, start + AT_ONCE), 'one level');
       yield head + users.map(line).join('');
       head = '';

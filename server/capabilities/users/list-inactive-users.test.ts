@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('F139 the list of inactive users', () => {
-  test('holds those who cannot log in any more, newest first, without the removed', async () => {
+describe('F139 List of inactive users', () => {
+  test('the list holds the inactive users, newest first, without removed ones', async () => {
     await world.sql("update users set removed_at = now() where email = 'former-staff@vialkeep.test'");
     const everybody = await world.call(await world.as('admin'), listInactiveUsers);
     const users = everybody.filter(({ domain }) => domain.name === 'Vialkeep');
@@ -20,15 +20,15 @@ describe('F139 the list of inactive users', () => {
     expect(users[0]?.may).not.toContain('deactivate');
   });
 
-  test('holds one site only for that site’s administrator', async () => {
+  test('the list of a site’s administrator holds only that site', async () => {
     await world.sql("update users set is_active = false where email = 'rep@north.test'");
     const users = await world.call(await world.as('admin@north.test'), listInactiveUsers);
     expect(users.map(({ email }) => email)).toEqual(['rep@north.test']);
   });
 });
 
-describe('the memberships', () => {
-  test('are the documented fourteen, by the ids people quote', async () => {
+describe('List of plans', () => {
+  test('the list has the fourteen documented plans with their ids', async () => {
     const memberships = await world.call(await world.as('patient'), listMemberships);
     expect(memberships).toEqual(plans.map((id) => ({ id, name: planNames[id] })));
     const stored = await world.sql('select id, name from plans order by id');

@@ -3,7 +3,7 @@ import { handle } from '../../kernel/http/handle.ts';
 import { userPage } from '../network/index.ts';
 import { readListedUsers } from './read-listed-users.ts';
 
-/** The documented list has no pages; this is where it ends. */
+/** The documented list has no pages, so it ends here. */
 const MOST = 5_000;
 
 export const listInactiveUsersHandler = handle(listInactiveUsers, async ({ actor, db, services }) => {

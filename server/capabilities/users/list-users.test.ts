@@ -22,8 +22,8 @@ const active = async (where = 'true') =>
     )
   )[0]?.n;
 
-describe('F132 the list of users', () => {
-  test('holds the active ones, newest first, 30 at a time, with how many there are', async () => {
+describe('F132 List of users', () => {
+  test('the list holds the active users, newest first, 30 per page, with their number', async () => {
     const page = await list(admin);
     expect(page.results).toHaveLength(30);
     expect(page.count).toBe(await active());
@@ -33,14 +33,14 @@ describe('F132 the list of users', () => {
     expect(Object.keys(page.results[0] ?? {}).toSorted()).toEqual(Object.keys(ListedUser.shape).toSorted());
   });
 
-  test('carries the plan as a plain id, with its name beside it', async () => {
+  test('a row carries the plan as a plain id, with its name beside it', async () => {
     const [hc] = (await list(admin, { search: 'hc@vialkeep.test', subscription_type: 4 })).results.filter(
       ({ email }) => email === 'hc@vialkeep.test',
     );
     expect(hc).toMatchObject({ subscription: 4, subscription_name: 'Harvest Center', domain: { name: 'Vialkeep' } });
   });
 
-  test('is the same list in pages of any size, without gaps or repeats', async () => {
+  test('pages of any size give the same list without gaps or repeats', async () => {
     const all = await emails(admin, { limit: 100 });
     const paged: string[] = [];
     for (let offset = 0; offset < all.length; offset += 7) paged.push(...(await emails(admin, { limit: 7, offset })));
@@ -55,13 +55,13 @@ describe('F132 the list of users', () => {
     { limit: '1e2' },
     { offset: '-5' },
     { offset: '99999999999' },
-  ])('refuses the page %j by name', async (query) => {
+  ])('the page %j is refused by the name of the parameter', async (query) => {
     const response = await world.send(admin, listUsers, { query });
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toEqual(Object.keys(query));
   });
 
-  test('takes an empty parameter for none, and a repeated one for a mistake', async () => {
+  test('an empty parameter counts as none, and a repeated one is refused', async () => {
     const headers = { host: 'localhost', authorization: `token ${admin.token}` };
     const empty = await world.raw({ url: `${listUsers.path}?search=&subscription_type=&domain_id=&limit=`, headers });
     expect(empty.json().count).toBe(await active());
@@ -70,7 +70,7 @@ describe('F132 the list of users', () => {
   });
 });
 
-describe('F132 searching the list', () => {
+describe('F132 Search of the list', () => {
   test.each([
     ['a name', 'maria stein', ['hc@vialkeep.test']],
     ['a part of it, in any case', 'AKAHASH', ['hc2@vialkeep.test']],
@@ -79,12 +79,12 @@ describe('F132 searching the list', () => {
     ['an id', '606', ['house@vialkeep.test']],
     ['an id as it is shown', '#606', ['house@vialkeep.test']],
     ['nothing that exists', 'no such person', []],
-  ])('finds by %s', async (_what, search, found) => {
+  ])('a search finds users by %s', async (_what, search, found) => {
     expect(await emails(admin, { search })).toEqual(found);
   });
 
   test.each(['%', '_', '%%', 'hc_', 'h%c', '\\', '\\%', "'", "' or 1=1 --", '%hc%', '*', '.*'])(
-    'takes %j for what it is',
+    'the search text %j is taken literally',
     async (search) => {
       const page = await list(admin, { search });
       const matching = await world.sql(
@@ -96,14 +96,14 @@ describe('F132 searching the list', () => {
     },
   );
 
-  test('finds wildcards where somebody has them in their name', async () => {
+  test('a search finds wildcards that are part of a name', async () => {
     await world.sql("update users set company = '100%_pure\\co' where email = 'buyer@vialkeep.test'");
     for (const search of ['100%', '%_pure', 'pure\\co']) {
       expect(await emails(admin, { search }), search).toEqual(['buyer@vialkeep.test']);
     }
   });
 
-  test('refuses what cannot be searched for', async () => {
+  test('an invalid search text is refused', async () => {
     const headers = { host: 'localhost', authorization: `token ${admin.token}` };
     for (const search of ['%00', 'x'.repeat(101)]) {
       expect((await world.raw({ url: `${listUsers.path}?search=${search}`, headers })).statusCode).toBe(400);
@@ -111,8 +111,8 @@ describe('F132 searching the list', () => {
   });
 });
 
-describe('F132, F159 filtering the list', () => {
-  test('by membership, by site and by both, with counts to match', async () => {
+describe('F132, F159 Filters of the list', () => {
+  test('filters by plan, by site and by both give the matching users and counts', async () => {
     const centers = await list(admin, { subscription_type: 4 });
     expect(new Set(centers.results.map(({ subscription }) => subscription))).toEqual(new Set([4]));
     expect(centers.count).toBe(await active('plan_id = 4'));
@@ -122,15 +122,15 @@ describe('F132, F159 filtering the list', () => {
   });
 
   test.each([{ subscription_type: 13 }, { subscription_type: 'x' }, { domain_id: '0' }, { domain_id: 'north' }])(
-    'refuses %j',
+    'the filter %j is refused',
     async (query) => {
       expect((await world.send(admin, listUsers, { query })).statusCode).toBe(400);
     },
   );
 });
 
-describe('F132, F158, S-31 the list of a custom site’s administrator', () => {
-  test('holds that site only, whatever is asked for', async () => {
+describe('F132, F158, S-31 List of a custom site’s administrator', () => {
+  test('the list holds only that site, whatever the query', async () => {
     const own = await active('domain_id = 2');
     for (const query of [{}, { domain_id: 2 }, { search: 'north.test' }]) {
       expect((await list(north, query)).count).toBe(own);
@@ -142,7 +142,7 @@ describe('F132, F158, S-31 the list of a custom site’s administrator', () => {
     expect(response.body).not.toMatch(/vialkeep\.test|Stein|Solberg/);
   });
 
-  test('offers to log in as whom one may, and nobody else', async () => {
+  test('the list offers login-as only for users whom the administrator can impersonate', async () => {
     const mayEnter = async (caller: Caller) =>
       (await list(caller, { limit: 100 })).results
         .filter(({ may }) => may.includes('login_as'))

@@ -4,7 +4,7 @@ import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { canImpersonate } from '../network/index.ts';
 
-/** The user an administrator has before them. That they can see them is asked elsewhere. */
+/** The user whom an administrator acts on; the caller has checked that the actor can see them. */
 export type Administered = {
   readonly id: number;
   readonly domain_id: number;
@@ -12,21 +12,21 @@ export type Administered = {
   readonly is_active: boolean;
 };
 
-/** S-34: only a super admin changes a super admin. */
+/** Only a super admin changes a super admin (S-34). */
 export function mayAdminister(actor: Actor, user: Pick<Administered, 'plan_id'>): boolean {
   return administrators.includes(actor.plan) && (user.plan_id !== 10 || actor.plan === 10);
 }
 
 /**
- * Who sets another person's password, e-mail and state: as for login-as, an admin's only a super admin and a super
- * admin's no other person. Both are asked of the account's own site.
+ * True where the actor can set the password, email and state of this account. As for impersonation, only a super admin
+ * can for an admin, and no other user for a super admin. The check uses the account's own site.
  */
 export function maySetLogin(actor: Actor, user: Pick<Administered, 'id' | 'domain_id' | 'plan_id'>): boolean {
   const target = { id: user.id, plan: user.plan_id, domainId: user.domain_id };
   return administrators.includes(actor.plan) && canImpersonate(actor, target);
 }
 
-/** What this administrator may do with this user, for screens that show only what is possible. */
+/** The actions of this administrator on this user, for screens that show only possible ones. */
 export function allowedUserActions(actor: Actor, user: Administered): UserDetails['may'] {
   const isThemself = user.id === actor.userId;
   const setsLogin = maySetLogin(actor, user);
@@ -42,9 +42,9 @@ export function allowedUserActions(actor: Actor, user: Administered): UserDetail
 }
 
 /**
- * S-34: the memberships this administrator may give this user, the present one among them. Nobody gives themself
- * another; 10 and 15 are given by a super admin, 7 by one or by an admin of the main site. Only a super admin takes 7
- * away: an admin who could would then set the password of a colleague who is protected no longer.
+ * The plans that this administrator can give this user, including the present one. Administrators cannot change their
+ * own plan; a super admin gives 10 and 15, and a super admin or an admin of the main site gives 7. Only a super admin
+ * takes 7 away, because an admin could then set the password of a colleague who is no longer protected (S-34).
  */
 export function assignablePlans(actor: Actor, user: Pick<Administered, 'id' | 'plan_id'>): Plan[] {
   if (user.id === actor.userId || !mayAdminister(actor, user)) return [user.plan_id];

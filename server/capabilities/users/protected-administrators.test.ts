@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Who sets whose login: as for login-as. */
+/** An administrator can set the login of a user whom they can impersonate. */
 const table: [caller: string, target: string, may: boolean][] = [
   ['7', '7', false],
   ['7', '10', false],
@@ -62,8 +62,8 @@ const stateOf = async (id: number) =>
   (await world.sql('select email, is_active, removed_at, password_hash from users where id = $1', [id]))[0];
 const sees = (caller: string, target: string) => caller !== '7n' || target === '7n' || target === '2n';
 
-describe('F137, S-34 password, e-mail and state of another person', () => {
-  test.each(table)('%s for %s: %s', async (name, target, may) => {
+describe('F137, S-34 Password, email and state of another user', () => {
+  test.each(table)('the caller %s sets the login of %s: %s', async (name, target, may) => {
     const caller = callerOf(name);
     const id = idOf(target);
     const missing = visible(await world.send(caller, setUserInactive, { params: { id: 999_999 } }));
@@ -90,7 +90,7 @@ describe('F137, S-34 password, e-mail and state of another person', () => {
     expect(may ? before : after).toEqual(before);
   });
 
-  test.each(table)('%s is offered for %s what is possible: %s', async (name, target, may) => {
+  test.each(table)('the caller %s is offered for %s only possible actions: %s', async (name, target, may) => {
     const response = await world.send(callerOf(name), readUserDetails, { params: { id: idOf(target) } });
     expect(response.statusCode).toBe(sees(name, target) ? 200 : 404);
     const offered = response.json<{ may?: string[] }>().may ?? [];
@@ -98,11 +98,11 @@ describe('F137, S-34 password, e-mail and state of another person', () => {
     const isActing = name.includes('acting');
     expect(offered.includes('change_password')).toBe(may && !isActing);
     expect(offered.includes('login_as')).toBe(may && !isActing);
-    // S-34: other fields of an admin stay every administrator's to change, those of a super admin a super admin's.
+    // Every administrator can change the other fields of an admin; only a super admin changes a super admin (S-34).
     expect(offered.includes('edit')).toBe(sees(name, target) && (target !== '10' || name === '10'));
   });
 
-  test('leaves the other fields of an admin to an admin, also where the same e-mail is sent along', async () => {
+  test('an admin changes the other fields of an admin, also where the unchanged email is sent along', async () => {
     const id = idOf('7');
     const [kept] = await world.sql<{ email: string }>('select email from users where id = $1', [id]);
     const body = { city: 'Elsewhere', email: kept?.email.toUpperCase() };
@@ -110,7 +110,7 @@ describe('F137, S-34 password, e-mail and state of another person', () => {
     expect(answer.json()).toMatchObject({ city: 'Elsewhere' });
   });
 
-  test('leaves everything of a change undone where the e-mail is not theirs to change', async () => {
+  test('a change with a forbidden email is refused as a whole', async () => {
     const id = idOf('7');
     const body = { city: 'Nowhere', email: 'taken-over@people.test' };
     expect((await world.send(callerOf('7'), updateUser, { params: { id }, body })).statusCode).toBe(404);
@@ -118,7 +118,7 @@ describe('F137, S-34 password, e-mail and state of another person', () => {
     expect(kept).toEqual({ city: 'Elsewhere' });
   });
 
-  test('never keeps an administrator from their own login', async () => {
+  test('an administrator can always change their own login', async () => {
     const admin = await world.as('admin');
     const { id } = admin.user;
     expect((await world.send(admin, setUserActive, { params: { id } })).statusCode).toBe(200);

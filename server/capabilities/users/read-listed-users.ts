@@ -11,7 +11,7 @@ import { vialCounts } from '../vials/index.ts';
 import { presentListedUser } from './users.present.ts';
 import { findListed } from './users.queries.ts';
 
-/** These users with everything a list shows of them, newest first, in a few statements for all. */
+/** These users with all columns of a list, newest first, in a fixed number of statements. */
 export async function readListedUsers(
   db: Db,
   services: Pick<Services, 'payments'>,

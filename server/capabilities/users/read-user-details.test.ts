@@ -24,15 +24,15 @@ const read = async (email: string, caller: Caller = admin) =>
   });
 const named = async (key: string, name: string) => ({ id: await world.idOf(`${key}@vialkeep.test`), name });
 
-describe('F135 the details of a user', () => {
-  test.each(plans)('hold what the contract lists and no more, for plan %s', async (plan) => {
+describe('F135 Details of a user', () => {
+  test.each(plans)('the details hold exactly the fields of the contract for plan %s', async (plan) => {
     const user = await read(personOfPlan[plan]);
     expect(Object.keys(user).toSorted()).toEqual(Object.keys(UserDetails.shape).toSorted());
     expect(user.subscription.id).toBe(plan);
     expect(JSON.stringify(user)).not.toMatch(/password_hash|argon2|token/);
   });
 
-  test('tell a center’s relations, theirs in turn, and the sales chain that follows (U-36)', async () => {
+  test('the details name a center’s relations, their relations and the resulting sales chain (U-36)', async () => {
     const hc = await read('hc');
     expect(hc).toMatchObject({
       company: 'Stein Regenerative Clinic',
@@ -52,7 +52,7 @@ describe('F135 the details of a user', () => {
     expect(rep?.related_users.map(({ email }) => email)).toEqual(['manager@vialkeep.test']);
   });
 
-  test('tell a patient’s processing data, vials, lab and the chain of their center', async () => {
+  test('the details have a patient’s processing data, vials, lab and the sales chain of their center', async () => {
     const patient = await read('patient');
     const id = await world.idOf('patient@vialkeep.test');
     const count = async (state: string) =>
@@ -72,7 +72,7 @@ describe('F135 the details of a user', () => {
     expect(patient.related_users.map(({ subscription }) => subscription)).toEqual(expect.arrayContaining([4, 1]));
   });
 
-  test('U-36 name the same sales chain as the users list, for every user there is', async () => {
+  test('U-36 the details name the same sales chain as the users list, for every user', async () => {
     await world.sql(
       `update relations set ended_at = now() where kind = 'center' and ended_at is null and subject_id in (
          select subject_id from relations where kind = 'referral_center' and ended_at is null)`,
@@ -84,7 +84,7 @@ describe('F135 the details of a user', () => {
       const details = await world.call(admin, readUserDetails, { params: { id: user.id } });
       expect(SalesChain.parse(details), user.email).toEqual(SalesChain.parse(user));
       if (user.subscription !== 2 && user.subscription !== 12) continue;
-      // What the form shows of the centers that stand chosen in it.
+      // The chain that the form shows for the chosen centers.
       const [center, referralCenter] = [user.hc_desc[0], user.rhc_desc[0]];
       const query = {
         ...(center && { harvest_center: center.id }),
@@ -95,7 +95,7 @@ describe('F135 the details of a user', () => {
     }
   });
 
-  test('U-36 foretell the chain of centers that are not saved yet, of one’s own site only', async () => {
+  test('U-36 the chain of centers that are not saved yet is previewed, on the own site only', async () => {
     const [patient, hc, rhc] = await Promise.all(
       ['patient', 'hc', 'rhc'].map((key) => world.idOf(`${key}@vialkeep.test`)),
     );
@@ -117,13 +117,13 @@ describe('F135 the details of a user', () => {
     expect(own.statusCode).toBe(404);
   });
 
-  test('are there for an inactive user', async () => {
+  test('the details of an inactive user are readable', async () => {
     expect(await read('former-hc')).toMatchObject({ is_active: false, sales_rep: null, related_users: [] });
   });
 });
 
-describe('F135 what the details offer', () => {
-  test('is what the administrator may do', async () => {
+describe('F135 Actions offered by the details', () => {
+  test('the details offer the actions that the administrator can take', async () => {
     expect((await read('hc')).may).toEqual(['edit', 'deactivate', 'change_password', 'login_as']);
     expect((await read('former-hc')).may).toEqual(['edit', 'activate', 'delete', 'change_password', 'login_as']);
     expect((await read('admin')).may).toEqual(['edit']);
@@ -148,18 +148,21 @@ describe('F135 what the details offer', () => {
     ['boss', 'super', [10]],
     ['north', 'hc@north.test', but(7, 10, 15)],
     ['north', 'admin@north.test', [7]],
-  ] as const)('to %s for %s are the memberships S-34 lets them give', async (who, email, expected) => {
+  ] as const)('the details offer to %s for %s the plans that S-34 allows', async (who, email, expected) => {
     expect((await read(email, { admin, boss, north }[who])).may_become).toEqual(expected);
   });
 });
 
-describe('who does not read them', () => {
-  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))('is plan %s, not even their own', async (plan) => {
-    const caller = await world.as(personOfPlan[plan]);
-    expect((await world.send(caller, readUserDetails, { params: { id: caller.user.id } })).statusCode).toBe(403);
-  });
+describe('Callers who cannot read the details', () => {
+  test.each(plans.filter((plan) => plan !== 7 && plan !== 10))(
+    'plan %s cannot read the details, not even their own',
+    async (plan) => {
+      const caller = await world.as(personOfPlan[plan]);
+      expect((await world.send(caller, readUserDetails, { params: { id: caller.user.id } })).statusCode).toBe(403);
+    },
+  );
 
-  test('is another site’s administrator, who finds nobody', async () => {
+  test('an administrator of another site gets 404', async () => {
     const ask = (id: number) => world.send(north, readUserDetails, { params: { id } });
     const missing = await ask(999_999);
     expect(missing.statusCode).toBe(404);
@@ -168,7 +171,7 @@ describe('who does not read them', () => {
     }
   });
 
-  test('is anybody, of somebody who was removed', async () => {
+  test('the details of a removed user are answered with 404', async () => {
     const id = await world.idOf('former-rep@vialkeep.test');
     await world.sql('update users set removed_at = now() where id = $1', [id]);
     expect((await world.send(boss, readUserDetails, { params: { id } })).statusCode).toBe(404);

@@ -95,13 +95,13 @@ function presentAccount(row: Row) {
 
 type Details = z.input<typeof UserDetails>;
 
-/** A lab is known by its company, as in every list of them. */
+/** A lab is shown by its company, as in every list of labs. */
 async function labOf(db: Db, id: number): Promise<Details['processing_lab']> {
   const lab = (await objectsOf(db, [id])).find(({ kind }) => kind === 'lab');
   return lab ? { id: lab.id, name: lab.company || `${lab.first_name} ${lab.last_name}`.trim() } : null;
 }
 
-/** Only a member has tissue and vials. */
+/** Only a patient has processing data and vials. */
 async function loadProcessing(
   db: Db,
   row: Row,

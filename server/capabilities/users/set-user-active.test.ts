@@ -22,8 +22,8 @@ const isIn = async (caller: Caller) => (await world.send(caller, currentSession)
 const activeOf = async (id: number) =>
   (await world.sql<{ is_active: boolean }>('select is_active from users where id = $1', [id]))[0]?.is_active;
 
-describe('F136, U-35 deactivating a user', () => {
-  test('ends every session of theirs at once, refuses their login and hides them from the option lists', async () => {
+describe('F136, U-35 Deactivation of a user', () => {
+  test('a deactivation ends all sessions of the user at once, refuses their login and hides them from option lists', async () => {
     const [here, there] = [await world.as('rep2'), await world.as('rep2')];
     const { id } = here.user;
     const response = await deactivate(admin, id);
@@ -43,7 +43,7 @@ describe('F136, U-35 deactivating a user', () => {
     expect(noted).toEqual({ actor_id: admin.user.id, subject_id: String(id), facts: { ended: 2 } });
   });
 
-  test('leaves what they own and whom they belong to', async () => {
+  test('a deactivation leaves the user’s data and relations', async () => {
     const id = await world.idOf('rep2@vialkeep.test');
     const relations = await world.sql(
       'select 1 from relations where ended_at is null and (subject_id = $1 or object_id = $1)',
@@ -52,7 +52,7 @@ describe('F136, U-35 deactivating a user', () => {
     expect(relations.length).toBeGreaterThan(2);
   });
 
-  test('twice is the same as once', async () => {
+  test('a repeated deactivation is idempotent', async () => {
     const id = await world.idOf('former-hc@vialkeep.test');
     expect((await deactivate(admin, id)).statusCode).toBe(200);
     expect((await deactivate(admin, id)).statusCode).toBe(200);
@@ -62,7 +62,7 @@ describe('F136, U-35 deactivating a user', () => {
     expect(await activeOf(id)).toBe(true);
   });
 
-  test('F139 is undone by activating: they log in again, and the old sessions stay ended', async () => {
+  test('F139 an activation restores the login, and the old sessions stay ended', async () => {
     const before = await world.as('buyer');
     await deactivate(admin, before.user.id);
     await activate(admin, before.user.id);
@@ -70,7 +70,7 @@ describe('F136, U-35 deactivating a user', () => {
     expect(await isIn(await world.as('buyer'))).toBe(true);
   });
 
-  test('throws staff out of a center’s account, for good', async () => {
+  test('a deactivated center ends the sessions of its staff in the account for good', async () => {
     const inside = await world.inside(await world.as('staff'), 'hc2@vialkeep.test');
     await deactivate(admin, inside.user.id);
     expect(await isIn(inside)).toBe(false);
@@ -78,7 +78,7 @@ describe('F136, U-35 deactivating a user', () => {
     expect(await isIn(inside)).toBe(false);
   });
 
-  test('throws the user out of whichever account they work in', async () => {
+  test('a deactivation ends the user’s sessions in other accounts', async () => {
     const staff = await world.as('staff2');
     const inside = await world.inside(staff, 'hc@vialkeep.test');
     expect(await isIn(inside)).toBe(true);
@@ -86,7 +86,7 @@ describe('F136, U-35 deactivating a user', () => {
     expect(await isIn(inside)).toBe(false);
   });
 
-  test('leaves an administrator who works in the account there, as with every inactive user (F026)', async () => {
+  test('an administrator acting in the account stays there, as in every inactive account (F026)', async () => {
     const acting = await world.actingAs(admin, 'donor@vialkeep.test');
     const own = await world.as('donor');
     await deactivate(admin, acting.user.id);
@@ -94,7 +94,7 @@ describe('F136, U-35 deactivating a user', () => {
     expect(await isIn(acting)).toBe(true);
   });
 
-  test('also works by POST (S-12)', async () => {
+  test('the call also works by POST (S-12)', async () => {
     const id = await world.idOf('viewer@vialkeep.test');
     const headers = { host: 'localhost', authorization: `token ${admin.token}` };
     const url = (path: string) => path.replace(':id', String(id));
@@ -104,7 +104,7 @@ describe('F136, U-35 deactivating a user', () => {
     expect(await activeOf(id)).toBe(true);
   });
 
-  test('counts as a change for whoever has the user open in a form', async () => {
+  test('a deactivation raises the version, so that an open form of the user is refused', async () => {
     const id = await world.idOf('affiliate@vialkeep.test');
     const [row] = await world.sql<{ version: number }>('select version from users where id = $1', [id]);
     await deactivate(admin, id);
@@ -114,8 +114,8 @@ describe('F136, U-35 deactivating a user', () => {
   });
 });
 
-describe('who may not', () => {
-  test('deactivate themself', async () => {
+describe('Callers who cannot change the state', () => {
+  test('an administrator cannot deactivate themselves', async () => {
     const before = await databaseDigest(world);
     const response = await deactivate(admin, admin.user.id);
     expect(response.statusCode).toBe(409);
@@ -126,7 +126,7 @@ describe('who may not', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test('deactivate or activate a super admin as an admin, who does not find them', async () => {
+  test('an admin who deactivates or activates a super admin gets 404', async () => {
     const id = await world.idOf('super@vialkeep.test');
     const before = await databaseDigest(world);
     for (const act of [deactivate, activate]) {
@@ -136,7 +136,7 @@ describe('who may not', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test('reach another site’s users from a custom site', async () => {
+  test('an administrator of a custom site gets 404 for users of other sites', async () => {
     const north = await world.as('admin@north.test', 'north.localhost');
     const id = await world.idOf('hc@vialkeep.test');
     const before = await databaseDigest(world);
@@ -147,7 +147,7 @@ describe('who may not', () => {
     expect((await deactivate(north, await world.idOf('rep@north.test'))).statusCode).toBe(200);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 16] as const)('do it at all: plan %s', async (plan) => {
+  test.each([1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 16] as const)('the calls are refused to plan %s', async (plan) => {
     await world.sql('update users set is_active = true');
     const caller = await world.as(personOfPlan[plan]);
     const before = await databaseDigest(world);
@@ -156,7 +156,7 @@ describe('who may not', () => {
     expect(await databaseDigest(world)).toEqual(before);
   });
 
-  test('find somebody who was removed', async () => {
+  test('a removed user is answered with 404', async () => {
     const id = await world.idOf('former-staff@vialkeep.test');
     await world.sql('update users set removed_at = now(), is_active = false where id = $1', [id]);
     for (const act of [deactivate, activate]) expect((await act(admin, id)).statusCode).toBe(404);
@@ -164,8 +164,8 @@ describe('who may not', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('one who activates and one who deactivates leave the user in one of the two states', async () => {
+describe('Simultaneous changes of the state', () => {
+  test('a simultaneous activation and deactivation leave the user in one of the two states', async () => {
     const id = await world.idOf('lab2@vialkeep.test');
     const answers = await Promise.all([
       deactivate(admin, id),

@@ -9,7 +9,7 @@ import { bumpVersion } from '../network/index.ts';
 import { endSessions } from '../session/index.ts';
 import { userToAdminister } from './user-to-administer.ts';
 
-/** U-35. An administrator may work in an inactive account, so whoever does goes on. */
+/** An administrator can work in an inactive account, so their sessions in it continue (U-35). */
 export const setUserInactiveHandler = handle(setUserInactive, async ({ actor, params, write }) => {
   if (params.id === actor.userId) throw refuseBy(setUserInactive, 'not_yourself');
   return write(async (work) => {

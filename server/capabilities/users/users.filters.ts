@@ -4,7 +4,7 @@ import type { UserFilters } from '../network/index.ts';
 
 type Asked = Received<typeof exportUsers>['query'];
 
-/** What a list of active users was asked for, in the words of the network. */
+/** Translates the query of a list of active users to the filters of the network. */
 export function activeUserFilters({ search, subscription_type, tags, domain_id }: Asked): UserFilters {
   return { isActive: true, search, plan: subscription_type, tag: tags, domainId: domain_id };
 }

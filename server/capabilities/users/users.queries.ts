@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { visibleTo } from '../network/index.ts';
 
-/** These users as the administrators' lists show them, as far as the actor sees them. */
+/** These users with the columns of the administrators' lists, as far as the actor can see them. */
 export async function findListed(db: Db, actor: Actor, ids: readonly number[]) {
   return db
     .selectFrom('users')
