@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// Every test has a patient of its own.
+// Every test has its own patient.
 beforeEach(async () => {
   patient = await newPatient(world);
 });
@@ -28,8 +28,8 @@ const ship = (quantity: number, changes: object = {}) =>
 const counts = async () => (await world.call(admin, readVials, { params: { userId: patient } })).data.user_vials;
 const vials = () => world.call(admin, listVials, { params: { userId: patient } });
 
-describe('F063 vials that came in', () => {
-  test('are as many rows with codes of their own, and the counts follow', async () => {
+describe('F063 Added vials', () => {
+  test('an added entry creates as many vials with unique codes, and the counts follow', async () => {
     const { success, data } = await add({ quantity: 3, note: ' Rack B ' });
     expect(success).toBe(true);
     expect(data).toEqual({
@@ -58,7 +58,7 @@ describe('F063 vials that came in', () => {
     );
   });
 
-  test('may be told by either name of the patient, and by both if they agree', async () => {
+  test('the patient can be named by either field, and by both if they agree', async () => {
     for (const named of [
       { user: undefined, user_id: patient },
       { user: patient },
@@ -69,15 +69,15 @@ describe('F063 vials that came in', () => {
     expect((await counts()).vials_added).toBe(3);
   });
 
-  test('may be the most that one entry takes', async () => {
+  test('an entry can have the largest allowed number of vials', async () => {
     const { data } = await add({ quantity: 10_000 });
     expect(new Set(data.codes).size).toBe(10_000);
     expect((await counts()).vials_available).toBe(10_000);
   });
 });
 
-describe('F063 vials that go out', () => {
-  test('are the oldest by the day they came in, whatever the order of the entries', async () => {
+describe('F063 Shipped vials', () => {
+  test('a shipment takes the vials with the oldest date of arrival, whatever the order of the entries', async () => {
     const newer = (await add({ quantity: 2, date: day(-5) })).data;
     const older = (await add({ quantity: 2, date: day(-50) })).data;
     const { data } = await ship(3, { date: day(0) });
@@ -90,14 +90,14 @@ describe('F063 vials that go out', () => {
     }
   });
 
-  test('are those somebody chose, as they were typed', async () => {
+  test('a shipment takes the chosen vials, by their codes as typed', async () => {
     const { codes } = (await add({ quantity: 4 })).data;
     const chosen = [codes[3], codes[1]].map((code = '') => code);
     const { data } = await ship(2, { vial_codes: chosen.map((code) => code.toLowerCase().replaceAll('-', ' ')) });
     expect(data.codes.toSorted()).toEqual(chosen.toSorted());
   });
 
-  test('and are not there, or not this patient’s, are refused and nothing moves', async () => {
+  test('chosen vials that are not in store or belong to another patient are refused, and nothing changes', async () => {
     const { codes } = (await add({ quantity: 2 })).data;
     const [other] = await world.call(lab, listVials, {
       params: { userId: await world.idOf('patient3@vialkeep.test') },
@@ -117,7 +117,7 @@ describe('F063 vials that go out', () => {
     expect(await vials()).toEqual(before);
   });
 
-  test('U-19 and are more than there are, are refused with the number that is there', async () => {
+  test('U-19 a shipment of more vials than are in store is refused with the available number', async () => {
     await add({ quantity: 2 });
     const before = await world.sql('select count(*)::int as n from vial_entries');
     const response = await world.send(lab, addVialEntry, { body: entry({ type: 'shipped', quantity: 3 }) });
@@ -134,8 +134,8 @@ describe('F063 vials that go out', () => {
   });
 });
 
-describe('an entry that cannot be', () => {
-  test('is refused by the name of the field', async () => {
+describe('Invalid entry', () => {
+  test('an invalid entry is refused by the name of the field', async () => {
     const codes = (await add({ quantity: 2 })).data.codes;
     const wrong: [string, object][] = [
       ...[0, -1, 1.5, '3', null, undefined, 1e9, Number.MAX_SAFE_INTEGER].map((quantity): [string, object] => [
@@ -182,13 +182,13 @@ describe('an entry that cannot be', () => {
     expect(await vials()).toEqual(before);
   });
 
-  test('may be for tomorrow, where the day has begun already', async () => {
+  test('an entry can be dated tomorrow, because that day has begun in some time zones', async () => {
     await add({ date: day(1) });
   });
 });
 
-describe('the database itself', () => {
-  test('refuses an entry that does not count its vials, and a vial that is nowhere', async () => {
+describe('Constraints on vials in the database', () => {
+  test('the database refuses an entry whose quantity differs from its vials, and a vial without a place', async () => {
     const { data } = await add({ quantity: 2 });
     await expect(world.sql('update vial_entries set quantity = 3 where id = $1', [data.id])).rejects.toMatchObject({
       constraint: 'an_entry_counts_its_vials',

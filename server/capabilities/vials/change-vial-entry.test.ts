@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// Every test has a patient of its own.
+// Every test has its own patient.
 beforeEach(async () => {
   patient = await newPatient(world);
 });
@@ -43,8 +43,8 @@ const states = async () =>
   );
 const events = () => world.call(lab, listCustody, { params: { id: patient } });
 
-describe('F064 an entry of added vials', () => {
-  test('that grows gets new vials, and one that shrinks loses its last ones', async () => {
+describe('F064 Entry of added vials', () => {
+  test('a larger quantity adds new vials, and a smaller one withdraws the last ones', async () => {
     const entry = await record('added', 3);
     const grown = await edit(entry, { quantity: 5 });
     expect(grown.codes).toHaveLength(5);
@@ -55,7 +55,7 @@ describe('F064 an entry of added vials', () => {
     expect(Object.values(await states()).filter((state) => state === 'withdrawn')).toHaveLength(3);
   });
 
-  test('cannot shrink below what of it is shipped, and says how many that are', async () => {
+  test('a quantity below the number of shipped vials is refused with that number', async () => {
     const entry = await record('added', 4);
     await record('shipped', 3);
     const response = await world.send(lab, editVialEntry, { params: { id: entry.id }, body: { quantity: 2 } });
@@ -69,8 +69,8 @@ describe('F064 an entry of added vials', () => {
   });
 });
 
-describe('F064 an entry of shipped vials', () => {
-  test('that grows takes more, and one that shrinks gives the newest back', async () => {
+describe('F064 Entry of shipped vials', () => {
+  test('a larger quantity ships more vials, and a smaller one returns the newest', async () => {
     await record('added', 5);
     const entry = await record('shipped', 2, { tracking_id: '7711' });
     const grown = await edit(entry, { quantity: 4, tracking_id: ' 7712 ', note: 'second' });
@@ -81,7 +81,7 @@ describe('F064 an entry of shipped vials', () => {
     expect(await counts()).toEqual([4, 1, 5]);
   });
 
-  test('cannot grow beyond what there is', async () => {
+  test('a quantity above the available number is refused', async () => {
     await record('added', 3);
     const entry = await record('shipped', 2);
     const response = await world.send(lab, editVialEntry, { params: { id: entry.id }, body: { quantity: 4 } });
@@ -91,8 +91,8 @@ describe('F064 an entry of shipped vials', () => {
   });
 });
 
-describe('F064 a correction', () => {
-  test('is a new event that says from which value to which, and by whom', async () => {
+describe('F064 Correction of an entry', () => {
+  test('a correction writes an event with the old and new values and the actor', async () => {
     const entry = await record('added', 1);
     await edit(entry, { note: 'second' });
     expect((await events()).at(-1)).toMatchObject({
@@ -110,7 +110,7 @@ describe('F064 a correction', () => {
     });
   });
 
-  test('that corrects nothing is no event', async () => {
+  test('a correction without a change writes no event', async () => {
     const entry = await record('added', 1);
     const before = await events();
     expect(await edit(entry, { quantity: 1, note: 'first', tracking_id: null })).toEqual(entry);
@@ -118,7 +118,7 @@ describe('F064 a correction', () => {
     expect(await events()).toEqual(before);
   });
 
-  test('cannot make another entry of it', async () => {
+  test('a correction cannot change the type or the patient of an entry', async () => {
     const entry = await record('added', 1);
     for (const [field, body] of [
       ['type', { type: 'shipped' }],
@@ -139,8 +139,8 @@ describe('F064 a correction', () => {
   });
 });
 
-describe('F065 an entry that is taken back', () => {
-  test('is gone from the lists and stays in the chain, with its vials', async () => {
+describe('F065 Deletion of an entry', () => {
+  test('a deleted entry leaves the lists and stays in the chain of custody with its vials', async () => {
     const entry = await record('added', 2);
     expect((await remove(entry)).json()).toEqual({ success: true });
     expect(await summary()).toEqual({
@@ -162,7 +162,7 @@ describe('F065 an entry that is taken back', () => {
     });
   });
 
-  test('returns its vials when they had gone out', async () => {
+  test('deleting a shipped entry returns its vials to the stock', async () => {
     const added = await record('added', 3);
     const shipped = await record('shipped', 2);
     await remove(shipped);
@@ -170,7 +170,7 @@ describe('F065 an entry that is taken back', () => {
     expect(await states()).toEqual(Object.fromEntries(added.codes.map((code) => [code, 'stored'])));
   });
 
-  test('is refused while some of its vials are out', async () => {
+  test('deleting an added entry is refused while some of its vials are shipped', async () => {
     const entry = await record('added', 3);
     await record('shipped', 1);
     const response = await remove(entry);
@@ -180,6 +180,6 @@ describe('F065 an entry that is taken back', () => {
   });
 });
 
-test('after all of this the ledger replays to what the tables say', async () => {
+test('after all changes the replay of the ledger equals the tables', async () => {
   expect(await verifyVials(world.app.services.store.read('platform'))).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { returnVials, shippedOf, withdrawVials } from './stock.ts';
 import { alreadyShipped } from './vial-refusals.ts';
 import type { EntryRow } from './vials.queries.ts';
 
-/** Takes an entry back. Its row, its vials' rows and what the chain says of them stay. */
+/** Withdraws an entry. Its row, the rows of its vials and their custody events remain. */
 export const deleteVialEntryHandler = handle(deleteVialEntry, async ({ actor, write, params, services }) =>
   write(async (work) => {
     const { patient, entry } = await entryToChange(work, actor, params.id);

@@ -37,7 +37,7 @@ export const editVialEntryHandler = handle(editVialEntry, async ({ actor, write,
   }),
 );
 
-/** What an entry is and whose it is stays: somebody who sends otherwise means another one. */
+/** The type and the patient of an entry cannot change: a request with others means another entry. */
 function requireSameEntry(entry: EntryRow, body: Received<typeof editVialEntry>['body']): void {
   const fields = {
     ...(body.type === undefined || body.type === entry.type ? {} : { type: 'The type of an entry cannot be changed.' }),
@@ -61,7 +61,7 @@ async function change(work: Work, patient: Patient, entry: EntryRow, changes: Ch
   });
 }
 
-/** What the vials have to do so that an entry may speak of this many more, or fewer. */
+/** Makes, withdraws, ships or returns as many vials as the quantity of the entry changes by. */
 async function moveVials(work: Work, patient: Patient, { id, type }: EntryRow, more: number): Promise<Moves> {
   if (more === 0) return {};
   if (type === 'added') {

@@ -4,7 +4,7 @@ import type { Actor } from '../../kernel/session/actor.ts';
 import { lockCustody, type Patient, visiblePatient } from '../custody/index.ts';
 import { type EntryRow, findEntry } from './vials.queries.ts';
 
-/** An entry of a patient this actor can see, with nobody else changing that patient's vials meanwhile. */
+/** An entry of a patient whom this actor can see, with a lock on that patient's vials. */
 export async function entryToChange(
   work: Work,
   actor: Actor,

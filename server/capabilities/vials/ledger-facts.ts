@@ -1,7 +1,7 @@
 import type { JsonValue } from '@vialkeep/contract/custody.ts';
 import type { EntryRow } from './vials.queries.ts';
 
-/** The vials an event touched, by what happened to them. The verification replays exactly these words. */
+/** The vials of an event, by what happened to them. The verification replays exactly these keys. */
 export type Moves = {
   readonly made?: string[];
   readonly withdrawn?: string[];
@@ -11,7 +11,7 @@ export type Moves = {
 
 type Change = { entry: EntryRow; before: EntryRow | null; after: EntryRow | null; moves: Moves };
 
-/** What an event of the chain says of an entry: from which values to which, and which vials that meant. */
+/** The facts of a custody event about an entry: the old and new values, and the vials concerned. */
 export function factsOf({ entry, before, after, moves }: Change): Record<string, JsonValue> {
   const codes = Object.fromEntries(Object.entries(moves).filter(([, touched]) => touched.length > 0));
   return {

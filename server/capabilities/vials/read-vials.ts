@@ -21,7 +21,7 @@ export const readVialsHandler = handle(readVials, async ({ actor, db, params, se
   };
 });
 
-/** U-19: a sum over the vials themselves, in the same statement as the entries, so that the two always agree. */
+/** Sums the vials in the same statement as the entries, so that the two always agree (U-19). */
 function vialsIn(history: readonly EntryRow[], type: VialEntryType): number {
   return history.filter((entry) => entry.type === type).reduce((sum, { codes }) => sum + codes.length, 0);
 }

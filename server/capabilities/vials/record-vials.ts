@@ -14,11 +14,11 @@ export type NewEntry = {
   quantity: number;
   trackingId?: string | null;
   note?: string;
-  /** Which vials are shipped; without it, the oldest. */
+  /** The vials to ship; without it, the oldest. */
   codes?: readonly string[] | undefined;
 };
 
-/** Vials come in or go out: the entry, its vials and the event of the chain, in one unit of work. */
+/** Adds or ships vials: the entry, its vials and the custody event are one transaction. */
 export async function recordVials(
   work: Work,
   patient: Patient,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import type { Patient } from '../custody/index.ts';
 
-/** Where the bytes of new codes come from. */
+/** The source of random bytes for new codes. */
 export type Randomness = (bytes: number) => Uint8Array;
 
 const CODE_BYTES = 8;
@@ -29,7 +29,7 @@ export async function shippedOf(db: Db, addedEntryId: number): Promise<number> {
   return shipped;
 }
 
-/** New vials of an added entry. A code that is taken, which is rare, is drawn again. */
+/** Creates the vials of an added entry. A code that exists already, which is rare, is drawn again. */
 export async function makeVials(
   work: Work,
   patient: Patient,
@@ -52,7 +52,10 @@ export async function makeVials(
   return made;
 }
 
-/** Stored vials of an added entry that was wrong about them, the last ones first. They keep their rows and codes. */
+/**
+ * Withdraws stored vials of an added entry that were recorded by mistake, the last ones first. Their rows and codes
+ * remain.
+ */
 export async function withdrawVials(work: Work, entryId: number, count: number): Promise<string[]> {
   return changed(
     work,
@@ -61,7 +64,7 @@ export async function withdrawVials(work: Work, entryId: number, count: number):
   );
 }
 
-/** Stored vials that leave with a shipment, the oldest first. */
+/** Ships stored vials, the oldest first. */
 export async function shipVials(work: Work, patient: Patient, entryId: number, count: number): Promise<string[]> {
   return changed(
     work,
@@ -71,7 +74,7 @@ export async function shipVials(work: Work, patient: Patient, entryId: number, c
   );
 }
 
-/** The same with vials somebody has chosen; one that is not stored stays where it is. */
+/** Ships the chosen vials; one that is not in store is not changed. */
 export async function shipChosenVials(
   work: Work,
   patient: Patient,
@@ -86,7 +89,7 @@ export async function shipChosenVials(
   );
 }
 
-/** Vials that did not leave with a shipment after all, the newest first. */
+/** Returns vials of a shipment to the stock, the newest first. */
 export async function returnVials(work: Work, entryId: number, count: number): Promise<string[]> {
   return changed(
     work,

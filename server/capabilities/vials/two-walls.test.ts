@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('S-31 with the database’s wall between sites taken down', () => {
+describe('S-31 Vials with row-level security disabled', () => {
   test('no vial, entry or event of another site is found or changed', async () => {
     const [entry] = await world.sql<{ id: number }>('select id from vial_entries where patient_id = $1', [patient]);
     const before = await world.sql('select * from vials order by id');
@@ -34,7 +34,7 @@ describe('S-31 with the database’s wall between sites taken down', () => {
     expect(await world.sql('select * from vials order by id')).toEqual(before);
   });
 
-  test('nobody of another site is named', async () => {
+  test('no answer names a user of another site', async () => {
     const own = await world.idOf('patient@north.test');
     const body = { type: 'added', date: '2026-03-01', quantity: 1, user: own };
     await world.call(await world.as('admin'), addVialEntry, { body });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// A patient of the test's own: two vials came in, one left, and a note was corrected.
+// The test's own patient: two vials were added, one was shipped, and a note was corrected.
 beforeEach(async () => {
   patient = await newPatient(world);
   const body = { type: 'added', date: '2026-03-01', quantity: 2, user: patient };
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await world.call(admin, editVialEntry, { params: { id: entry }, body: { note: 'Rack B' } });
 });
 
-/** Everything that is wrong, and was not wrong before somebody who can do everything did this. */
+/** The faults that appear after this statement of the database owner. */
 async function wrongAfter(statement: string): Promise<string[]> {
   const before = await faults();
   await world.sql(statement.replaceAll('$patient', String(patient)).replaceAll('$entry', String(entry)));
@@ -39,13 +39,13 @@ async function faults(): Promise<string[]> {
   return all.map(({ patientId, position, fault }) => `${patientId} at ${position}: ${fault}`);
 }
 
-describe('the ledger', () => {
-  test('holds, and so does what is derived from it', async () => {
+describe('Verification of the ledger', () => {
+  test('the verification accepts the ledger and the tables derived from it', async () => {
     expect(await faults()).toEqual([]);
   });
 
   test.each(['at', 'kind', 'facts', 'previous', 'hash', 'request_id', 'occurred_on', 'actor_id', 'user_id'])(
-    'is found broken, by patient and event, when the least of %s is altered in one event',
+    'the verification names the patient and the event after the smallest change of %s in one event',
     async (column) => {
       const altered: Record<string, string> = {
         at: "at + interval '1 microsecond'",
@@ -63,7 +63,7 @@ describe('the ledger', () => {
     },
   );
 
-  test('is found broken when its last event is gone', async () => {
+  test('the verification reports a deleted last event', async () => {
     const lost = await wrongAfter('delete from custody_events where patient_id = $patient and position = 3');
     expect(lost).toEqual([
       `${patient} at 3: the chain is broken`,
@@ -72,22 +72,22 @@ describe('the ledger', () => {
   });
 });
 
-describe('a table that says something else than the ledger', () => {
-  test('is found when a vial is back that has left', async () => {
+describe('Verification of the tables against the ledger', () => {
+  test('the verification reports a shipped vial that is stored again', async () => {
     const wrong = await wrongAfter(
       "update vials set state = 'stored', shipped_entry_id = null where patient_id = $patient and state = 'shipped'",
     );
     expect(wrong).toEqual([expect.stringMatching(`^${patient} at 2: vial \\S+ is stored and should be shipped$`)]);
   });
 
-  test('is found when a vial is there that nobody added', async () => {
+  test('the verification reports a vial that no event added', async () => {
     const wrong = await wrongAfter(
       `insert into vials (patient_id, domain_id, code, added_entry_id) values ($patient, 1, '0000-0000-0', $entry)`,
     );
     expect(wrong).toEqual([`${patient} at null: vial 0000-0000-0 is stored and should be unknown`]);
   });
 
-  test('is found when a vial is gone, or an entry speaks of another number', async () => {
+  test('the verification reports a missing vial and an entry with another quantity', async () => {
     const gone = await wrongAfter("delete from vials where patient_id = $patient and state = 'stored'");
     expect(gone).toEqual([expect.stringMatching(`^${patient} at 1: vial \\S+ is missing and should be stored$`)]);
     const other = await wrongAfter('update vial_entries set quantity = 9 where id = $entry');

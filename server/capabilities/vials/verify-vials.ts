@@ -4,7 +4,7 @@ import { inRanges, type LedgerFault } from '../custody/index.ts';
 
 type FaultRow = { patient_id: number; position: number | null; fault: string };
 
-/** Replays every chain's events to vials and entries, and names what the tables say otherwise. */
+/** Replays the events of every chain to vials and entries, and names the differences to the tables. */
 export async function verifyVials(db: Db): Promise<LedgerFault[]> {
   return inRanges(db, async (lowest, highest) => {
     const { rows } = await sql<FaultRow>`
@@ -13,7 +13,7 @@ export async function verifyVials(db: Db): Promise<LedgerFault[]> {
   });
 }
 
-/** Each vial's way through the events: every step must follow from the one before, the last must be its state. */
+/** Checks each vial's events: every step must follow from the previous one, and the last must give its state. */
 function vialFaults(lowest: number, highest: number) {
   return sql`(
     with step as (
@@ -44,7 +44,7 @@ function vialFaults(lowest: number, highest: number) {
   )`;
 }
 
-/** Each entry's last event has its values, or took it back. */
+/** Checks that each entry's last event has its values or deleted it. */
 function entryFaults(lowest: number, highest: number) {
   return sql`(
     with replayed as (

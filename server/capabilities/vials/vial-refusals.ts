@@ -1,12 +1,12 @@
 import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import { type Refusal, refuseBy } from '../../kernel/http/refuse.ts';
 
-/** U-19: what is not there cannot be shipped. */
+/** Only vials in store can be shipped (U-19). */
 export function onlyAvailable(stored: number): Refusal {
   return notThatMany('quantity', `Only ${vials(stored)} available.`);
 }
 
-/** What has left cannot be unmade. */
+/** A shipped vial cannot be withdrawn. */
 export function alreadyShipped(shipped: number): Refusal {
   return notThatMany('quantity', `${vials(shipped)} already shipped.`);
 }
@@ -18,7 +18,7 @@ export function notStored(codes: readonly string[]): Refusal {
   return notThatMany('vial_codes', `Not in this patient’s storage: ${named}${codes.length > MOST_NAMED ? ' …' : '.'}`);
 }
 
-/** Every call that moves vials declares the same refusal. */
+/** Every route that moves vials declares this refusal. */
 function notThatMany(field: string, message: string): Refusal {
   return refuseBy(addVialEntry, 'vials_unavailable', { message, fields: { [field]: message } });
 }

@@ -27,14 +27,16 @@ const statuses = (responses: { statusCode: number }[]) =>
     ]),
   );
 
-/** As a client does when the server says that it is too busy. */
+/** Retries as a client does when the server answers that it is too busy. */
 async function insistingOn(call: () => ReturnType<typeof post>): ReturnType<typeof post> {
   const response = await call();
   return response.statusCode === 503 ? insistingOn(call) : response;
 }
 
-describe('U-19 many at the same moment', () => {
-  test('200 ships of one vial against 100 in store ship exactly 100', { timeout: 60_000 }, async () => {
+describe('U-19 Simultaneous changes of the stock', () => {
+  test('200 simultaneous shipments of one vial against 100 in store ship exactly 100', {
+    timeout: 60_000,
+  }, async () => {
     const patient = await newPatient(world);
     await post(patient, 'added', 100);
     const responses = await Promise.all(
@@ -48,7 +50,7 @@ describe('U-19 many at the same moment', () => {
     expect(await verifyVials(db())).toEqual([]);
   });
 
-  test('two who choose the same vial get it once', async () => {
+  test('two simultaneous shipments of the same vial ship it once', async () => {
     const patient = await newPatient(world);
     await post(patient, 'added', 2);
     const [vial] = await world.call(admin, listVials, { params: { userId: patient } });
@@ -57,7 +59,7 @@ describe('U-19 many at the same moment', () => {
     expect(statuses(responses)).toEqual({ 200: 1, 409: 3 });
   });
 
-  test('shrinking, taking back and shipping the same vials never leaves fewer than none', async () => {
+  test('simultaneous corrections, deletions and shipments of the same vials never make the stock negative', async () => {
     const patient = await newPatient(world);
     const id = (await post(patient, 'added', 10)).json().data.id;
     await Promise.all([
@@ -71,7 +73,7 @@ describe('U-19 many at the same moment', () => {
     expect(await verifyVials(db())).toEqual([]);
   });
 
-  test('ten who take back one entry take it back once', async () => {
+  test('ten simultaneous deletions of one entry delete it once', async () => {
     const patient = await newPatient(world);
     const id = (await post(patient, 'added', 3)).json().data.id;
     const responses = await Promise.all(
@@ -100,7 +102,7 @@ type Known = { id: number; type: string; quantity: number };
 const total = (entries: readonly Known[], type: string) =>
   entries.filter((known) => known.type === type).reduce((sum, known) => sum + known.quantity, 0);
 
-/** Takes a step, and tells what was answered and what the rules say. */
+/** Takes a step and returns the answer and the expected outcome. */
 async function take(step: Recording | Change, patient: number, entries: Known[]) {
   const available = total(entries, 'added') - total(entries, 'shipped');
   return 'entry' in step ? change(step, entries, available) : record(step, patient, entries, available);
@@ -132,8 +134,8 @@ async function change(step: Change, entries: Known[], available: number) {
   return { answered: response.statusCode, fits };
 }
 
-describe('for any sequence of adds, edits, deletes and ships', () => {
-  test('available is added less shipped and never below none, the ledger replays to it, the chain holds', {
+describe('Arbitrary sequences of adds, edits, deletions and shipments', () => {
+  test('available equals added less shipped and is never negative, the ledger replays to it, and the chain is intact', {
     timeout: 120_000,
   }, async () => {
     await fc.assert(

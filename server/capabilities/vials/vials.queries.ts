@@ -6,7 +6,7 @@ import type { DB as Tables } from '../../kernel/db/tables.generated.ts';
 
 export type VialCounts = { readonly available: number; readonly shipped: number; readonly added: number };
 
-/** How many vials each of these patients has. */
+/** The numbers of vials of each of these patients. */
 export async function vialCounts(db: Db, patientIds: readonly number[]): Promise<Map<number, VialCounts>> {
   const none: VialCounts = { available: 0, shipped: 0, added: 0 };
   const counts = new Map(patientIds.map((id) => [id, none]));
@@ -27,7 +27,7 @@ export async function vialCounts(db: Db, patientIds: readonly number[]): Promise
   return counts;
 }
 
-/** How many vials of a patient are in store, as a part of another statement. */
+/** The number of a patient's vials in store, as a subquery. */
 export function availableVials(eb: ExpressionBuilder<Tables, never>, patientId: number) {
   return eb
     .selectFrom('vials')
@@ -36,7 +36,7 @@ export function availableVials(eb: ExpressionBuilder<Tables, never>, patientId: 
     .where('state', '=', 'stored');
 }
 
-/** Entries that stand, with the vials each of them speaks of. */
+/** Entries that are not deleted, with their vials. */
 function entries(db: Db) {
   return db
     .selectFrom('vial_entries')
@@ -53,12 +53,12 @@ function entries(db: Db) {
 
 type StoredEntry = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>;
 
-/** What the table promises of the column, in the contract's words. */
+/** Narrows the column to the contract's type, which a check constraint guarantees. */
 const typed = (row: StoredEntry) => ({ ...row, type: VialEntryType.parse(row.type) });
 
 export type EntryRow = ReturnType<typeof typed>;
 
-/** What came in and went out of a patient's stock, oldest entry first. */
+/** The added and shipped entries of a patient, oldest first. */
 export async function historyOf(db: Db, patientId: number): Promise<EntryRow[]> {
   return (await entries(db).where('patient_id', '=', patientId).orderBy('id').execute()).map(typed);
 }
@@ -68,7 +68,7 @@ export async function findEntry(db: Db, id: number): Promise<EntryRow | null> {
   return row ? typed(row) : null;
 }
 
-/** Every vial a patient has or had, in the order they came. */
+/** Every vial that a patient has or had, in the order of their arrival. */
 export async function vialsOf(db: Db, patientId: number) {
   const rows = await db
     .selectFrom('vials')

@@ -9,7 +9,7 @@ let patient: number;
 let entries: { added: number; shipped: number };
 beforeAll(async () => {
   world = await newWorld();
-  // Of hc@, sent by rhc@, processed by lab@.
+  // A patient of hc@, referred by rhc@ and processed by lab@.
   patient = await world.idOf('patient3@vialkeep.test');
   const admin = await world.as('admin');
   const body = { type: 'added', date: '2026-03-01', quantity: 4, user: patient, note: 'Ring Miriam Osei first' };
@@ -31,8 +31,8 @@ const lookers = ['patient3', 'hc', 'rhc', 'rep', 'manager', 'distributor'];
 const unrelated = ['lab2', 'patient', 'hc2', 'rhc2', 'rep2', 'rep3', 'manager2', 'distributor2'];
 const foreign = ['admin@north.test', 'hc@north.test', 'rep@north.test', 'patient@north.test'];
 
-describe('F062 a patient’s vials', () => {
-  test.each([...keepers, ...lookers])('are seen by %s', async (who) => {
+describe('F062 Vials of a patient', () => {
+  test.each([...keepers, ...lookers])('the vials are readable for %s', async (who) => {
     const caller = await world.as(who);
     const { data } = await world.call(caller, readVials, about());
     expect(data.user_vials).toEqual({ vials_available: 11, vials_shipped: 1, vials_added: 12 });
@@ -44,17 +44,20 @@ describe('F062 a patient’s vials', () => {
     expect(await world.call(caller, listVials, about())).toHaveLength(12);
   });
 
-  test.each([...unrelated, ...foreign])('do not exist for %s', async (who) => {
-    const caller = await world.as(who);
-    for (const route of [readVials, listVials]) {
-      const response = await world.send(caller, route, about());
-      expect(response.statusCode).toBe(404);
-      const missing = await world.send(caller, route, { params: { userId: 999_999 } });
-      expect(visible(response)).toEqual(visible(missing));
-    }
-  });
+  test.each([...unrelated, ...foreign])(
+    'the vials are answered exactly like those of an unknown patient for %s',
+    async (who) => {
+      const caller = await world.as(who);
+      for (const route of [readVials, listVials]) {
+        const response = await world.send(caller, route, about());
+        expect(response.statusCode).toBe(404);
+        const missing = await world.send(caller, route, { params: { userId: 999_999 } });
+        expect(visible(response)).toEqual(visible(missing));
+      }
+    },
+  );
 
-  test('are nobody’s who is no patient', async () => {
+  test('a user who is no patient has no vials, and the calls are answered with 404', async () => {
     const admin = await world.as('admin');
     for (const who of ['hc', 'donor', 'lab']) {
       const userId = await world.idOf(`${who}@vialkeep.test`);
@@ -63,13 +66,13 @@ describe('F062 a patient’s vials', () => {
     }
   });
 
-  test.each(['donor', 'buyer', 'staff'])('are never shown to %s', async (who) => {
+  test.each(['donor', 'buyer', 'staff'])('the vials and the custody are refused to %s', async (who) => {
     const caller = await world.as(who);
     expect((await world.send(caller, readVials, about())).statusCode).toBe(403);
     expect((await world.send(caller, listCustody, about())).statusCode).toBe(403);
   });
 
-  test('are seen by staff inside the center’s account, and by an administrator inside the patient’s', async () => {
+  test('staff in the center’s account and an administrator in the patient’s read the vials', async () => {
     const inside = await world.inside(await world.as('staff'), 'hc@vialkeep.test');
     expect((await world.call(inside, readVials, about())).may).toEqual([]);
     const acting = await world.actingAs(await world.as('admin'), 'patient3@vialkeep.test');
@@ -77,18 +80,18 @@ describe('F062 a patient’s vials', () => {
   });
 });
 
-describe('what a screen may offer', () => {
+describe('Actions that a screen can offer', () => {
   test.each([
     ['lab', ['add', 'edit', 'delete_added', 'delete_shipped', 'see_notes']],
     ['admin', ['add', 'edit', 'delete_added', 'delete_shipped', 'see_notes']],
     ['super', ['add', 'edit', 'delete_added', 'delete_shipped', 'see_notes']],
     ['viewer', ['add', 'edit', 'delete_added', 'see_notes']],
     ...lookers.map((who): [string, string[]] => [who, []]),
-  ])('%s is %j', async (who, may) => {
+  ])('the actions for %s are %j', async (who, may) => {
     expect((await world.call(await world.as(who), readVials, about())).may).toEqual(may);
   });
 
-  test('notes are for those who keep the vials, and in no answer of the others', async () => {
+  test('notes are readable for callers who can change vials, and in no answer to others', async () => {
     for (const who of keepers) {
       const caller = await world.as(who);
       const response = await world.send(caller, readVials, about());
@@ -106,8 +109,8 @@ describe('what a screen may offer', () => {
   });
 });
 
-describe('F063–F065 changing the vials', () => {
-  test.each(lookers)('is never for %s', async (who) => {
+describe('F063–F065 Changes of the vials', () => {
+  test.each(lookers)('a change is refused to %s', async (who) => {
     const caller = await world.as(who);
     const before = await everyVial();
     for (const [route, input] of [
@@ -120,24 +123,27 @@ describe('F063–F065 changing the vials', () => {
     expect(await everyVial()).toEqual(before);
   });
 
-  test.each(['lab2', 'admin@north.test'])('of a patient %s cannot see is of nobody', async (who) => {
-    const caller = await world.as(who);
-    const before = await everyVial();
-    for (const [route, input] of [
-      [addVialEntry, { body: newEntry() }],
-      [editVialEntry, { params: { id: entries.added }, body: { quantity: 1 } }],
-      [editVialEntry, { params: { id: 999_999 }, body: { quantity: 1 } }],
-      [deleteVialEntry, { params: { id: entries.added } }],
-      [deleteVialEntry, { params: { id: 'x' } }],
-    ] as const) {
-      const response = await world.send(caller, route, input);
-      expect(response.statusCode).toBe(404);
-      expect(response.json()).toEqual(notFound);
-    }
-    expect(await everyVial()).toEqual(before);
-  });
+  test.each(['lab2', 'admin@north.test'])(
+    'a change for a patient whom %s cannot see is answered with 404',
+    async (who) => {
+      const caller = await world.as(who);
+      const before = await everyVial();
+      for (const [route, input] of [
+        [addVialEntry, { body: newEntry() }],
+        [editVialEntry, { params: { id: entries.added }, body: { quantity: 1 } }],
+        [editVialEntry, { params: { id: 999_999 }, body: { quantity: 1 } }],
+        [deleteVialEntry, { params: { id: entries.added } }],
+        [deleteVialEntry, { params: { id: 'x' } }],
+      ] as const) {
+        const response = await world.send(caller, route, input);
+        expect(response.statusCode).toBe(404);
+        expect(response.json()).toEqual(notFound);
+      }
+      expect(await everyVial()).toEqual(before);
+    },
+  );
 
-  test('is for the lab, administrators and the patients-list role, each in their own name', async () => {
+  test('the lab, administrators and the Patients List plan change vials, and each event names the actor', async () => {
     for (const who of keepers) {
       const caller = await world.as(who);
       const { data } = await world.call(caller, addVialEntry, { body: newEntry() });
@@ -150,7 +156,7 @@ describe('F063–F065 changing the vials', () => {
     }
   });
 
-  test('F065 plan 15 may not delete what was shipped, whatever its screen shows', async () => {
+  test('F065 plan 15 cannot delete a shipped entry, whatever its screen shows', async () => {
     const viewer = await world.as('viewer');
     const before = await everyVial();
     const response = await world.send(viewer, deleteVialEntry, { params: { id: entries.shipped } });
@@ -160,7 +166,7 @@ describe('F063–F065 changing the vials', () => {
     await world.call(viewer, editVialEntry, { params: { id: entries.shipped }, body: { note: 'seen' } });
   });
 
-  test('ends for a lab with its patient’s leaving', async () => {
+  test('a lab’s access ends when the patient’s relation to the lab ends', async () => {
     const lab = await world.as('lab');
     await world.sql("update relations set ended_at = now() where subject_id = $1 and kind = 'lab'", [patient]);
     expect(await world.refusalOf(lab, addVialEntry, { body: newEntry() })).toEqual({
@@ -170,7 +176,7 @@ describe('F063–F065 changing the vials', () => {
     expect(await world.refusalOf(lab, readVials, about())).toEqual({ status: 404, reason: 'not_found' });
   });
 
-  test('ends for everybody when the patient is removed', async () => {
+  test('all access ends when the patient is removed', async () => {
     await world.sql('update users set is_active = false, removed_at = now() where id = $1', [patient]);
     const admin = await world.as('admin');
     expect((await world.send(admin, addVialEntry, { body: newEntry() })).statusCode).toBe(404);
