@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('each number of an administrator’s tiles is that of the rows its list holds', async () => {
+test('each number on an administrator’s tiles equals the number of rows in its list', async () => {
   await world.sql(`update documents set requested_at = now() - interval '8 days' where status = 'Pending'`);
   for (const admin of [await world.as('admin'), await world.as('admin@north.test', 'north.localhost')]) {
     const waiting = await world.call(admin, readWaiting);

@@ -35,7 +35,7 @@ function unfinishedLabels(db: Db, { scope }: Actor) {
     .executeTakeFirstOrThrow();
 }
 
-/** Only those who open sites know of any. */
+/** Only administrators of all sites can register custom sites. */
 async function sitesWithoutDns(db: Db, { scope }: Actor): Promise<number> {
   if (scope !== 'platform') return 0;
   const { n } = await db
