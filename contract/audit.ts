@@ -7,20 +7,20 @@ import { PlanId } from './plans.ts';
 
 export const AUDIT_ROWS_PER_PAGE = 50;
 
-/** Where a count stops: nobody leafs further, and counting on would cost more than the page. */
+/** A count stops here: readers do not page further, and counting on would cost more than reading the page. */
 export const MOST_COUNTED = 10_000;
 
 const Person = z.object({ id: UserId, name: z.string(), plan: PlanId });
 
-/** What a field held before and after. A value whose person was erased reads 'erased'. */
+/** The value of a field before and after. A value whose person was erased reads 'erased'. */
 const Change = z.object({ before: z.unknown(), after: z.unknown() });
 
 export const AuditRow = z.object({
-  /** Its place in the chain of its site. */
+  /** The position of the row in the chain of its site. */
   id: z.string(),
   at: z.iso.datetime(),
   site: z.string(),
-  /** Who really acted; null where the product itself did. */
+  /** The person who really acted; null where the server acted by itself. */
   actor: Person.nullable(),
   /** The account that was used. */
   user: Person.nullable(),
@@ -29,7 +29,7 @@ export const AuditRow = z.object({
   subject_id: z.string(),
   facts: z.record(z.string(), z.unknown()),
   changes: z.record(z.string(), Change),
-  /** From where; null where the product itself acted, and after 24 months. */
+  /** The network address of the caller; null where the server acted by itself, and after 24 months. */
   address: z.string().nullable(),
   device: z.string().nullable(),
   request_id: z.string(),
@@ -46,7 +46,7 @@ export const listAudit = route({
   query: z.object({
     subject_id: text(200).optional(),
     actor_id: UserIdInPath.optional(),
-    /** A whole action, 'users.edit', or its beginning, 'users.'. */
+    /** A whole action such as 'users.edit', or a prefix such as 'users.'. */
     action: z
       .string()
       .max(100)
@@ -60,9 +60,9 @@ export const listAudit = route({
   answer: z.object({
     results: z.array(AuditRow),
     count: z.number().int(),
-    /** False where there are more rows than are counted. */
+    /** False where more rows match than are counted. */
     count_is_exact: z.boolean(),
-    /** Unsafe settings that this installation accepts by name, in words. */
+    /** Descriptions of the unsafe settings that this installation accepts by name. */
     accepted_unsafe: z.array(z.string()),
   }),
 });

@@ -10,8 +10,8 @@ const nextYear = `${new Date().getUTCFullYear() + 1}-08`;
 const messageOf = (shape: typeof CardNumber | typeof ExpiryMonth, given: string) =>
   shape.safeParse(given).error?.issues.map(({ message }) => message);
 
-describe('F090 a card number', () => {
-  test('is taken as people type it, and every single wrong digit is found', () => {
+describe('F090 Card number', () => {
+  test('a card number is accepted with blanks between its digits, and the check digit finds every single wrong digit', () => {
     expect(CardNumber.parse(VISA).reveal()).toBe('4111111111111111');
     const digits = '4111111111111111';
     for (let place = 0; place < digits.length; place += 1) {
@@ -27,7 +27,7 @@ describe('F090 a card number', () => {
     ['4111 1111 1111 111x', 'Use digits only.'],
     ['4111 1111 1111', 'This card number does not have the right number of digits.'],
     ['4111 1111 1111 1112', 'This card number is not right. Please check its digits.'],
-  ])('%j is refused in one sentence', (typed, sentence) => {
+  ])('the card number %j is refused with one message', (typed, sentence) => {
     expect(messageOf(CardNumber, typed)).toEqual([sentence]);
   });
 
@@ -40,11 +40,11 @@ describe('F090 a card number', () => {
     ['38000000000006', 'DinersClub'],
     ['3530111333300000', 'JCB'],
     ['9999999999999995', 'Card'],
-  ])('%s is of %s', (digits, brand) => {
+  ])('the card number %s is recognised as %s', (digits, brand) => {
     expect([brandOf(digits), CardNumber.safeParse(digits).success]).toEqual([brand, true]);
   });
 
-  test('is written down by nothing', () => {
+  test('a card number and a security code appear in no JSON and no text made from them', () => {
     const number = CardNumber.parse(VISA);
     const body = { card_number: number, cvv: new Redacted('987') };
     const written = [JSON.stringify(body), String(number)];
@@ -53,13 +53,13 @@ describe('F090 a card number', () => {
   });
 });
 
-describe('C-07 the month in which a card expires', () => {
-  test('is written with one digit or two and kept with two', () => {
+describe('C-07 Expiry month of a card', () => {
+  test('an expiry month with one digit or two is stored with two', () => {
     expect(ExpiryMonth.parse(nextYear.replace('-08', '-8'))).toBe(nextYear);
     expect(ExpiryMonth.parse(nextYear)).toBe(nextYear);
   });
 
-  test('is good until it has ended everywhere', () => {
+  test('a card is valid until its month has ended in every time zone', () => {
     expect(currentMonth(Date.parse('2026-12-01T11:59:00Z'))).toBe('2026-11');
     expect(currentMonth(Date.parse('2026-12-01T12:00:00Z'))).toBe('2026-12');
     expect(ExpiryMonth.safeParse(currentMonth()).success).toBe(true);
@@ -71,12 +71,12 @@ describe('C-07 the month in which a card expires', () => {
     ['2099-01', 'Please check the year.'],
     ['2027-13', 'Enter the month and the year.'],
     ['08/27', 'Enter the month and the year.'],
-  ])('%j is refused', (typed, sentence) => {
+  ])('the expiry month %j is refused', (typed, sentence) => {
     expect(messageOf(ExpiryMonth, typed)).toEqual([sentence]);
   });
 });
 
-test('F090 the security code has three digits, and four on American Express, which is told at the code', () => {
+test('F090 the security code has three digits, four on American Express, and a wrong length is reported at the code', () => {
   const fieldsOf = (card_number: string, cvv: string) =>
     CardForm.safeParse({
       card_holder: 'Maria',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Redacted } from './kernel/redacted.ts';
 
-/** Who issued a card, in the words of the card payment provider; 'Card' where the number does not tell. */
+/** The issuer of a card, as the card payment provider names it; 'Card' where the number does not say. */
 export const cardBrands = ['Visa', 'MasterCard', 'AmericanExpress', 'Discover', 'DinersClub', 'JCB', 'Card'] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
@@ -13,19 +13,18 @@ const beginnings: readonly (readonly [CardBrand, RegExp, lengths: readonly numbe
   ['Discover', /^(?:6011|64[4-9]|65)/, [16]],
   ['JCB', /^35(?:2[89]|[3-8])/, [16]],
 ];
-/** No gateway we speak to takes a longer one. */
+/** No supported gateway accepts a longer number. */
 const OTHER_LENGTHS = [13, 14, 15, 16];
 
 export function brandOf(digits: string): CardBrand {
   return beginnings.find(([, begins]) => begins.test(digits))?.[0] ?? 'Card';
 }
 
-/** How many digits the security code has. */
 export function codeLengthOf(brand: CardBrand): 3 | 4 {
   return brand === 'AmericanExpress' ? 4 : 3;
 }
 
-/** The check digit every card number ends with: it finds each single wrong digit and nearly every swap. */
+/** The Luhn check, which finds each single wrong digit and nearly every swap of two neighbours. */
 export function passesLuhn(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
@@ -34,7 +33,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The number as people type it becomes its digits, which nothing may write down. */
+/** Reduces a typed number to its digits; the result is redacted, so that no log or answer shows it. */
 export const CardNumber = z
   .string('Card number is required.')
   .trim()
@@ -46,7 +45,7 @@ export const CardNumber = z
   .refine(passesLuhn, 'This card number is not right. Please check its digits.')
   .transform((digits) => new Redacted(digits));
 
-/** The code that only who holds the card can read: never stored, and never asked for again. */
+/** The security code that is printed on the card: it is never stored, and never asked for again. */
 export function securityCode(label: string) {
   return z
     .string(`${label} is required.`)
@@ -66,7 +65,7 @@ export function codeMessage(label: string, number: Redacted): string {
 
 const YEARS_AHEAD = 20;
 
-/** C-07: 'YYYY-MM' or 'YYYY-M', kept as the first. A card is good until its month has ended everywhere. */
+/** 'YYYY-MM' or 'YYYY-M', stored as the first. A card is valid until its month has ended in every time zone (C-07). */
 export const ExpiryMonth = z
   .string('Card expiration is required.')
   .trim()
@@ -85,7 +84,7 @@ function hasRightLength(digits: string): boolean {
 
 const HOURS_UNTIL_IT_IS_OVER_EVERYWHERE = 12;
 
-/** The month that the last place on earth still has, 'YYYY-MM'. */
+/** The month 'YYYY-MM' in the time zone that is furthest behind. */
 export function currentMonth(now = Date.now()): string {
   return new Date(now - HOURS_UNTIL_IT_IS_OVER_EVERYWHERE * 3_600_000).toISOString().slice(0, 7);
 }

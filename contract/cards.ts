@@ -6,15 +6,15 @@ import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText } from './kernel/text.ts';
 
-/** A card somebody has saved: what may be shown of it, and the names the payment provider gave it. */
+/** A saved card: the parts that may be shown, and the ids that the payment provider gave it. */
 export const SavedCard = z.object({
   id: CardId,
-  /** The customer at the provider's. */
+  /** The id of the customer at the provider. */
   profile_id: z.string(),
-  /** The card at the provider's. */
+  /** The id of the card at the provider. */
   payment_profile_id: z.string(),
   card_type: z.enum(cardBrands),
-  /** The last four digits. There are no others here. */
+  /** The last four digits; the server stores no others. */
   card_number: z.string(),
   card_holder: z.string(),
   /** YYYY-MM */
@@ -45,13 +45,13 @@ export const listCards = route({
   }),
 });
 
-/** Whoever slips into the wrong field must not have the number written down as a name. */
+/** Refuses digits, so that a card number typed into the wrong field is not stored as a name. */
 const CardHolder = requiredText('Full name', 100).refine(
   (name) => !/(?:\d[ -]?){12,}/.test(name),
   'Enter the name on the card here.',
 );
 
-/** What the form 'Payment Method Details' asks for. */
+/** The fields of the form 'Payment Method Details'. */
 export const CardForm = z
   .object({
     default: z.boolean(),
@@ -63,8 +63,8 @@ export const CardForm = z
   .check(codeFitsNumber);
 
 /**
- * `user_id` and `customer_profile_id` are what documented clients send along. A card always belongs to the account that
- * adds it; anybody else's id names nothing.
+ * Documented clients also send `user_id` and `customer_profile_id`. A card always belongs to the account that adds it;
+ * the id of another user is ignored.
  */
 const NewCard = z
   .object({
@@ -101,7 +101,7 @@ export const addCard = route({
   refusals: addingRefusals,
 });
 
-/** Documented clients call this one while there is no customer profile yet. Both do the same. */
+/** Documented clients call this route while the user has no customer profile yet. Both routes do the same. */
 export const addFirstCard = route({
   method: 'POST',
   path: '/api/v1/billing-profiles/create-customer-profile/',
@@ -112,7 +112,9 @@ export const addFirstCard = route({
   refusals: addingRefusals,
 });
 
-/** `payment_id` is the card's `payment_profile_id`, or as a number its `id`; `profile_id` must agree where it is sent. */
+/**
+ * `payment_id` is the card's `payment_profile_id`, or its `id` as a number; `profile_id` must match where it is sent.
+ */
 export const deleteCard = route({
   method: 'POST',
   path: '/api/v1/billing-profiles/delete-profile/',
@@ -133,7 +135,7 @@ export const deleteCard = route({
 type Numbered = { card_number: z.output<typeof CardNumber>; cvv: z.output<ReturnType<typeof securityCode>> };
 
 function codeFitsNumber({ value, issues }: z.core.ParsePayload<Numbered>): void {
-  // What is wrong by itself is not compared.
+  // The code is compared with the number only where both are valid by themselves.
   if (issues.length > 0 || codeFits(value.card_number, value.cvv)) return;
   issues.push({ code: 'custom', path: ['cvv'], message: codeMessage('CVV', value.card_number), input: undefined });
 }

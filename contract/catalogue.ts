@@ -28,7 +28,7 @@ import * as users from './users.ts';
 import * as vials from './vials.ts';
 import * as waiting from './waiting.ts';
 
-/** The rows of the product, in the order a newcomer meets them. A new row is added here and nowhere else. */
+/** The capabilities of the product, in the order in which a new developer meets them. A new one is added only here. */
 const rows = {
   session,
   identity,
@@ -60,7 +60,7 @@ const rows = {
 
 export type NamedRoute = { name: string; row: string; route: Route };
 
-/** Every call of the product with the name its constant carries. */
+/** Every route of the product with the name of its constant. */
 export const catalogue: readonly NamedRoute[] = Object.entries(rows).flatMap(([row, contract]) =>
   Object.entries(contract)
     .filter((entry): entry is [string, Route] => isRoute(entry[1]))

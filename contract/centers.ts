@@ -10,11 +10,11 @@ const about = z.object({ id: UserIdInPath });
 
 const DomainName = z.object({ id: DomainId, name: z.string() });
 
-/** A center as far as a list of links names it. */
+/** The fields of a center in a list of links. */
 export const CenterName = z.object({ id: UserId, company: z.string() });
 export type CenterName = z.infer<typeof CenterName>;
 
-/** A clinic or a lab as the documented lists show it. */
+/** A clinic or a lab with the fields of the documented lists. */
 export const ListedCenter = z.object({
   id: UserId,
   company: z.string(),
@@ -25,7 +25,7 @@ export const ListedCenter = z.object({
 });
 export type ListedCenter = z.infer<typeof ListedCenter>;
 
-/** The same for administrators, who see more than one site. */
+/** The same for administrators, who can see several sites. */
 export const AdministeredCenter = ListedCenter.extend({ domain: DomainName, template_id: z.string().nullable() });
 export type AdministeredCenter = z.infer<typeof AdministeredCenter>;
 
@@ -45,7 +45,7 @@ export const listReferralCenters = administeredRoute(
   'Referral harvest centers, newest first',
 );
 
-/** U-12: what the patient form chooses from. */
+/** The options of the patient form (U-12). */
 export const listCenterOptions = route({
   method: 'GET',
   path: '/api/v1/harvest-centers/list-all/',
@@ -55,7 +55,7 @@ export const listCenterOptions = route({
   answer: z.array(UserOption),
 });
 
-/** S-10: 'public' only by its name. */
+/** Needs a session, although the documented path says 'public' (S-10). */
 export const listCentersOfReferral = route({
   method: 'GET',
   path: '/api/v1/harvest-centers/public-options/:id/',
@@ -85,14 +85,14 @@ export const listLabs = route({
   answer: z.array(ListedCenter),
 });
 
-/** U-09: where its patients come from, and those related to it. */
+/** A center with the origin of its patients and the users related to it (U-09). */
 export const CenterOfLab = ListedCenter.extend({
-  /** How many of the center's patients are this lab's. */
+  /** The number of the center's patients whom this lab processes. */
   patients: z.number().int(),
 });
 export type CenterOfLab = z.infer<typeof CenterOfLab>;
 
-/** S-09: for whom the guard lets in although they are no lab, the list is filtered and never refused. */
+/** A caller whom the policy admits without being a lab gets a filtered list, never a refusal (S-09). */
 export const listCentersOfLab = route({
   method: 'GET',
   path: '/api/v1/processing-labs/:id/harvestcenters/',
@@ -102,7 +102,7 @@ export const listCentersOfLab = route({
   answer: z.array(CenterOfLab),
 });
 
-/** Somebody who works for a center, or asks to (S-04). */
+/** A user who works for a center or has asked to (S-04). */
 export const StaffMember = z.object({
   id: UserId,
   first_name: z.string(),
@@ -148,7 +148,7 @@ export const removeStaff = route({
   refusals: { only_the_center: onlyTheCenter },
 });
 
-/** C-33: the linked centers under both names. */
+/** The linked centers appear under both documented names (C-33). */
 export const AdministeredStaff = z.object({
   id: UserId,
   first_name: z.string(),
@@ -157,9 +157,9 @@ export const AdministeredStaff = z.object({
   domain: DomainName,
   related_users: z.array(CenterName),
   harvest_centers: z.array(CenterName),
-  /** S-04: asked for and not granted yet. */
+  /** Centers that the staff member has asked for and that have not approved yet (S-04). */
   pending: z.array(CenterName),
-  /** Rises with every change; the form sends back the one it was filled from. */
+  /** Increases with every change; the form sends back the version that it was filled from. */
   version: z.number().int(),
 });
 export type AdministeredStaff = z.infer<typeof AdministeredStaff>;
@@ -183,7 +183,7 @@ const associationRefusals = {
   changed_meanwhile: refusal(409, 'Somebody else changed this account. Look at the new centers and save again.'),
 };
 
-/** These centers and no others; naming one that waits for approval approves it (S-04). */
+/** Sets exactly these centers; naming a pending one approves it (S-04). */
 export const updateStaff = route({
   method: 'PATCH',
   path: '/api/v1/hc-staff/:id/',
@@ -195,13 +195,13 @@ export const updateStaff = route({
   refusals: associationRefusals,
 });
 
-/** `id` is the referral center’s. */
+/** `id` is the id of the referral center. */
 export const ReferralAssociation = z.object({
   id: UserId,
   rhc_domain: DomainName,
   rhc_desc: CenterName,
   hc_desc: z.array(CenterName),
-  /** W-06: asked for and not granted yet. */
+  /** Centers that the referral center has asked for and that have not approved yet (W-06). */
   pending: z.array(CenterName),
   version: z.number().int(),
 });
@@ -215,7 +215,7 @@ export const listReferralAssociations = route({
   answer: z.array(ReferralAssociation),
 });
 
-/** These centers and no others; naming one that waits for approval approves it (W-06). */
+/** Sets exactly these centers; naming a pending one approves it (W-06). */
 export const updateReferralAssociation = route({
   method: 'POST',
   path: '/api/v1/rhc-association/update-association/:id/',
@@ -227,7 +227,7 @@ export const updateReferralAssociation = route({
   refusals: associationRefusals,
 });
 
-/** W-06: a referral center that asks to belong to a harvest center. */
+/** A referral center that asks to belong to a harvest center (W-06). */
 export const PendingReferral = z.object({
   user_id: UserId,
   company: z.string(),
@@ -235,7 +235,7 @@ export const PendingReferral = z.object({
   email: z.string(),
   hc: CenterName,
   requested_at: z.string(),
-  /** Staff inside a center see who waits and do not decide. */
+  /** Staff acting in a center see the pending requests and cannot decide them. */
   may: z.array(z.enum(['decide'])),
 });
 export type PendingReferral = z.infer<typeof PendingReferral>;
@@ -248,7 +248,7 @@ export const listPendingReferrals = route({
   answer: z.array(PendingReferral),
 });
 
-/** No more than the name that the center's public sign-up link tells. */
+/** Shows only the name that the center's public sign-up link shows as well. */
 export const listAwaitedCenters = route({
   method: 'GET',
   path: '/api/v1/rhc-association/:id/awaited/',
@@ -266,7 +266,7 @@ export const decideReferral = route({
   body: z.object({
     user_id: UserId,
     approve: z.boolean(),
-    /** For administrators, where the referral center asks several harvest centers. */
+    /** Sent by administrators, where the referral center has asked several harvest centers. */
     hc_id: UserId.optional(),
   }),
   answer: Done,

@@ -8,7 +8,7 @@ import { Email, optionalName, PhoneNumber, requiredText, text } from './kernel/t
 import { ProductId } from './products.ts';
 import { Quantity } from './quote.ts';
 
-/** An address as the checkout sends it. `company` is the center's. */
+/** An address as the checkout sends it. `company` is the company of the center. */
 export const OrderAddress = z.object({
   company: text(200).optional(),
   address1: requiredText('Address Line 1', 200),
@@ -21,7 +21,7 @@ export const OrderAddress = z.object({
 });
 export type OrderAddress = z.infer<typeof OrderAddress>;
 
-/** A card that is not saved. It passes through and is written down nowhere. */
+/** A card that is not saved: the server passes it to the gateway and stores none of it. */
 export const TypedCard = z
   .object({
     full_name: requiredText('Full name', 100),
@@ -30,21 +30,21 @@ export const TypedCard = z
     cvc: securityCode('CVC'),
   })
   .check(({ value, issues }) => {
-    // What is wrong by itself is not compared.
+    // The code is compared with the number only where both are valid by themselves.
     if (issues.length > 0 || codeFits(value.card_number, value.cvc)) return;
     issues.push({ code: 'custom', path: ['cvc'], message: codeMessage('CVC', value.card_number), input: undefined });
   });
 
 export const InvoiceId = z.number('Invoice is required.').int().positive().max(2_147_483_647);
 
-/** All but the company, which is the center's own and there before anything is typed. */
+/** All fields but the company: the form fills that one in from the center before the user types. */
 const addressFields = ['address1', 'address2', 'city', 'state', 'country_desc', 'country_code', 'zip_code'];
 
 const yesOrNo = z.enum(['yes', 'no']);
 
 /**
- * What is bought and by what it is paid. Documented clients send more: names, prices, the sales chain. None of it is
- * believed (S-22); only the total is compared with ours, so that nobody pays another amount than the one they saw.
+ * The purchase and its payment method. Documented clients also send names, prices and the sales chain; the server
+ * ignores them (S-22) and only compares the total with its own, so that a buyer pays exactly the amount that was shown.
  */
 const Order = z.object({
   product_id: ProductId,
@@ -53,10 +53,10 @@ const Order = z.object({
   invoice_id: InvoiceId,
   coupon_code: text(50).nullish(),
   addressInfo: OrderAddress,
-  /** The address of the bill where it is blank. */
+  /** The billing address applies where this is blank. */
   shippingInfo: orBlank(OrderAddress, addressFields).optional(),
   shipping_date: orEmpty(z.iso.date('Enter a date.')).optional(),
-  /** Blank beside a saved card. */
+  /** Blank where a saved card pays. */
   credit_card: orBlank(TypedCard, ['full_name', 'card_number', 'cvc']).optional(),
   auth_customer_profile_validation: text(40).nullish(),
   auth_customer_payment_profile_validation: text(40).nullish(),
@@ -71,7 +71,7 @@ const NewPatient = {
   phone_number: PhoneNumber.nullish(),
 };
 
-/** The purchase as it was made, for the message and the receipt. */
+/** The completed purchase, for the message and the receipt. */
 export const Purchase = z.object({
   transaction_id: TransactionId,
   invoice_id: InvoiceId,
@@ -86,7 +86,7 @@ export const Purchase = z.object({
   /** Null where nothing was left to pay. */
   card: z.object({ card_type: z.enum(cardBrands), card_number: z.string() }).nullable(),
   receipt_to: z.string(),
-  /** What the purchase was for, where it was for somebody. */
+  /** The patient for whom the purchase was made, where there is one. */
   patient: z.object({ id: UserId, name: z.string() }).nullable(),
 });
 export type Purchase = z.infer<typeof Purchase>;
@@ -111,7 +111,7 @@ const refusals = {
   email_in_use: refusal(409, 'This e-mail already has an account.'),
   card_required: refusal(400, 'Choose how to pay.'),
   invoice_used: refusal(409, 'This page is out of date. Your last order went through; nothing more was charged.'),
-  /** C-12: a number that the server has not told this buyer and could not have. */
+  /** A number that the server has not issued to this buyer and could not have issued (C-12). */
   invoice_unknown: refusal(400, 'This order has no valid number. Nothing was charged. Please order again.'),
   in_progress: refusal(409, 'We appreciate your patience, this purchase is still being processed. Do not pay again.'),
   held_for_review: refusal(
@@ -125,7 +125,7 @@ const refusals = {
   ),
 };
 
-/** F093, F097, F098: a center or a referral center buys, or somebody of its staff on its behalf. */
+/** The buyer is a center, a referral center or a staff member on behalf of one (F093, F097, F098). */
 export const checkOut = route({
   method: 'POST',
   path: '/auth/payment/',
@@ -134,7 +134,7 @@ export const checkOut = route({
   body: Order.extend({
     ...NewPatient,
     patient_id: orEmpty(UserId).optional(),
-    /** C-29: without it the server takes the total with or without the fee. */
+    /** Without this field the server accepts the total with or without the fee (C-29). */
     harvest_fee: yesOrNo.optional(),
     /** The center of a referral center's purchase. */
     harvest_center_temporal_id: orEmpty(UserId).optional(),
@@ -146,7 +146,7 @@ export const checkOut = route({
   refusals,
 });
 
-/** F101: somebody with tag 1 orders their own vials. */
+/** A user with tag 1 orders vials for themselves (F101). */
 export const checkOutOwnVials = route({
   method: 'POST',
   path: '/api/v1/users/patient/checkout/',
@@ -157,7 +157,7 @@ export const checkOutOwnVials = route({
   refusals,
 });
 
-/** C-12: the next free number, as a hint by which the server knows a repeated order from a new one. */
+/** The next free number, a hint by which the server tells a repeated order from a new one (C-12). */
 export const readNextInvoice = route({
   method: 'GET',
   path: '/api/v1/transactions/get-last-id/',
@@ -166,7 +166,7 @@ export const readNextInvoice = route({
   answer: z.object({ transaction_id: InvoiceId }),
 });
 
-/** Asked after an answer was lost: it looks the payment up, and never charges. */
+/** Clients call this after a lost answer: it looks the payment up and never charges. */
 export const checkStatus = route({
   method: 'POST',
   path: '/api/v1/checkouts/check-status/',
@@ -174,7 +174,7 @@ export const checkStatus = route({
   access: 'checkout.number',
   body: z.object({ invoice_id: InvoiceId }),
   answer: z.object({
-    /** `not_charged`: paying again is right. */
+    /** `not_charged` means that the buyer can pay again. */
     state: z.enum(['charged', 'held', 'not_charged', 'unknown']),
     message: z.string(),
     purchase: Purchase.nullable(),

@@ -12,18 +12,18 @@ import { Quantity } from './quote.ts';
 
 const MOST_USES = 1_000_000;
 
-/** C-35: 1 or 0, or what they mean. */
+/** 1 or 0, or the words for them (C-35). */
 const Status = z
   .union([z.boolean('Choose a status.'), z.literal([0, 1, '0', '1'], 'Choose a status.')], 'Choose a status.')
   .transform((given) => given === true || Number(given) === 1);
 
-/** C-35: nothing means every product. */
+/** An empty list means every product (C-35). */
 const ProductIds = joinedNumbers(productIds.length, 'Choose products.')
   .transform((ids) => ids.toSorted((a, b) => a - b))
   .refine((ids) => ids.every((id) => ProductId.safeParse(id).success), 'Choose products by their ids.')
   .transform((ids) => ids.map((id) => ProductId.parse(id)));
 
-/** What the coupon form asks for. */
+/** The fields of the coupon form. */
 export const CouponDetails = z.object({
   name: requiredText('Coupon Name', 100),
   code: requiredText('Code', 50),
@@ -40,12 +40,12 @@ export const CouponDetails = z.object({
 });
 export type CouponDetails = z.infer<typeof CouponDetails>;
 
-/** A code that takes a fixed amount off a purchase. Without a domain it counts on every site (S-31). */
+/** A code that takes a fixed amount off a purchase. A coupon without a domain is valid on every site (S-31). */
 export const Coupon = z.object({
   id: CouponId,
   name: z.string(),
   code: z.string(),
-  /** 0 is without limit. */
+  /** 0 means no limit. */
   max_use_number: z.number().int(),
   used_number: z.number().int(),
   discount_amount: z.number(),
@@ -55,7 +55,7 @@ export const Coupon = z.object({
   hc_desc: z.array(CenterName),
   domain: DomainId.nullable(),
   domain_info: z.object({ name: z.string() }),
-  /** Rises with every change; the form sends back the one it was filled from. */
+  /** Increases with every change; the form sends back the version that it was filled from. */
   version: z.number().int(),
 });
 export type Coupon = z.infer<typeof Coupon>;
@@ -85,7 +85,7 @@ const detailRefusals = {
   unknown_center: refusal(400, 'Choose a harvest center of this domain.'),
 };
 
-/** F145: a new coupon is active and without limit unless said otherwise. */
+/** A new coupon is active and has no limit unless the body says otherwise (F145). */
 export const createCoupon = route({
   method: 'POST',
   path: '/api/v1/coupon-codes/',
@@ -114,7 +114,7 @@ export const updateCoupon = route({
   },
 });
 
-/** Nobody can use it any more, and its code is free again; purchases made with it keep it. */
+/** Makes the coupon unusable and frees its code; purchases made with it keep their reference. */
 export const removeCoupon = route({
   method: 'DELETE',
   path: '/api/admin/coupon-codes/:id/',
@@ -125,8 +125,8 @@ export const removeCoupon = route({
 });
 
 /**
- * U-17: a code that does not count here is a 200 as well. `discount` is what it takes off this purchase; `amount`, what
- * it takes off at most, for a summary whose quantity still changes.
+ * A code that is not valid here is answered with 200 as well (U-17). `discount` is what the code takes off this
+ * purchase; `amount` is the most it can take off, for a summary whose quantity still changes.
  */
 export const validateCoupon = route({
   method: 'POST',

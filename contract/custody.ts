@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserId, UserIdInPath } from './kernel/ids.ts';
 import { route } from './kernel/route.ts';
 
-/** What can happen in a chain of custody. A row that has more to tell adds its words here. */
+/** The kinds of events in a chain of custody. A capability that records more kinds adds them here. */
 export const CustodyKind = z.enum([
   'processing.changed',
   'vials.added',
@@ -11,7 +11,7 @@ export const CustodyKind = z.enum([
   'vials.entry_deleted',
   'document.requested',
   'document.completed',
-  // Declined by the signer, or ended at the provider's; it waits to be sent anew.
+  // The signer declined, or the provider ended the request; the document can be sent again.
   'document.refused',
   'document.linked',
   'document.unlinked',
@@ -19,7 +19,7 @@ export const CustodyKind = z.enum([
   'order.paid',
   'label.requested',
   'label.made',
-  // The letter that tells the clinic of its label went out.
+  // The email with the label went out to the clinic.
   'label.sent',
   'label.tracked',
 ]);
@@ -27,22 +27,22 @@ export type CustodyKind = z.infer<typeof CustodyKind>;
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
-/** `name` is '#id' where the reader may not know it, or where it belongs to another site. */
+/** `name` is '#id' where the reader may not see the name, or where the person belongs to another site. */
 const CustodyPerson = z.object({ id: UserId, name: z.string() });
 
 export const CustodyEvent = z.object({
-  /** The event's place in this patient's chain, from 1. */
+  /** The position of the event in this patient's chain, from 1. */
   id: z.number().int().positive(),
   kind: CustodyKind,
-  /** When it was written down, by our clock. */
+  /** When the server recorded the event, by its own clock. */
   at: z.iso.datetime(),
-  /** The day it happened, as far as somebody said so. */
+  /** The day on which it happened, where the user entered one. */
   occurred_on: z.iso.date().nullable(),
-  /** Nobody: the product itself. */
+  /** Null where the server acted by itself. */
   who: CustodyPerson.nullable(),
-  /** The account that was used, where somebody else used it. */
+  /** The account that was used, where another person used it. */
   on_behalf_of: CustodyPerson.nullable(),
-  /** What changed, from which value to which; each kind has its own. */
+  /** The changed values, before and after; each kind has its own fields. */
   facts: z.record(z.string(), z.unknown()),
 });
 export type CustodyEvent = z.infer<typeof CustodyEvent>;

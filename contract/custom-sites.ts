@@ -5,23 +5,23 @@ import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { SiteAddress } from './kernel/site-address.ts';
 import { Email, NewPassword, PhoneNumber, requiredName, text } from './kernel/text.ts';
 
-/** How far a registration is. Each step is kept, so that it can be taken up again, also by another administrator. */
+/** The progress of a registration. Each step is stored, so that the same or another administrator can continue it. */
 export const CustomSite = z.object({
   id: DomainId,
   name: z.string(),
-  /** As it was registered: https:// and the host. */
+  /** The registered address: https:// and the host. */
   url: z.string(),
   host: z.string(),
-  /** Where it answers now; without a certificate of its own that may be this installation's port. */
+  /** The address under which the site answers now; without its own certificate that may be this installation's port. */
   address: z.string(),
-  /** The A record that the host must have. Empty where the installation does not know its own address. */
+  /** The A record that the host must have; empty where the installation does not know its own address. */
   server_ip: z.string(),
   configured: z.boolean(),
   admin_email: z.string().nullable(),
   folder_created: z.boolean(),
   domain_file_created: z.boolean(),
   up: z.boolean(),
-  /** What the last look found under the host's name; null before the first. */
+  /** The addresses that the last DNS lookup found for the host; null before the first lookup. */
   found: z.array(z.string()).nullable(),
   certified: z.boolean(),
   certified_until: z.string().nullable(),
@@ -44,7 +44,9 @@ export const customSiteMessages = { created: CREATED, admin: 'Admin user created
 
 const done = z.object({ success: z.literal(true), message: z.string() });
 
-/** The same host once more is the same registration, as long as it is not finished and by the same administrator. */
+/**
+ * Registering the same host again returns the same registration, while it is unfinished and by the same administrator.
+ */
 export const createCustomSite = route({
   method: 'POST',
   path: '/domain/white-label/',
@@ -71,13 +73,13 @@ export const Colour = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, 'Enter a colour like #0b5c6b.');
 
-/** What a site needs to look and write like itself. One colour; the rest follows from it. */
+/** The name, sender and one colour of a site; the other colours are derived from that one. */
 export const configureCustomSite = route({
   method: 'POST',
   path: '/domain/white-label/config/',
   summary: 'Set the sender, the logo and the colour of a custom site that is being registered',
   access: 'custom_sites.manage',
-  // W-14. Papers and letters show the site's name where they cannot carry the picture.
+  // Documents and emails show the site's name where they cannot show the picture (W-14).
   upload: { types: ['png', 'jpeg', 'webp'], maxBytes: UPLOAD_LIMIT_BYTES, field: 'logo' },
   body: z.object({
     domain: DomainIdInForm,
@@ -95,7 +97,7 @@ export const configureCustomSite = route({
   },
 });
 
-/** S-26: whatever subscription is sent along, this makes an administrator (7) of that one site. */
+/** Always creates an administrator (7) of that one site, whatever subscription is sent (S-26). */
 export const addCustomSiteAdmin = route({
   method: 'POST',
   path: '/domain/white-label/admin/',
@@ -117,7 +119,7 @@ export const addCustomSiteAdmin = route({
 });
 
 const oneSite = z.object({ id: DomainIdInPath });
-/** U-39: documented clients send the acting administrator's id along; who acts is known from the session. */
+/** Documented clients send the administrator's id; the server takes the actor from the session (U-39). */
 const byWhom = z.object({ user: z.union([z.number(), z.string().max(20)]).nullish() });
 
 const stepsMissing = refusal(409, 'Please finish the earlier steps first.');
@@ -145,7 +147,7 @@ export const createDomainFile = route({
   refusals: { steps_missing: stepsMissing, cannot_write: cannotWrite },
 });
 
-/** Asks for the host's addresses and nothing else: no request is ever made to the host itself. */
+/** Only resolves the host's addresses: the server never sends a request to the host itself. */
 export const checkUp = route({
   method: 'POST',
   path: '/domain/server-config/:id/check_up/',
@@ -188,7 +190,7 @@ export const readSiteLogo = route({
   params: z.object({ name: text(100) }),
 });
 
-/** RFC 8555 8.3: what a certificate authority looks for under the site's name. */
+/** The file that a certificate authority fetches under the site's host name (RFC 8555 8.3). */
 export const readCertificateChallenge = route({
   method: 'GET',
   path: '/.well-known/acme-challenge/:token',

@@ -6,7 +6,7 @@ import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { Email, requiredName, text } from './kernel/text.ts';
 
-/** What a patient signs. */
+/** The kinds of documents that a patient signs. */
 export const PatientDocumentKind = z.enum(['attestation', 'processing', 'storage']);
 export type PatientDocumentKind = z.infer<typeof PatientDocumentKind>;
 
@@ -15,13 +15,13 @@ export type DocumentStatus = z.infer<typeof DocumentStatus>;
 
 export const PROBLEM = 'There was a problem processing this document.';
 
-/** A document's random id, or the alias that a letter carries. One that is none is refused like one that nobody has. */
+/** A document's random id, or the alias from an email. A malformed id is refused like an unknown one. */
 const DocumentId = text(100);
 
-/** A document by its random id, or by its number. */
+/** A document by its random id or by its number. */
 const DocumentName = z.union([z.number().int().positive().transform(String), text(100)]);
 
-/** Whether a page that completes its certificate is opened as /media/{document_id}-supplement.pdf. */
+/** True where a page that completes the certificate is served as /media/{document_id}-supplement.pdf. */
 const HasSupplement = z.boolean();
 
 const DocumentOfPatient = z.object({
@@ -47,7 +47,7 @@ export const listPatientDocuments = route({
     attestation: z.array(DocumentOfPatient),
     processing: z.array(DocumentOfPatient),
     storage: z.array(DocumentOfPatient),
-    /** Only the patient signs, and nobody in their place. */
+    /** Only the patient can sign; no other user signs for them. */
     may: z.array(z.enum(['sign'])),
   }),
 });
@@ -67,8 +67,8 @@ const SignLink = z.object({
 });
 
 /**
- * U-13. Everything but the kind is read from the patient's own record; what else is sent is not believed. Without a
- * `docId` it is the pending document of that kind, or a new one where there is none at all.
+ * Only the kind is taken from the body; the rest is read from the patient's record. Without a `docId` the route uses
+ * the pending document of that kind, or creates one where there is none (U-13).
  */
 export const signLinkForPatient = route({
   method: 'POST',
@@ -81,7 +81,7 @@ export const signLinkForPatient = route({
   refusals: signing,
 });
 
-/** False: it is not signed yet, or the provider is still sealing it. */
+/** False while the document is not signed, or while the provider is still sealing it. */
 export const completePatientDocument = route({
   method: 'POST',
   path: '/api/v1/documents/patient-signed-document/',
@@ -103,7 +103,7 @@ export const signLinkForAttestation = route({
   refusals: signing,
 });
 
-/** S-03, S-19: for somebody who has no account yet. */
+/** For a signer who has no account yet (S-03, S-19). */
 export const signLinkForSignUp = route({
   method: 'POST',
   path: '/auth/esign/',
@@ -114,7 +114,7 @@ export const signLinkForSignUp = route({
   refusals: { provider_unavailable: signing.provider_unavailable },
 });
 
-/** S-12, S-19: `name` is whom the document was made for; asked again, it answers the same ids. */
+/** `name` is the signer for whom the document was made; a repeated call returns the same ids (S-12, S-19). */
 export const createTemplate = route({
   method: 'GET',
   path: '/auth/esign/',
@@ -130,8 +130,8 @@ export const createTemplate = route({
 });
 
 /**
- * F070: the documentId is all a guest has; it shows and signs that one document and nothing else. It is an alias of the
- * document's own id, new in every letter, and ends with the next letter or after 30 days.
+ * A guest has only the documentId, which shows and signs that one document. It is an alias of the document's id; every
+ * email carries a new one, and it expires with the next email or after 30 days (F070).
  */
 export const signLinkForGuest = route({
   method: 'GET',
@@ -145,10 +145,13 @@ export const signLinkForGuest = route({
 
 const Sent = z.object({ code: z.literal('success'), message: z.string() });
 
-/** A clinic's own is meant where none is named; an administrator names one. */
+/** Defaults to the calling clinic; an administrator must name one. */
 const RequestingCenter = orEmpty(UserId).optional();
 
-/** S-23: the center's own data come from its record; the patient's address may be new, that is its purpose. */
+/**
+ * The center's data come from its record; the patient's email address may be new, which is the purpose of the call
+ * (S-23).
+ */
 export const requestSignatures = route({
   method: 'POST',
   path: '/api/v1/documents/send/',
@@ -162,7 +165,7 @@ export const requestSignatures = route({
   answer: Sent,
 });
 
-/** S-24, T42: single use, by whom it was uploaded, within the hour. */
+/** An upload can be used once, by the account that uploaded it, within an hour (S-24, T42). */
 export const uploadSignedDocument = route({
   method: 'POST',
   path: '/api/v1/documents/process-file/',
@@ -200,23 +203,26 @@ export const fileSignedDocuments = route({
 
 const PersonOfDocument = z.object({ id: UserId, first_name: z.string(), last_name: z.string(), email: z.string() });
 
-/** A document as a center or an administrator lists it. */
+/** A document in the lists of centers and administrators. */
 export const ListedDocument = z.object({
   id: DocumentRowId,
-  /** Empty while it is Pending: letters of earlier versions carry it, and such a link is enough to sign (T46). */
+  /**
+   * Empty while the document is Pending: emails of earlier versions carry the id, and such a link is enough to sign
+   * (T46).
+   */
   document_id: z.string(),
   name: z.string(),
   kind: PatientDocumentKind,
   status: DocumentStatus,
   domain: z.object({ id: DomainId, name: z.string() }),
-  /** Whom it was made for, as it was written then. */
+  /** The name of the patient at the time the document was made. */
   patient_name: z.string(),
   patient_email: z.string(),
-  /** Nobody while it belongs to no account. */
+  /** Empty while the document belongs to no account. */
   patient_desc: z.array(PersonOfDocument),
   hc_desc: z.array(z.object({ id: UserId, company: z.string() })),
   requested_at: z.string(),
-  /** The last time the signer was written to. */
+  /** The last time the server emailed the signer. */
   emailed_at: z.string().nullable(),
   signed_at: z.string().nullable(),
   has_supplement: HasSupplement,
@@ -233,7 +239,7 @@ export const listCenterDocuments = route({
   answer: z.array(ListedDocument),
 });
 
-/** S-12, U-16: those of the calling center; for administrators all of their sites. */
+/** Covers the documents of the calling center, and for administrators all documents of their sites (S-12, U-16). */
 export const updateDocumentStatus = route({
   method: 'GET',
   path: '/api/v1/utilities/update-document-status/',
@@ -244,7 +250,7 @@ export const updateDocumentStatus = route({
   alsoPost: true,
 });
 
-/** S-23: to the address on record; whatever else is sent is not believed. */
+/** Sends to the address on record; other fields in the body are ignored (S-23). */
 export const resendSignatureRequest = route({
   method: 'POST',
   path: '/api/v1/utilities/send-patient-sign-email/',
@@ -265,7 +271,9 @@ export const listDocuments = route({
   query: z.object({
     ...paging(DOCUMENTS_PER_PAGE),
     search: text(100).optional(),
-    /** Ours: those that were asked for longer ago than this and wait for a signature. */
+    /**
+     * Not in the documented API: only documents that have been waiting for a signature for more than this many days.
+     */
     pending_days: z.coerce.number().int().min(0).max(3_650).optional(),
   }),
   answer: pageOf(ListedDocument),
@@ -273,7 +281,7 @@ export const listDocuments = route({
 
 const aboutDocument = z.object({ id: DocumentRowIdInPath });
 
-/** Whose it was before stays in the audit log and in both patients' ledgers. */
+/** The audit log and the ledgers of both patients keep the previous owner. */
 export const linkDocument = route({
   method: 'PATCH',
   path: '/api/admin/documents/:id/',
@@ -287,7 +295,7 @@ export const linkDocument = route({
   },
 });
 
-/** S-25: gone from every list; the file is kept. */
+/** Removes the document from every list; the file is retained (S-25). */
 export const deleteDocument = route({
   method: 'DELETE',
   path: '/api/admin/documents/:id/',
@@ -297,7 +305,7 @@ export const deleteDocument = route({
   answer: z.object({ success: z.literal(true), message: z.string() }),
 });
 
-/** `file` is opened as /media/{file}.pdf, its supplement where it has one as /media/{file}-supplement.pdf. */
+/** `file` is served as /media/{file}.pdf, and its supplement, where there is one, as /media/{file}-supplement.pdf. */
 export const readAttestationFile = route({
   method: 'GET',
   path: '/api/admin/documents/harvest-center/:id/attestation/',
@@ -313,7 +321,7 @@ export const readAttestationFile = route({
   refusals: { no_attestation: refusal(400, 'This harvest center has no signed attestation on file.') },
 });
 
-/** The provider's own messages. Unsigned or stale ones change nothing. */
+/** The webhook of the signing provider. Messages without a valid signature and outdated ones change nothing. */
 export const receiveEsignMessage = route({
   method: 'POST',
   path: '/auth/esign/webhook/',
@@ -324,7 +332,10 @@ export const receiveEsignMessage = route({
   refusals: { not_from_provider: refusal(401, 'This message is not from the signing provider, or too old.') },
 });
 
-/** S-18: the cookie that a login sets says who reads. `file` is {id}.pdf or {id}-supplement.pdf, by its id or an alias. */
+/**
+ * The file cookie of the login identifies the reader. `file` is {id}.pdf or {id}-supplement.pdf, by its id or an alias
+ * (S-18).
+ */
 export const readDocumentFile = route({
   method: 'GET',
   path: '/media/:file',
@@ -337,24 +348,24 @@ export const readDocumentFile = route({
 
 const Verified = z.object({
   /**
-   * Unaltered: signed here, as it was sealed. Filed: uploaded by a clinic, so that no signature was witnessed. Withdrawn:
-   * deleted here. Altered: it carries our seal, and was changed afterwards. Where nothing of ours is left to see, it is
-   * not ours.
+   * Unaltered: signed here and identical to the sealed file. Filed: uploaded by a clinic, so the server witnessed no
+   * signature. Withdrawn: deleted here. Altered: it carries this installation's seal and was changed afterwards. A file
+   * without any recognisable part of a seal is not_ours.
    */
   verdict: z.enum(['unaltered', 'filed', 'withdrawn', 'altered', 'not_ours']),
   kind: z.string().nullable(),
-  /** Null unless it was signed here. */
+  /** Null unless the document was signed here. */
   signed_at: z.string().nullable(),
   site: z.string().nullable(),
-  /** Of what is filed. */
+  /** Only for a filed document. */
   filed_at: z.string().optional(),
-  /** Of what is withdrawn. */
+  /** Only for a withdrawn document. */
   withdrawn_at: z.string().optional(),
-  /** The code of the document to whose certificate this file is the supplement. */
+  /** The code of the document to whose certificate this file is a supplement. */
   supplement_of: z.string().optional(),
 });
 
-/** Tells whether, never whose. */
+/** Says whether the file is genuine, never to whom it belongs. */
 export const verifyFile = route({
   method: 'POST',
   path: '/api/v1/documents/verify/',

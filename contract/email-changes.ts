@@ -3,13 +3,13 @@ import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText } from './kernel/text.ts';
 
-/** Pages on which the links of the letters arrive. Each has a button; opening a link changes nothing. */
+/** The pages behind the links of the emails. Each has a button; opening a link alone changes nothing. */
 export const emailPages = { confirm: '/email-confirm', approve: '/email-approve', undo: '/email-undo' } as const;
 
 export const PendingEmail = z.object({
   email: z.string(),
   since: z.string(),
-  /** Which addresses have not answered yet. */
+  /** The addresses that have not confirmed yet. */
   needs: z.array(z.enum(['new', 'old'])),
 });
 export type PendingEmail = z.infer<typeof PendingEmail>;

@@ -4,7 +4,7 @@ import { route } from './kernel/route.ts';
 import { NewPassword } from './kernel/text.ts';
 import { Opened } from './session.ts';
 
-/** The key in a letter's link. What is no key is answered like one that is over. */
+/** The key in an email's link. A malformed key is answered like an expired one. */
 const Key = z.string('The link has no key.').max(200, 'The link is not complete.');
 
 const Done = z.object({ success: z.literal(true), message: z.string() });

@@ -13,7 +13,7 @@ export const PENDING_TITLE = 'There is an action pending';
 export const PENDING_DOCUMENTS =
   'This patient has pending documents to be signed. Please sign all patients documents to request a FedEx Label';
 
-/** 'Other' among the patients: somebody without an account. */
+/** 'Other' among the patients: a person without an account. */
 export const OTHER_PATIENT = 0;
 
 const MOST_PATIENTS = 50;
@@ -31,7 +31,7 @@ const PatientIds = joinedNumbers(MOST_PATIENTS, NO_PATIENT).pipe(
 
 const OptionalEmail = z.union([z.literal(''), Email]);
 
-/** What the form 'Request FedEx Label Form' asks for besides the patients. */
+/** The fields of the form 'Request FedEx Label Form' besides the patients. */
 export const LabelDetails = z.object({
   harvest_center_email: Email,
   harvest_center_representative: requiredName('Representative Name', 200),
@@ -48,7 +48,7 @@ export const LabelDetails = z.object({
 });
 export type LabelDetails = z.infer<typeof LabelDetails>;
 
-/** U-46: which center and doctor it is for follows from the caller; what is sent of them is not believed. */
+/** The center and the doctor follow from the caller; what the body says about them is ignored (U-46). */
 export const requestLabel = route({
   method: 'POST',
   path: '/api/v1/fedex-requests/',
@@ -65,13 +65,13 @@ export const requestLabel = route({
       patients_ids: PatientIds.optional(),
       other_patient_name: optionalName(200).optional(),
       /**
-       * Ours: the fee whose row it is made from, and whose row shows it whomever it is for. Without it, the oldest fee
-       * of each patient that has no label yet.
+       * Not in the documented API: the fee from whose row the label is requested; that row then shows it, whichever
+       * patients it is for. Without it, the server takes the oldest fee of each patient that has no label yet.
        */
       transaction_id: TransactionId.nullish(),
     })
     .superRefine(({ patients_ids = [], other_patient_name }, context) => {
-      // What cannot be read is told already.
+      // An unreadable list is already reported.
       if (!Array.isArray(patients_ids)) return;
       if (other_patient_name || patients_ids.some((id) => id !== OTHER_PATIENT)) return;
       const isOther = patients_ids.length > 0;
@@ -88,7 +88,7 @@ export const requestLabel = route({
   },
 });
 
-/** A label as its clinic reads it. `pdf_file` and what follows it are empty while it is only asked for. */
+/** A label for its clinic. `pdf_file` and the fields after it are empty until the label exists. */
 export const LabelOfClinic = z.object({
   id: LabelId,
   pdf_file: z.string(),
@@ -104,12 +104,12 @@ export type LabelOfClinic = z.infer<typeof LabelOfClinic>;
 export const OtherLabel = LabelOfClinic.extend({
   requested_at: z.iso.datetime(),
   requester: z.object({ id: UserId, company: z.string() }),
-  /** The name is empty where the clinic does not see the patient. */
+  /** The name is empty where the clinic may not see the patient. */
   patients: z.array(z.object({ id: UserId, name: z.string() })),
 });
 export type OtherLabel = z.infer<typeof OtherLabel>;
 
-/** Ours: without it a request that was made for no paid fee would be seen by administrators alone. */
+/** Not in the documented API: without it only administrators would see a request that belongs to no paid fee. */
 export const listOtherLabels = route({
   method: 'GET',
   path: '/api/v1/fedex-requests/other/:id/',
@@ -119,7 +119,7 @@ export const listOtherLabels = route({
   answer: z.array(OtherLabel),
 });
 
-/** Where a shipment is, as the carrier says. */
+/** The position of a shipment, as the carrier reports it. */
 export const ShipmentState = z.enum([
   'unknown',
   'label_made',
@@ -132,16 +132,19 @@ export const ShipmentState = z.enum([
 ]);
 export type ShipmentState = z.infer<typeof ShipmentState>;
 
-/** `on_its_way`: in the outbox, and tried again until the mail server takes it. `refused`: it never will. */
+/**
+ * `on_its_way`: in the outbox, retried until the mail server accepts it. `refused`: the mail server rejected it for
+ * good.
+ */
 export const NotificationState = z.enum(['none', 'on_its_way', 'sent', 'refused']);
 export type NotificationState = z.infer<typeof NotificationState>;
 
-/** A request as administrators list it. */
+/** A request in the list of administrators. */
 export const ListedLabel = z.object({
   id: LabelId,
   version: z.number().int(),
   hc_desc: z.array(z.object({ id: UserId, company: z.string(), email: z.string() })),
-  /** The clinic that asked. */
+  /** The clinic that made the request. */
   requester: z.object({ id: UserId, company: z.string() }),
   harvest_center_email: z.string(),
   harvest_center_representative: z.string(),
@@ -162,13 +165,13 @@ export const ListedLabel = z.object({
   requested_at: z.iso.datetime(),
   tracking_link: z.string(),
   tracking_number: z.string(),
-  /** Its name below /media/fedex-label/; empty until there is a label. */
+  /** The file name below /media/fedex-label/; empty until the label exists. */
   pdf_file: z.string(),
   notification_sent: z.boolean(),
   notification: NotificationState,
-  /** Nothing where nobody is asked where shipments are. */
+  /** Null where no carrier is set up for tracking. */
   shipment: z.object({ state: ShipmentState, words: z.string(), delivered_at: z.iso.datetime().nullable() }).nullable(),
-  /** Why somebody must look at the carrier's own list before it is asked for a label once more. */
+  /** The reason why an administrator must check the carrier's own list before requesting another label. */
   carrier_doubt: z.string().nullable(),
   may: z.array(z.enum(['edit', 'send', 'make'])),
 });
@@ -193,7 +196,9 @@ export const readLabel = route({
   answer: ListedLabel,
 });
 
-/** What the form 'Add FedEx Label Document & Tracking Number' asks for. Without a file the label keeps the one it has. */
+/**
+ * The fields of the form 'Add FedEx Label Document & Tracking Number'. Without a file the label keeps its present one.
+ */
 export const LabelFile = z.object({
   tracking_link: webAddress('Tracking Link'),
   tracking_number: requiredText('Tracking Number', 100),
@@ -223,7 +228,7 @@ const Sent = z.object({ code: z.literal('Success'), message: z.string() });
 
 const sending = { no_label: refusal(409, 'Upload the FedEx Label file first.') };
 
-/** U-13: 'Save and Send Notification'. */
+/** The button 'Save and Send Notification' (U-13). */
 export const updateLabelAndNotify = route({
   method: 'POST',
   path: '/api/v1/fedex-requests/update-sent-notification/:id/',
@@ -235,7 +240,7 @@ export const updateLabelAndNotify = route({
   refusals: { ...labelRefusals, ...sending },
 });
 
-/** T59: while a letter is on its way there is no second one. */
+/** While an email is in the outbox, no second one is queued (T59). */
 export const sendLabelNotification = route({
   method: 'POST',
   path: '/api/v1/fedex-requests/send-notification/',
@@ -246,7 +251,7 @@ export const sendLabelNotification = route({
   refusals: sending,
 });
 
-/** S-24. `type` is 'fedexlabel' in documented clients; it says nothing that counts here. */
+/** Documented clients send `type` 'fedexlabel'; the server ignores it (S-24). */
 export const uploadLabelFile = route({
   method: 'POST',
   path: '/api/v1/fedex-requests/process-file/',
@@ -259,8 +264,8 @@ export const uploadLabelFile = route({
 });
 
 /**
- * 0026: a label costs money. Where it is not known whether the carrier made one, it is asked again only by somebody who
- * has looked and says so.
+ * A label costs money. Where it is unknown whether the carrier made one, the server asks the carrier again only after
+ * an administrator confirms having checked (0026).
  */
 export const makeLabel = route({
   method: 'POST',
@@ -285,7 +290,7 @@ export const makeLabel = route({
   },
 });
 
-/** S-18: the cookie that a login sets says who reads. */
+/** The file cookie of the login identifies the reader (S-18). */
 export const readLabelFile = route({
   method: 'GET',
   path: '/media/fedex-label/:file',
@@ -295,7 +300,7 @@ export const readLabelFile = route({
   fileSession: true,
 });
 
-/** S-23: own patients only, at the address on record; the name that is sent along is not believed. */
+/** Only for the caller's own patients, at the address on record; the name in the body is ignored (S-23). */
 export const sendPatientPassword = route({
   method: 'POST',
   path: '/api/v1/utilities/reset-user-password/',

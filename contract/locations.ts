@@ -5,7 +5,7 @@ import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
 
-/** What the form 'Where Are You Located?' asks for. */
+/** The fields of the form 'Where Are You Located?'. */
 export const LocationDetails = z.object({
   location_name: text(200),
   address1: requiredText('Address Line 1', 200),
@@ -17,7 +17,7 @@ export const LocationDetails = z.object({
 });
 export type LocationDetails = z.infer<typeof LocationDetails>;
 
-/** An address a user keeps. Exactly one of a user's is the default. */
+/** An address of a user. Exactly one address of a user is the default. */
 export const Location = z.object({
   id: LocationId,
   location_name: z.string(),
@@ -42,7 +42,7 @@ export const listLocations = route({
   answer: z.array(Location),
 });
 
-/** `user` is what documented clients send along; a location always belongs to the account that adds it. */
+/** Documented clients send `user`; a location always belongs to the account that adds it. */
 export const createLocation = route({
   method: 'POST',
   path: '/api/v1/locations/',
@@ -55,7 +55,7 @@ export const createLocation = route({
   answer: Location,
 });
 
-/** `default: false` changes nothing: there is always one default, and only another one can take its place. */
+/** `default: false` changes nothing: there is always one default, and only another location can replace it. */
 export const updateLocation = route({
   method: 'PATCH',
   path: '/api/v1/locations/:id/',
@@ -86,7 +86,7 @@ export const deleteLocation = route({
   answer: Done,
   refusals: {
     only_location: refusal(400, 'You only have one address, you need at least one address on your account.'),
-    // Q-18
+    // The default location cannot be deleted (Q-18).
     default_location: refusal(
       400,
       'You can not delete this location, select another default address before delete this location.',

@@ -4,13 +4,13 @@ import { route } from './kernel/route.ts';
 import { text } from './kernel/text.ts';
 import { type Plan, PlanId, PlanIdInQuery } from './plans.ts';
 
-/** How somebody may belong to somebody else: "the {kind} of {subject} is {object}". */
+/** The kinds of relations between two users: "the {kind} of {subject} is {object}". */
 export type RelationKind = 'center' | 'referral_center' | 'lab' | 'rep' | 'manager' | 'distributor' | 'affiliate';
 
 export type RelationRule = {
   readonly of: Plan;
   readonly single: boolean;
-  /** The documented form of the plan does not ask for it; it is for those who order vials (C-11, F108). */
+  /** The documented form of the plan does not have the field; it exists for users who order vials (C-11, F108). */
   readonly forOrders?: true;
 };
 
@@ -21,10 +21,10 @@ const sellers = { rep: one(3), manager: one(6), distributor: one(8), affiliate: 
 const orderer = { rep: { ...one(3), forOrders: true } } as const;
 const clinics = { center: one(4), referral_center: one(5), affiliate: one(11) };
 
-/** Which relations a plan may have. The database keeps the same rules in its table; a test compares the two. */
+/** The relations that a plan can have. A database table holds the same rules; a test compares the two. */
 export const relationRules: Readonly<Partial<Record<Plan, Readonly<Partial<Record<RelationKind, RelationRule>>>>>> = {
   1: orderer,
-  // The rep is the patient's own, for where no center gives one.
+  // The patient's own rep applies where no center provides one.
   2: { ...clinics, lab: one(1), rep: one(3) },
   3: { manager: several(6), ...orderer },
   4: { ...sellers, lab: several(1) },
@@ -40,7 +40,7 @@ export const relationRules: Readonly<Partial<Record<Plan, Readonly<Partial<Recor
   16: sellers,
 };
 
-/** Somebody another user is related to, by the fields the documented screens read. */
+/** A related user with the fields that the documented screens read. */
 export const RelatedUser = z.object({
   id: UserId,
   first_name: z.string(),
@@ -51,10 +51,10 @@ export const RelatedUser = z.object({
 });
 export type RelatedUser = z.infer<typeof RelatedUser>;
 
-/** The same with whom they are related to in turn, one level deep. */
+/** The same with the user's own relations, one level deep. */
 export const RelatedUserWithTheirs = RelatedUser.extend({ related_users: z.array(RelatedUser) });
 
-/** One choice of a list of people. */
+/** One choice of an option list. */
 export const UserOption = z.object({
   value: UserId,
   id: UserId,
@@ -65,17 +65,17 @@ export const UserOption = z.object({
 });
 export type UserOption = z.infer<typeof UserOption>;
 
-/** An option list has an end: whoever is not among the first is found by typing. */
+/** Option lists are limited; the other users are found by typing. */
 export const MOST_OPTIONS = 1_000;
 
 const Narrowing = z.object({ search: text(100).optional(), domain_id: DomainIdInPath.optional() });
 
 const codes = { sr: 3, sm: 6, sd: 8, sa: 11 } as const satisfies Record<string, Plan>;
 
-/** A membership by the short code of the documents, or by its id. */
+/** A plan by its documented short code or by its id. */
 const MembershipInQuery = z.union([z.enum(['sr', 'sm', 'sd', 'sa']).transform((code) => codes[code]), PlanIdInQuery]);
 
-/** What the documented calls send along; the answer is the same list either way. */
+/** Documented clients send it; the answer is the same list either way. */
 const Dropdown = z.enum(['true', 'false']).optional();
 
 export const listUsersByMembership = route({
@@ -129,7 +129,7 @@ export const listRelatedFrom = route({
   answer: z.array(RelatedUserWithTheirs),
 });
 
-/** A path through the relations: from the user to those of the first membership, from them to the second, and so on. */
+/** A path through the relations: from the user to those of the first plan, from them to the second, and so on. */
 export const listRelatedByMembership = route({
   method: 'GET',
   path: '/api/v1/users/:id/related_to_by_membership/',

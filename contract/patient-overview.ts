@@ -7,15 +7,15 @@ import { Stage } from './stage.ts';
 export const StageCount = z.object({
   stage: Stage,
   count: z.number().int(),
-  /** How long the one that is in this stage longest has been in it. */
+  /** The days that the oldest sample of this stage has been in it. */
   oldest_days: z.number().int().nullable(),
-  /** The day the vials should have been ready has passed. */
+  /** Samples whose estimated day of readiness has passed. */
   late: z.number().int(),
-  /** The plating did not succeed. */
+  /** Samples whose plating failed. */
   failed: z.number().int(),
-  /** The sterility test ends within three days. */
+  /** Samples whose sterility test ends within three days. */
   ending_soon: z.number().int(),
-  /** Vials available of these patients; not counted for those who see a whole site. */
+  /** Available vials of these patients; null for callers who see a whole site. */
   vials: z.number().int().nullable(),
 });
 export type StageCount = z.infer<typeof StageCount>;
@@ -41,12 +41,12 @@ export type AttentionKind = z.infer<typeof AttentionKind>;
 
 export const MOST_ATTENTION = 20;
 
-/** A patient who needs attention, listed once, with the most urgent reason. */
+/** A patient who needs attention, listed once with the most urgent reason. */
 export const Attention = z.object({
   kind: AttentionKind,
-  /** S-20: those who sell get no name. */
+  /** Sales plans get no name (S-20). */
   patient: z.object({ id: UserId, name: z.string().optional() }),
-  /** The day since which it is so. */
+  /** The day on which the condition began. */
   since: Day.nullable(),
 });
 export type Attention = z.infer<typeof Attention>;
@@ -65,7 +65,7 @@ export const readSterilityEndings = route({
   summary: 'Sterility tests that end in the next 14 days, and how long finished samples took',
   access: 'patients.sterility',
   answer: z.object({
-    /** Today and the thirteen days after it, each of them. */
+    /** One entry for today and each of the next thirteen days. */
     endings: z.array(z.object({ day: Day, count: z.number().int() })),
     /** Samples that became ready in the last 90 days, newest first, 500 at most. */
     finished: z.array(z.object({ id: UserId, ready_on: Day, days: z.number().int() })),
@@ -77,6 +77,6 @@ export const readVialStock = route({
   path: '/api/v1/patients/vial-stock/',
   summary: 'How many vials a center’s patients had at the end of each of the last 12 months',
   access: 'patients.vial_stock',
-  /** Oldest first; the last one is today's. */
+  /** Oldest first; the last entry is the present month. */
   answer: z.array(z.object({ month: z.string(), available: z.number().int() })),
 });

@@ -10,7 +10,7 @@ import { Stage } from './stage.ts';
 
 export { ProcessingChanges, ProcessingData };
 
-/** U-09: the lab that processes the tissue, by its user id. */
+/** The lab that processes the tissue, by its user id (U-09). */
 const PatientRelations = z.object({
   processing_lab: UserId.nullable(),
   harvest_center_temporal: UserId.nullable(),
@@ -37,13 +37,13 @@ export const CreatePatientBody = ProcessingChanges.extend({
   email: Email,
   first_name: requiredName('First Name', 100),
   last_name: requiredName('Last Name', 100),
-  /** The administrator’s own site where it is left out. */
+  /** Defaults to the administrator’s own site. */
   domain: DomainId.optional(),
-  /** Sells to the patient where no center gives another rep; the documented payload has the id as text. */
+  /** Sells to the patient where no center provides a rep; the documented payload has the id as text. */
   saless_rep_id: orEmpty(z.union([UserId, UserIdInPath])).optional(),
 });
 
-/** U-11, S-16: the patient gets a one-time password by e-mail; whatever password is sent along is not used. */
+/** The patient gets a one-time password by email; a password in the body is ignored (U-11, S-16). */
 export const createPatient = route({
   method: 'POST',
   path: '/api/v1/users/',
@@ -63,21 +63,21 @@ export const UpdatePatientBody = ProcessingChanges.extend({
   email: Email.optional(),
   first_name: requiredText('First Name', 100).optional(),
   last_name: requiredText('Last Name', 100).optional(),
-  /** The version the form was filled from; a newer one on the server means that somebody else saved in between. */
+  /** The version that the form was filled from; a newer one on the server means that another user saved in between. */
   version: Version.optional(),
 });
 
-/** What there is to know of a patient besides who it is. */
+/** The fields of a patient besides the identity. */
 export const PatientFields = ProcessingData.extend({
   ...PatientRelations.shape,
   vials_available: z.number().int(),
   vials_shipped: z.number().int(),
 });
 
-/** A patient's record: the processing data, whom the patient belongs to, and what the reader may do with it. */
+/** A patient's record: the processing data, the patient's relations, and what the reader may do with it. */
 export const PatientRecord = PatientFields.extend({
   id: UserId,
-  /** For those who sell, left out: they see that a patient exists, not who it is (S-20). */
+  /** Left out for sales plans: they see that a patient exists, not who it is (S-20). */
   email: z.string().optional(),
   first_name: z.string().optional(),
   last_name: z.string().optional(),
@@ -90,7 +90,7 @@ export const PatientRecord = PatientFields.extend({
   lab_desc: z.array(Clinic),
   sales_rep: z.object({ id: UserId, name: z.string() }).nullable(),
   version: z.number().int(),
-  /** U-08: change everything, change only the processing data, or only look. */
+  /** The reader may change everything, change only the processing data, or only read (U-08). */
   may: z.array(z.enum(['change_processing', 'change_identity', 'change_vials'])),
 });
 export type PatientRecord = z.infer<typeof PatientRecord>;
@@ -115,7 +115,7 @@ export const updatePatient = route({
   refusals: { ...processingRefusals, email_in_use: refusal(400, 'This e-mail already has an account.') },
 });
 
-/** One line of a table of patients. The dates are what the stage is made of. */
+/** One row of a table of patients. The stage is derived from the dates. */
 export const ListedPatient = ProcessingData.extend({
   id: UserId,
   email: z.string(),
@@ -131,13 +131,13 @@ export const ListedPatient = ProcessingData.extend({
 });
 export type ListedPatient = z.infer<typeof ListedPatient>;
 
-/** S-20: the same for those who sell. Who the patient is, is not said. */
+/** The same row for sales plans, without the identity (S-20). */
 export const UnnamedPatient = ListedPatient.omit({ email: true, first_name: true, last_name: true });
 export type UnnamedPatient = z.infer<typeof UnnamedPatient>;
 
 /**
- * C-42: a patient with what the users list says of one. W-04: documents by name and status, and without the id by which a
- * file is opened.
+ * A patient with the columns of the users list (C-42). Documents appear by name and status, without the id that opens
+ * the file (W-04).
  */
 export const TabledPatient = ListedPatient.extend({
   phone_number: z.string(),
@@ -153,10 +153,12 @@ export type TabledPatient = z.infer<typeof TabledPatient>;
 
 export const PATIENTS_PER_PAGE = 30;
 
-/** The documented lists without pages end here; whoever is not among the newest is found by typing. */
+/** The documented lists without pages end here; older patients are found by typing. */
 export const MOST_PATIENTS = 5_000;
 
-/** U-07: for the patients-list role and administrators every patient of their sites, for a lab its own. */
+/**
+ * Every patient of their sites for administrators and the Patients List plan, the lab's own patients for a lab (U-07).
+ */
 export const listLabPatients = route({
   method: 'GET',
   path: '/api/admin/users/lab/',
@@ -169,7 +171,7 @@ export const listLabPatients = route({
     stage: Stage.optional(),
   }),
   answer: pageOf(TabledPatient).extend({
-    /** False where a search finds more than it counts: there are at least this many. */
+    /** False where more patients match than the server counts; `count` is then a lower bound. */
     count_is_exact: z.boolean(),
   }),
 });
@@ -229,13 +231,13 @@ export const listPatientOptionsOfReferralCenter = route({
   answer: z.array(PatientOption),
 });
 
-/** A patient of a lab's center; S-20, W-05: for an affiliate without who it is. */
+/** A patient of a lab's center, without the identity for an affiliate (S-20, W-05). */
 export const LabCenterPatient = ListedPatient.partial({ email: true, first_name: true, last_name: true });
 export type LabCenterPatient = z.infer<typeof LabCenterPatient>;
 
 /**
- * S-09: a center other than one's own has no patients, as far as a center or an affiliate can tell. An affiliate's search
- * looks through the ids only, so that it does not tell whose name is whose.
+ * For a center or an affiliate, another center's list is empty (S-09). The search of an affiliate covers only ids, so
+ * that it does not reveal names.
  */
 export const listPatientsOfLabCenter = route({
   method: 'GET',
@@ -249,7 +251,7 @@ export const listPatientsOfLabCenter = route({
 
 const Seller = z.object({ id: UserId, first_name: z.string(), last_name: z.string() });
 
-/** A patient as a sales team sees one: whose clinic, which rep, whose team. */
+/** A patient as a sales team sees one: with clinic, rep and team. */
 export const TeamPatient = UnnamedPatient.extend({
   harvest_center: z.array(Clinic),
   sales_rep: z.array(Seller.extend({ sales_manager: z.array(Seller) })),

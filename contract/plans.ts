@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The memberships, by the ids people and documents quote. 13 and 14 are products, never memberships. */
+/** The plans by the ids that users and documents quote. 13 and 14 are products, never plans. */
 export const planNames = {
   1: 'Lab',
   2: 'General Member',
@@ -20,19 +20,19 @@ export const planNames = {
 
 export type Plan = keyof typeof planNames;
 
-// Object.keys gives text; the ids are numbers everywhere else.
+// Object.keys returns texts; the ids are numbers everywhere else.
 export const plans = Object.keys(planNames).map(Number) as Plan[];
 
 export const PlanId = z.literal(plans, 'Choose a membership.');
 
-/** The same in a query, where everything is text. */
+/** The same in a query, where every value is text. */
 export const PlanIdInQuery = z
   .string()
   .regex(/^\d{1,2}$/, 'Must be a number.')
   .transform(Number)
   .pipe(PlanId);
 
-/** C-16: how a plan is shown on one user; lists carry the plain id. */
+/** The form of a plan on a single user; lists carry only the id (C-16). */
 export const Subscription = z.object({ id: PlanId, name: z.string() });
 
 export const Membership = z.object({ id: PlanId, name: z.string() });

@@ -4,10 +4,10 @@ import { dayInWords } from './kernel/day-words.ts';
 import { orEmpty } from './kernel/or-empty.ts';
 import { text } from './kernel/text.ts';
 
-/** Days are added to it, and a year has four digits. */
+/** The last accepted day: computed days are later, and a year must keep four digits. */
 const LAST = '2999-12-31';
 
-/** An empty date field is sent as empty text by forms; it means that there is no day. */
+/** Forms send an empty text for an empty date field; it is read as no date. */
 const OptionalDay = z.preprocess(
   (value) => (value === '' ? null : value),
   Day.refine((day) => day <= LAST, `Enter a date before ${dayInWords(LAST)}.`).nullable(),
@@ -22,7 +22,7 @@ const VialsInPreparation = z
   .min(0, 'Enter 0 or more')
   .max(100_000);
 
-/** How far a patient's tissue is, as the lab writes it down. */
+/** The progress of a patient's tissue, as the lab records it. */
 export const ProcessingData = z.object({
   lab_id: text(50),
   date_adipose_shipped_to_lab: Day.nullable(),
@@ -44,8 +44,8 @@ export const ProcessingData = z.object({
 export type ProcessingData = z.infer<typeof ProcessingData>;
 
 /**
- * What a form may send of it. The two computed dates follow from the others; what is sent for them is not believed. An
- * end of the sterility test that lies before its start is refused all the same: one of the two dates is wrong.
+ * The fields that a form can send. The server computes two dates from the others and ignores what is sent for them, but
+ * refuses an end of the sterility test before its start: one of the two dates is wrong.
  */
 export const ProcessingChanges = z
   .object({

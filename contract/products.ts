@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from './kernel/route.ts';
 import { type Plan, plans } from './plans.ts';
 
-/** The documents fix the ids: screens, rules and buttons hang on them. */
+/** The documents fix these ids; screens, rules and buttons depend on them. */
 export const productIds = [1, 2, 3, 8, 9, 10, 11, 12, 13, 14] as const;
 export const ProductId = z.literal(productIds, 'Choose a product.');
 export type ProductId = z.infer<typeof ProductId>;
@@ -15,9 +15,9 @@ export const ProductIdInPath = z
 export type ProductRules = {
   /** A purchase without a patient is refused. */
   readonly needsPatient: boolean;
-  /** U-22: what the documented payload calls shipping_fee 'yes' or 'no'. */
+  /** The documented payload calls this shipping_fee 'yes' or 'no' (U-22). */
   readonly isShipped: boolean;
-  /** Bought by number; a fee is paid once. */
+  /** True where the buyer chooses a quantity; a fee is paid once. */
   readonly isCounted: boolean;
   /** The buyer may add the harvest fee. */
   readonly takesHarvestFee: boolean;
@@ -43,12 +43,15 @@ const boughtByCenters: Readonly<Partial<Record<Plan, readonly ProductId[]>>> = {
   5: [13, 2, 14, 12],
 };
 
-/** What accounts of a plan buy, in the order of their dashboard's buttons. All but centers need tag 1 as well. */
+/**
+ * The products that accounts of a plan can buy, in the order of the buttons on their dashboard. All plans but centers
+ * also need tag 1.
+ */
 export function productsFor(plan: Plan): readonly ProductId[] {
   return boughtByCenters[plan] ?? [2];
 }
 
-/** C-11: the plans that order vials of their own, once they have tag 1. */
+/** The plans that order vials for themselves, once they have tag 1 (C-11). */
 export const orderingPlans: readonly Plan[] = plans.filter((plan) => !boughtByCenters[plan]);
 
 const ORDERS_VIALS = 1;

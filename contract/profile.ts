@@ -8,18 +8,18 @@ import { PatientFields, ProcessingChanges, processingRefusals } from './patients
 import { PlanId } from './plans.ts';
 import { KnownUser, SessionUser } from './session.ts';
 
-/** A user with what a profile screen may show of them and let the caller change. */
+/** A user with the fields that a profile screen can show and the caller can change. */
 export const ShownUser = KnownUser.extend({
   /** Only patients have these. */
   ...PatientFields.omit({ harvest_center_temporal: true }).partial().shape,
-  /** By what names the payment provider knows them and their default card; for themselves and administrators. */
+  /** The payment provider's ids of the user and of the default card; for the user and administrators. */
   auth_customer_profile_id: z.string().nullish(),
   auth_customer_payment_profile_id: z.string().nullish(),
   may: z.array(z.enum(['show_company', 'show_template', 'change_template', 'change_email', 'sign_attestation'])),
 });
 export type ShownUser = z.infer<typeof ShownUser>;
 
-/** S-20: a patient or donor as those who sell see one. What would tell who it is, is not there. */
+/** A patient or donor as sales plans see one, without identifying fields (S-20). */
 export const ShownWithoutName = ShownUser.omit({
   email: true,
   username: true,
@@ -40,7 +40,7 @@ export const ShownWithoutName = ShownUser.omit({
 });
 export type ShownWithoutName = z.infer<typeof ShownWithoutName>;
 
-/** Everybody sees themself by name. */
+/** Every user sees their own name. */
 export function isNamed(user: ShownUser | ShownWithoutName): user is ShownUser {
   return 'email' in user;
 }
@@ -54,7 +54,7 @@ export const getUser = route({
   answer: z.union([ShownUser, ShownWithoutName]),
 });
 
-/** What the profile screens hold. Which of them a caller may change is decided by the server (S-17). */
+/** The fields of the profile screens. The server decides which of them a caller can change (S-17). */
 export const Profile = z.object({
   first_name: requiredText('First Name', 100),
   last_name: requiredText('Last Name', 100),
@@ -87,13 +87,13 @@ const profileRefusals = {
   changed_meanwhile: refusal(409, 'Somebody else changed this user. Look at the new values and save again.'),
 };
 
-/** C-16: a plan by its id, or as it is shown on one user. */
+/** A plan by its id, or in the form of a single user (C-16). */
 const GivenPlan = z.union([PlanId, z.object({ id: PlanId }).transform(({ id }) => id)]);
 const GivenUser = z.union([UserId, z.object({ id: UserId }).transform(({ id }) => id)]);
 
 /**
- * What only an administrator changes. `related_users` is everybody the user belongs to; a field of its own for one
- * relation wins over it.
+ * The fields that only an administrator changes. `related_users` lists all relations of the user; a separate field for
+ * one relation takes precedence.
  */
 export const AdministratorChanges = ProcessingChanges.extend({
   subscription: GivenPlan.optional(),
@@ -110,20 +110,20 @@ export const AdministratorChanges = ProcessingChanges.extend({
   sales_manager: orEmpty(z.union([UserId.transform((id) => [id]), z.array(UserId).max(50)])).optional(),
   sales_distributor: orEmpty(UserId).optional(),
   sales_affiliate: orEmpty(UserId).optional(),
-  /** The version the form was filled from. */
+  /** The version that the form was filled from. */
   version: Version.optional(),
 });
 export type AdministratorChanges = z.infer<typeof AdministratorChanges>;
 
-/** C-40: `check_agreement` is the browser's local date-time, kept as written and never read as a time. */
+/** `check_agreement` is the browser's local date and time, stored as text and never parsed (C-40). */
 export const UserChanges = AdministratorChanges.extend({
   ...Profile.partial().shape,
   check_agreement: requiredText('check_agreement', 40).optional(),
-  /** S-17: counts together with `template_id`, and only as the pair of a signing of one's own. */
+  /** Valid only together with `template_id`, and only as the pair of the user's own signing (S-17). */
   document_id: text(100).nullish(),
-  /** With another e-mail of one's own: proves that it is them, so that the old address need not approve. */
+  /** Sent when users change their own email: it proves their identity, so that the old address need not approve. */
   password_current: z.string().max(256, 'At most 256 characters.').optional(),
-  /** The card of one's own that becomes the default. */
+  /** The user's own card that becomes the default. */
   auth_customer_payment_profile_id: text(40).nullish(),
 });
 
@@ -138,7 +138,7 @@ export const updateUser = route({
   refusals: profileRefusals,
 });
 
-/** U-10: the same change under its second name. */
+/** The same change under its second documented path (U-10). */
 export const updateUserDirect = route({
   method: 'POST',
   path: '/api/v1/users/update/:id/',
@@ -168,7 +168,7 @@ const passwordRefusals = {
 
 const PasswordChanged = z.object({ success: z.literal(true), message: z.string() });
 
-/** S-15: one path, two bodies. A user proves the current password; an administrator names the user again. */
+/** One path with two bodies: a user proves the current password; an administrator names the user again (S-15). */
 export const updatePassword = route({
   method: 'POST',
   path: '/api/v1/users/update-password/:id/',

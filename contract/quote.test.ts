@@ -16,7 +16,7 @@ const always = (holds: (order: Order) => void) => fc.assert(fc.property(orders, 
 const kit = { id: 3, priceCents: 29_500, shippingFeeCents: 2_500 } as const;
 const plain = { quantity: 1, harvestFee: false, couponCents: 0 };
 
-describe('F105 the total', () => {
+describe('F105 Total of an order', () => {
   test.each([
     ['one kit', { ...plain, product: kit }, 32_000],
     ['three kits: shipped once', { ...plain, product: kit, quantity: 3 }, 91_000],
@@ -27,11 +27,11 @@ describe('F105 the total', () => {
     ['a referral fee without', { ...plain, product: { ...kit, id: 13 } }, 32_000],
     ['nothing else takes the harvest fee', { ...plain, product: { ...kit, id: 1 }, harvestFee: true }, 32_000],
     ['a fee is paid once, whatever number was sent', { ...plain, product: { ...kit, id: 1 }, quantity: 9 }, 32_000],
-  ] as const)('%s', (_what, order, total) => {
+  ] as const)('the total is right: %s', (_what, order, total) => {
     expect(quoteOf(order).total).toBe(total);
   });
 
-  test('T30 is the formula of the documents to the cent, for any order', () => {
+  test('T30 the total equals the documented formula to the cent, for any order', () => {
     always((order) => {
       const { id, priceCents, shippingFeeCents } = order.product;
       const pieces = id === 1 || id === 13 ? 1n : BigInt(order.quantity);
@@ -43,7 +43,7 @@ describe('F105 the total', () => {
     });
   });
 
-  test('T30 is the sum of the lines that are shown, whole, and never below zero', () => {
+  test('T30 the total is the sum of the shown lines, a whole number, and never below zero', () => {
     always((order) => {
       const { price, quantity, shippingFee, harvestFee, discount, total } = quoteOf(order);
       expect(price * quantity + shippingFee + harvestFee - discount).toBe(total);
@@ -53,7 +53,7 @@ describe('F105 the total', () => {
     });
   });
 
-  test('a coupon never makes it dearer, and one more piece never cheaper', () => {
+  test('a coupon never raises the total, and one more piece never lowers it', () => {
     always((order) => {
       const { total } = quoteOf(order);
       expect(total).toBeLessThanOrEqual(quoteOf({ ...order, couponCents: 0 }).total);
@@ -62,11 +62,14 @@ describe('F105 the total', () => {
     });
   });
 
-  test.each([0, -1, 1.5, 1_000, Number.NaN, Infinity])('of %d pieces is no total', (quantity) => {
-    expect(() => quoteOf({ ...plain, product: kit, quantity })).toThrow(RangeError);
-  });
+  test.each([0, -1, 1.5, 1_000, Number.NaN, Infinity])(
+    'an order of %d pieces has no total and throws a RangeError',
+    (quantity) => {
+      expect(() => quoteOf({ ...plain, product: kit, quantity })).toThrow(RangeError);
+    },
+  );
 
-  test.each([-1, 0.5, Number.NaN, Infinity])('of %d cents is no total', (amount) => {
+  test.each([-1, 0.5, Number.NaN, Infinity])('an amount of %d cents has no total and throws a RangeError', (amount) => {
     for (const order of [
       { ...plain, product: { ...kit, priceCents: amount } },
       { ...plain, product: { ...kit, shippingFeeCents: amount } },
@@ -76,7 +79,7 @@ describe('F105 the total', () => {
     }
   });
 
-  test('2-operations 9: the harvest fee is 2500 dollars, and one product takes it', () => {
+  test('the harvest fee is 2500 dollars, and only one product takes it (2-operations 9)', () => {
     expect(HARVEST_FEE_CENTS).toBe(2_500 * 100);
     expect(productIds.filter((id) => productRules[id].takesHarvestFee)).toEqual([13]);
     expect(productIds.filter((id) => productRules[id].needsPatient)).toEqual([2, 14]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ProductId, productRules } from './products.ts';
 
-/** 2-operations 9: 2500 dollars. */
+/** 2500 dollars (2-operations 9). */
 export const HARVEST_FEE_CENTS = 250_000;
 
 export const MOST_PIECES = 999;
@@ -11,13 +11,13 @@ export const Quantity = z
   .min(1, 'Enter 1 or more.')
   .max(MOST_PIECES, `Enter ${MOST_PIECES} or less.`);
 
-/** What a purchase costs depends on these and on nothing else. Money is whole cents. */
+/** All inputs of a price. Amounts are whole cents. */
 export type Order = {
   readonly product: { readonly id: ProductId; readonly priceCents: number; readonly shippingFeeCents: number };
   readonly quantity: number;
-  /** Asked for by the buyer; only one product takes it. */
+  /** Requested by the buyer; only one product takes it. */
   readonly harvestFee: boolean;
-  /** What the coupon takes off; 0 without one. */
+  /** The amount of the coupon; 0 without one. */
   readonly couponCents: number;
 };
 
@@ -32,8 +32,8 @@ export type Quote = {
 };
 
 /**
- * F105: price × quantity + shipping fee (+ harvest fee) − discount. The server charges by it and the summary shows it,
- * so they cannot differ. U-17: a coupon takes off what there is, and never more.
+ * Price × quantity + shipping fee (+ harvest fee) − discount. The server charges by it and the summary shows it, so
+ * they cannot differ (F105). A coupon never takes off more than the sum (U-17).
  */
 export function quoteOf({ product, quantity: asked, harvestFee: wantsHarvestFee, couponCents }: Order): Quote {
   const rules = productRules[product.id];

@@ -11,7 +11,7 @@ import { type Plan, PlanId, PlanIdInQuery } from './plans.ts';
 export const LINK = 1;
 export const FILE = 2;
 
-/** The account types that the form offers; an asset may be for others too. */
+/** The plans that the form offers; an asset may be for others too. */
 export const offeredMemberships: readonly Plan[] = [1, 2, 3, 4, 5, 6, 8, 9];
 
 /** A link or a file of an asset. The path of a file is its name below /media/assets/. */
@@ -23,7 +23,7 @@ export const AssetItem = z.object({
 });
 export type AssetItem = z.infer<typeof AssetItem>;
 
-/** What the suggested-resources panel shows of an asset. */
+/** The fields of an asset in the suggested-resources panel. */
 export const SuggestedResource = z.object({
   id: AssetId,
   asset_name: z.string(),
@@ -32,11 +32,11 @@ export const SuggestedResource = z.object({
 });
 export type SuggestedResource = z.infer<typeof SuggestedResource>;
 
-/** U-37: `code` is the slug of `asset_name`, `name` the same again. */
+/** `code` is the slug of `asset_name`; `name` repeats it (U-37). */
 export const SubscriptionAsset = SuggestedResource.extend({
   code: z.string(),
   name: z.string(),
-  /** The pages it is suggested on. */
+  /** The pages that the asset is suggested on. */
   sections: z.array(z.object({ id: z.number().int(), url: z.string() })),
 });
 export type SubscriptionAsset = z.infer<typeof SubscriptionAsset>;
@@ -44,7 +44,7 @@ export type SubscriptionAsset = z.infer<typeof SubscriptionAsset>;
 export const AdministeredAsset = SubscriptionAsset.extend({
   /** '3,4' */
   membership_ids: z.string(),
-  /** Null: for every site (S-31). */
+  /** Null means every site (S-31). */
   domain: z.object({ id: DomainId, name: z.string() }).nullable(),
 });
 export type AdministeredAsset = z.infer<typeof AdministeredAsset>;
@@ -128,7 +128,7 @@ const AssetDetails = z.object({
     .array(z.object({ url: SectionUrl }))
     .max(MOST_ITEMS, `At most ${MOST_ITEMS} sections.`)
     .transform((sections) => [...new Set(sections.map(({ url }) => url))]),
-  /** New ones only; what an asset has is taken away by `assets_remove`. */
+  /** Only new items; `assets_remove` removes existing ones. */
   assets: z.array(NewItem).max(MOST_ITEMS, `At most ${MOST_ITEMS} links and files.`),
 });
 
@@ -167,7 +167,7 @@ export const deleteAsset = route({
   answer: z.object({ success: z.literal(true), message: z.string() }),
 });
 
-/** S-24. `type` is what documented clients send along; it says nothing that counts here. */
+/** Documented clients send `type`; the server ignores it (S-24). */
 export const uploadAssetFile = route({
   method: 'POST',
   path: '/api/v1/assets/process-file/',

@@ -9,11 +9,10 @@ const about = z.object({ id: UserIdInPath });
 
 const Member = z.object({ id: UserId, first_name: z.string(), last_name: z.string() });
 
-/** Somebody of a team. */
 export const TeamMember = Member.extend({ email: z.string() });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** A rep with the managers they belong to. */
+/** A rep with their sales managers. */
 export const TeamRep = TeamMember.extend({ sales_manager: z.array(Member) });
 export type TeamRep = z.infer<typeof TeamRep>;
 
@@ -46,7 +45,7 @@ export const listRepsOfDistributor = route({
 
 const Done = z.object({ success: z.literal(true), message: z.string() });
 
-/** U-18: the id is the member's; only the link to the caller is cut. An administrator cuts every one. */
+/** The id is the member's; only the relation to the caller ends. An administrator ends every one (U-18). */
 export const removeRepFromTeam = route({
   method: 'GET',
   path: '/api/v1/sales-rep/:id/remove-team/',
@@ -67,7 +66,7 @@ export const removeManagerFromTeam = route({
   alsoPost: true,
 });
 
-/** S-16: the first password comes by e-mail, whatever password was sent. */
+/** The first password is sent by email; a password in the body is ignored (S-16). */
 export const addSalesManager = route({
   method: 'POST',
   path: '/api/v1/sales-managers/',
@@ -77,7 +76,7 @@ export const addSalesManager = route({
     first_name: requiredName('First Name', 100),
     last_name: requiredName('Last Name', 100),
     email: Email,
-    /** For administrators; a distributor's own team it is anyway. */
+    /** Sent by administrators; a distributor always adds to the own team. */
     sales_distributor_id: orEmpty(UserId).optional(),
   }),
   answer: z.object({ success: z.literal(true), id: UserId, message: z.string() }),

@@ -5,7 +5,7 @@ import { route } from './kernel/route.ts';
 import { Email, GivenPassword, text } from './kernel/text.ts';
 import { Subscription } from './plans.ts';
 
-/** A user with whom they belong to. */
+/** A user with their relations. */
 export const KnownUser = z.object({
   id: UserId,
   username: z.string(),
@@ -39,33 +39,36 @@ export const KnownUser = z.object({
 });
 export type KnownUser = z.infer<typeof KnownUser>;
 
-/** The logged-in user, as the browser keeps it under 'user'. */
+/** The logged-in user, as the browser stores it under 'user'. */
 export const SessionUser = KnownUser.extend({
-  /** Of a patient; null for everybody else. */
+  /** Null for all plans but patients. */
   vials_preparation: z.number().int().nullable(),
   vials_available: z.number().int().nullable(),
-  /** The default card, by the payment provider's name for it. */
+  /** The payment provider's id of the default card. */
   auth_customer_payment_profile_id: z.string().nullable(),
 });
 export type SessionUser = z.infer<typeof SessionUser>;
 
-/** Somebody works in another's account: what kind of access, and who it really is. */
+/** An impersonation: the kind of access, and the person who really acts. */
 export const Acting = z.object({
   kind: z.enum(['login_as', 'staff_access']),
   by: z.object({ id: UserId, name: z.string(), email: z.string(), template_id: z.string().nullable() }),
-  /** When it ends by itself. */
+  /** When the impersonation expires. */
   until: z.string(),
   reason: z.string().nullable(),
 });
 export type Acting = z.infer<typeof Acting>;
 
-/** What a login answers: the session's token and whose it is. */
+/** The answer to a login: the session's token and its user. */
 export const Opened = z.object({ success: z.literal(true), message: z.string(), token: z.string(), user: SessionUser });
 
 export const REASON_MAX = 200;
 const REASON_MIN = 3;
 
-/** Why an administrator opens an account. Empty counts as left out; whether it may be is the policy's to say. */
+/**
+ * The reason why an administrator opens an account. An empty text counts as left out; the policy decides whether it is
+ * required.
+ */
 const ActingReason = text(REASON_MAX).refine(
   (value) => value === '' || [...value].length >= REASON_MIN,
   `At least ${REASON_MIN} characters.`,
@@ -73,17 +76,17 @@ const ActingReason = text(REASON_MAX).refine(
 
 const reasonRequired = refusal(400, 'Say why you need to open this account.');
 
-/** The administrator or staff member, as the person whose account it is reads it. */
+/** The administrator or staff member, as the account's owner reads it. */
 const Visitor = z.object({ name: z.string(), plan: z.string() });
 
-/** A time during which an administrator worked in the account. */
+/** A period in which an administrator worked in the account. */
 export const Visit = z.object({
   id: VisitId,
-  /** `login_as` has a session that can be ended; `viewing` is done with the administrator's own. */
+  /** `login_as` has its own session, which can be ended; `viewing` uses the administrator's session. */
   kind: z.enum(['login_as', 'viewing']),
   by: Visitor,
   from: z.string(),
-  /** null while it goes on. */
+  /** Null while the visit goes on. */
   to: z.string().nullable(),
   reason: z.string().nullable(),
 });
@@ -129,14 +132,14 @@ export const currentSession = route({
     user: SessionUser,
     acting: Acting.nullable(),
     must_change_password: z.boolean(),
-    /** Why the person cannot sign yet, and until when where time alone ends it. */
+    /** The reason why the user cannot sign yet, and the end of the hold where it expires by itself. */
     hold: z
       .object({ why: z.enum(['password_set_by_other', 'email_set_by_other']), until: z.string().nullable() })
       .nullable(),
     may: z.array(z.string()),
-    /** What the person has not put away yet, newest first; none while acting. */
+    /** The visits that the user has not dismissed yet, newest first; empty while impersonating. */
     visits: z.array(Visit),
-    /** S-05: whose account this administrator's own session is viewing, and until when. */
+    /** The account that this administrator's own session is viewing, and until when (S-05). */
     viewing: z.object({ user_id: UserId, until: z.string(), reason: z.string().nullable() }).nullable(),
   }),
   beforePasswordChange: true,
@@ -150,11 +153,11 @@ export const OpenSession = z.object({
   site: z.string(),
   current: z.boolean(),
   kind: z.enum(['login', 'login_as', 'staff_access']),
-  /** Who works in the account; null for its owner. */
+  /** The person who works in the account; null for its owner. */
   by: Visitor.nullable(),
   reason: z.string().nullable(),
   until: z.string(),
-  /** From where it was opened, where that is known. */
+  /** The network address from which the session was opened, where it is known. */
   address: z.string().nullable(),
 });
 export type OpenSession = z.infer<typeof OpenSession>;
@@ -194,8 +197,9 @@ export const noteVisits = route({
 });
 
 /**
- * S-05, S-06: three ways in. An administrator's own session starts acting (its token stays); a session that acts for
- * somebody returns to whom it really is; and without a session, a single-use code is exchanged for an acting session.
+ * Three entries: an administrator's own session starts an impersonation and keeps its token; an impersonating session
+ * returns to the actor's own; and without a session, a single-use code is redeemed for an impersonating session (S-05,
+ * S-06).
  */
 export const loginAsUser = route({
   method: 'POST',
@@ -207,8 +211,8 @@ export const loginAsUser = route({
     success: z.literal(true),
     message: z.string(),
     /**
-     * null where the person who returns is at home on another site: their session there is still open. And null where
-     * this browser does not hold the cookie of the return: they log in again, and no user is told.
+     * Null where the actor belongs to another site, where their session is still open, and where this browser has no
+     * return cookie: then the actor logs in again, and the answer names no user.
      */
     token: z.string().nullable(),
     user: SessionUser.nullable(),

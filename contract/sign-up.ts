@@ -29,19 +29,19 @@ const clinic = {
   country_desc: requiredText('Country', 100),
 };
 
-/** Nobody has it: what an id becomes that cannot be one. */
+/** The id of no user: a malformed id becomes this. */
 const NOBODY = 0;
 
 const LinkedId = z.union([z.number(), z.string().max(20)]);
 
 const idIn = (given: z.infer<typeof LinkedId>) => UserId.safeParse(Number(given)).data ?? NOBODY;
 
-/** An id as a link carries it. People copy links by hand, so it may be anything. */
+/** An id from a link. Users copy links by hand, so it can be any text. */
 const OneId = LinkedId.nullish().transform((given) =>
   given === undefined || given === null || given === '' ? null : idIn(given),
 );
 
-/** Several, with commas between or as a list. */
+/** Several ids, separated by commas or as a list. */
 const SeveralIds = z
   .union([z.string().max(300), z.number(), z.array(LinkedId).max(100)])
   .nullish()
@@ -52,7 +52,7 @@ const Issued = text(100)
   .nullish()
   .transform((given) => given || null);
 
-/** S-03: the two ids are the pair that signing issued for this very e-mail, or nothing. */
+/** The two ids are the pair that the signing issued for this email address, or empty (S-03). */
 export const HarvestCenterSignUp = z.object({
   ...person,
   ...clinic,
@@ -76,11 +76,11 @@ export type ReferralCenterSignUp = z.output<typeof ReferralCenterSignUp>;
 export const StaffSignUp = z.object({ ...person, ...clinic, password: NewPassword, staff_hc_ids: SeveralIds });
 export type StaffSignUp = z.output<typeof StaffSignUp>;
 
-/** S-16: without a password of its own; the first one comes by e-mail. */
+/** The form has no password; the first one is sent by email (S-16). */
 export const QuickHarvestCenter = z.object({ ...person, company: requiredName('Company', 200) });
 export type QuickHarvestCenter = z.output<typeof QuickHarvestCenter>;
 
-/** Everything the documented clients send to the one path, before it is known which form it comes from. */
+/** All fields that the documented clients send to the one path, before the form is known. */
 const ClinicPayload = z
   .object({ ...person, ...clinic })
   .partial()
@@ -95,7 +95,10 @@ const ClinicPayload = z
     document_id: text(100).nullish(),
   });
 
-/** U-20: by the subscription; without one by what only that form sends. Nobody is named by the quick form alone. */
+/**
+ * The subscription selects the form; without one, a field that only that form sends. Only the quick form names neither
+ * a rep nor a center (U-20).
+ */
 function formOf(payload: z.output<typeof ClinicPayload>) {
   const { subscription, saless_rep_id, hc_id, staff_hc_ids, template_id } = payload;
   const namesNobody = [saless_rep_id, hc_id, staff_hc_ids].every((given) => given === undefined);
@@ -108,7 +111,7 @@ const created = z.object({ success: z.literal(true), id: UserId, message: z.stri
 const emailInUse = refusal(400, 'This e-mail already has an account.');
 const repNotFound = refusal(400, 'Sales rep not found.');
 
-/** One path for four forms: three public ones, and the administrators' quick form, which needs their session. */
+/** One path for four forms: three public ones, and the quick form of administrators, which needs their session. */
 export const createHarvestCenter = route({
   method: 'POST',
   path: '/api/v1/harvest-centers/',
@@ -131,7 +134,7 @@ export const createHarvestCenter = route({
   },
 });
 
-/** S-02: what a stranger may become by themself. The admin page sends 3 too (S-01). */
+/** The plans that an anonymous caller can sign up for (S-02). The admin page sends 3 as well (S-01). */
 export const SalesSignUp = z.object({
   ...person,
   ...address,
@@ -140,7 +143,7 @@ export const SalesSignUp = z.object({
 });
 export type SalesSignUp = z.output<typeof SalesSignUp>;
 
-/** S-16: as a manager adds a rep to the own team; the password comes by e-mail. */
+/** A manager adds a rep to their own team; the password is sent by email (S-16). */
 export const NewSalesRep = z.object({ ...person, sales_manager_id: OneId });
 export type NewSalesRep = z.output<typeof NewSalesRep>;
 
@@ -155,7 +158,7 @@ const SalesPayload = z
     send_new_sales_team: z.boolean().optional(),
   });
 
-/** One path for two forms: the public ones, and the one by which a team grows, which needs a session. */
+/** One path for two forms: the public one, and the form that adds a rep to a team, which needs a session. */
 export const addSalesRep = route({
   method: 'POST',
   path: '/api/v1/sales-rep/',
@@ -174,7 +177,7 @@ export const addSalesRep = route({
   refusals: { email_in_use: emailInUse, manager_not_found: refusal(400, 'Sales manager not found.') },
 });
 
-/** S-11: without a session only whether; with one also whose team it is. */
+/** Without a session the answer says only whether the rep exists; with one, also the team (S-11). */
 export const salesRepExists = route({
   method: 'GET',
   path: '/api/v1/sales-rep/:id/user-exists/',
@@ -196,7 +199,7 @@ export const readInvitingRep = route({
   answer: z.object({ name: z.string() }),
 });
 
-/** C-05 */
+/** The center that a sign-up link names (C-05). */
 export const readInvitingCenter = route({
   method: 'GET',
   path: '/api/v1/hc-staff/sign-up-center/:id/',

@@ -94,21 +94,21 @@ const refused: readonly (readonly [what: string, name: string, typed: string])[]
   ['200 characters without the last word', LONG, LONG.slice(0, LONG.lastIndexOf(' '))],
 ];
 
-describe('the typed name is the signer’s', () => {
-  test.each(accepted)('%s: “%s” accepts “%s”', (_what, name, typed) => {
+describe('Comparison of the typed name with the signer’s name', () => {
+  test.each(accepted)('%s: the name “%s” accepts the typed text “%s”', (_what, name, typed) => {
     expect(holdsName(typed, name)).toBe(true);
   });
 
-  test.each(refused)('%s: “%s” refuses “%s”', (_what, name, typed) => {
+  test.each(refused)('%s: the name “%s” refuses the typed text “%s”', (_what, name, typed) => {
     expect(holdsName(typed, name)).toBe(false);
   });
 
-  test('a text of 200 characters in many pieces is refused like any other', () => {
+  test('a typed text of 200 characters in many pieces is refused like any other wrong text', () => {
     expect(holdsName('a '.repeat(100), `${'a'.repeat(99)}b`)).toBe(false);
     expect(holdsName(`${'a.'.repeat(99)}b`, 'a'.repeat(200))).toBe(false);
   });
 
-  test('the refusal names the signer', () => {
+  test('the refusal message contains the name of the signer', () => {
     expect(nameDiffersMessage('Ana O’Neil')).toBe('Type your name as it stands on the document: Ana O’Neil.');
   });
 });

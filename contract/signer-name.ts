@@ -1,12 +1,12 @@
-/** What the signer reads when the typed name is not theirs. */
+/** The message for a typed name that is not the signer's. */
 export function nameDiffersMessage(name: string): string {
   return `Type your name as it stands on the document: ${name}.`;
 }
 
 /**
- * Whether the typed text holds the words of the signer's name in their order. Marks, case and punctuation do not count,
- * and other words (a title, a middle name) may stand before, between and after. A name without any letter or digit is
- * held only by the same text.
+ * True where the typed text contains the words of the signer's name in their order. Marks, case and punctuation are
+ * ignored, and other words (a title, a middle name) may stand before, between and after. A name without any letter or
+ * digit matches only the same text.
  */
 export function holdsName(typed: string, name: string): boolean {
   const words = wordsOf(name);
@@ -53,7 +53,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** Upper case first: it is what makes ß and SS, ı and I the same. */
+/** Upper case comes first, because it makes ß and SS, ı and I equal. */
 function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -64,7 +64,7 @@ function folded(text: string): string {
     .normalize('NFC');
 }
 
-/** The place after the first consecutive pieces that together are this word, since "O'Neil" may be typed as "O Neil". */
+/** The index after the first run of pieces that together form this word, since "O'Neil" may be typed as "O Neil". */
 function endOfRun(pieces: readonly string[], word: string, from: number): number | null {
   for (let start = from; start < pieces.length; start += 1) {
     let joined = '';

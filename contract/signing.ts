@@ -3,12 +3,12 @@ import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
 
-/** What the signer agrees to, word for word; it is kept with the signature. */
+/** The consent of the signer, word for word; it is stored with the signature. */
 export const SIGNING_CONSENT = 'I agree to sign electronically';
 
 /**
- * The built-in signing service's page is reached by a link with a random id that is good for a day. Whoever was given it
- * may read and sign that one paper. An id of any other shape is one that nobody was given.
+ * The link to the page of the built-in signing service has a random id that is valid for a day. Its holder can read and
+ * sign that one document. A malformed id is answered like an unknown one.
  */
 const about = z.object({ signingId: z.string().max(100) });
 
@@ -18,8 +18,8 @@ const refusals = {
 };
 
 /**
- * T17: what nobody does for another. Send the session's token where there is one. A link that was opened from a session
- * is good only while that session is open and its account is under no hold.
+ * Calls that only the signer can make. The client sends the session's token where there is one: a link that was opened
+ * from a session is valid only while that session is open and its account is under no hold (T17).
  */
 const signersOwn = {
   ...refusals,
@@ -28,7 +28,7 @@ const signersOwn = {
   session_over: refusal(409, 'Log in again to sign this document.'),
 };
 
-/** The paper's words, for a page that can be read on a phone. */
+/** The text of the document, for a page that is readable on a phone. */
 export const SigningText = z.object({
   version: z.string(),
   notice: z.string(),
@@ -38,7 +38,7 @@ export const SigningText = z.object({
     z.object({
       heading: z.string(),
       lead: z.string().optional(),
-      /** Clauses are numbered, statements are what the signer says of themself. */
+      /** Clauses are numbered; statements are the signer's own declarations. */
       kind: z.enum(['clauses', 'statements']),
       items: z.array(z.string()),
     }),
@@ -58,9 +58,9 @@ export const readSigning = route({
     signer: z.string(),
     pages: z.number().int(),
     state: z.enum(['pending', 'signed', 'declined']),
-    /** Where the signer goes on to; always an address of the same site. */
+    /** The address that the browser opens next; always on the same site. */
     return_to: z.string(),
-    /** Null where only the PDF tells what it says. */
+    /** Null where only the PDF has the text. */
     text: SigningText.nullable(),
   }),
   refusals,
@@ -75,13 +75,16 @@ export const readSigningFile = route({
   refusals,
 });
 
-/** A drawn signature as strokes of points between 0 and 1, so that turning the phone cannot bend it. */
+/** A drawn signature as strokes of points between 0 and 1, so that rotating the phone does not distort it. */
 const Stroke = z
   .array(z.tuple([z.number().min(0).max(1), z.number().min(0).max(1)]))
   .min(1)
   .max(2_000);
 
-/** The typed name must hold the signer's own, see `holdsName`. Sent again with the same name, it answers the same. */
+/**
+ * The typed name must contain the signer's name, see `holdsName`. A repeated call with the same name gets the same
+ * answer.
+ */
 export const sign = route({
   method: 'POST',
   path: '/esign/signings/:signingId/sign/',

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { DomainId } from './kernel/ids.ts';
 import { route } from './kernel/route.ts';
 
-/** What a page needs to know of the site it is served on. Written into the page itself, so it is there at first paint. */
+/**
+ * The settings of a site that a page needs. The server writes them into the page, so that they are available at first
+ * paint.
+ */
 export const Site = z.object({
   id: DomainId,
   name: z.string(),
@@ -12,7 +15,7 @@ export const Site = z.object({
   colour: z.string().regex(/^#[0-9a-f]{6}$/),
   logo: z.string().nullable(),
   admin_host: z.string(),
-  /** the sales rep that a center's link for referral centers names. */
+  /** The sales rep that a center's link for referral centers names. */
   default_rhc_srid: z.number().int().positive(),
   version: z.string(),
   demo: z.boolean(),

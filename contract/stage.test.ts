@@ -31,12 +31,12 @@ const TODAY = '2026-11-07';
 const stepOf = (patient: ProcessFields, step: string, today = TODAY) =>
   stageSteps(patient, today).find((one) => one.step === step);
 
-describe('the stage of a sample', () => {
-  test('is awaited until it has been shipped', () => {
+describe('Stage of a sample', () => {
+  test('a sample is awaited until it is shipped', () => {
     expect(stageOf(nothing, TODAY)).toEqual({ stage: 'awaiting', since: null, until: null, late: 0, failed: false });
   });
 
-  test('is shipped, without anybody knowing until when', () => {
+  test('a shipped sample has no expected end', () => {
     expect(stageOf(shipped, TODAY)).toEqual({
       stage: 'shipped',
       since: '2026-09-03',
@@ -46,34 +46,34 @@ describe('the stage of a sample', () => {
     });
   });
 
-  test('is received, and the vials are expected 45 days later', () => {
+  test('a received sample expects its vials 45 days later', () => {
     const now = stageOf(received, '2026-09-20');
     expect(now).toEqual({ stage: 'received', since: '2026-09-05', until: '2026-10-20', late: 0, failed: false });
   });
 
-  test('is received, and an estimate set by hand counts instead', () => {
+  test('a received sample uses an estimate set by hand instead of the computed one', () => {
     const patient = { ...received, estimated_date_vials_ready_to_ship: '2026-11-01' };
     expect(stageOf(patient, TODAY)).toMatchObject({ until: '2026-11-01', late: 6 });
   });
 
-  test('is in plating, and a failed one stays there', () => {
+  test('a sample is in plating from its first day, and a failed plating stays there', () => {
     expect(stageOf(plating, '2026-09-20')).toMatchObject({ stage: 'plating', since: '2026-09-09', failed: false });
     expect(stageOf(failed, '2026-09-20')).toMatchObject({ stage: 'plating', since: '2026-09-09', failed: true });
   });
 
-  test('is in plating by its result alone', () => {
+  test('a plating result alone puts a sample in plating', () => {
     const patient = { ...received, stemcell_plating_successful: 1 };
     expect(stageOf(patient, '2026-09-20')).toMatchObject({ stage: 'plating', since: null, failed: false });
   });
 
-  test('has not failed any more once something later is recorded', () => {
+  test('a sample no longer counts as failed once a later step is recorded', () => {
     expect(stageOf({ ...testing, stemcell_plating_successful: 2 }, TODAY)).toMatchObject({
       stage: 'sterility',
       failed: false,
     });
   });
 
-  test('is in its sterility test until that ends', () => {
+  test('a sample is in its sterility test until the recorded end', () => {
     expect(stageOf(testing, TODAY)).toEqual({
       stage: 'sterility',
       since: '2026-10-29',
@@ -83,17 +83,17 @@ describe('the stage of a sample', () => {
     });
   });
 
-  test('is in its sterility test until 14 days after the start, where no end was kept', () => {
+  test('a sterility test without a recorded end lasts 14 days from its start', () => {
     expect(stageOf({ ...testing, sterility_end_date: null }, TODAY).until).toBe('2026-11-12');
   });
 
-  test('stays at sterility when the test is complete, and waits for the estimate', () => {
+  test('a sample with a complete sterility test stays at sterility and waits for the estimate', () => {
     expect(stageOf(tested, TODAY)).toMatchObject({ stage: 'sterility', since: '2026-10-29', until: '2026-10-20' });
     const withoutStart = { ...received, sterility_complete: true };
     expect(stageOf(withoutStart, TODAY)).toMatchObject({ stage: 'sterility', since: null });
   });
 
-  test('is ready, and never late then', () => {
+  test('a ready sample is never late', () => {
     expect(stageOf(ready, '2027-01-01')).toEqual({
       stage: 'ready',
       since: '2026-11-14',
@@ -103,22 +103,22 @@ describe('the stage of a sample', () => {
     });
   });
 
-  test('is late from the day after the estimate', () => {
+  test('a sample is late from the day after the estimate', () => {
     expect(stageOf(received, '2026-10-20').late).toBe(0);
     expect(stageOf(received, '2026-10-21').late).toBe(1);
   });
 
-  test('reads an empty text as nothing', () => {
+  test('an empty text counts as no date', () => {
     expect(stageOf({ ...received, stemcell_plating_initiated_date: '' }, TODAY).stage).toBe('received');
   });
 });
 
-describe('the steps', () => {
-  test('lie ahead before the sample is shipped', () => {
+describe('Steps of a sample', () => {
+  test('all steps are ahead before the sample is shipped', () => {
     expect(stageSteps(nothing, TODAY).map(({ state }) => state)).toEqual(Array(5).fill('ahead'));
   });
 
-  test('are done, current and ahead', () => {
+  test('a sample in its sterility test has steps that are done, current and ahead', () => {
     expect(stageSteps(testing, TODAY)).toEqual([
       { step: 'shipped', state: 'done', date: '2026-09-03', until: null, note: null },
       { step: 'received', state: 'done', date: '2026-09-05', until: null, note: null },
@@ -134,27 +134,27 @@ describe('the steps', () => {
     ]);
   });
 
-  test('are all done when the vials are ready', () => {
+  test('all steps are done when the vials are ready', () => {
     expect(stageSteps(ready, TODAY).map(({ state }) => state)).toEqual(Array(5).fill('done'));
     expect(stepOf(ready, 'ready')).toMatchObject({ date: '2026-11-14', until: null, note: null });
   });
 
-  test('say which one failed, and that it did even after the sample went on', () => {
+  test('a failed plating is marked on its step, also after the sample went on', () => {
     expect(stepOf(failed, 'plating')).toMatchObject({ state: 'failed', note: { kind: 'failed' } });
     const wentOn = { ...testing, stemcell_plating_successful: 2 };
     expect(stepOf(wentOn, 'plating')).toMatchObject({ state: 'done', note: { kind: 'failed' } });
   });
 
-  test('say that a sterility test is complete', () => {
+  test('a complete sterility test is marked on its step', () => {
     expect(stepOf(tested, 'sterility')).toMatchObject({ state: 'current', note: { kind: 'complete' } });
   });
 
-  test('count no day outside the sterility test', () => {
+  test('the day count of a sterility test stays between 0 and 14', () => {
     expect(stepOf(testing, 'sterility', '2026-10-20')?.note).toEqual({ kind: 'day', day: 0, of: 14 });
     expect(stepOf(testing, 'sterility', '2027-03-01')?.note).toEqual({ kind: 'day', day: 14, of: 14 });
   });
 
-  test('that were passed without a day are told as unrecorded', () => {
+  test('a step that was passed without a recorded day is marked as unrecorded', () => {
     const patient = { ...nothing, stemcell_plating_initiated_date: '2026-09-09' };
     expect(stepOf(patient, 'received')).toMatchObject({ state: 'done', date: null, note: { kind: 'unrecorded' } });
     expect(stepOf({ ...tested, stemcell_plating_initiated_date: null }, 'plating')?.note).toEqual({
@@ -163,8 +163,8 @@ describe('the steps', () => {
   });
 });
 
-describe('computed days', () => {
-  test('are 45 days after the arrival and 14 after the start, over months, years and leap days', () => {
+describe('Computed days', () => {
+  test('the computed days are 45 after the arrival and 14 after the start, across months, years and leap days', () => {
     expect(estimatedReady('2026-09-05')).toBe('2026-10-20');
     expect(estimatedReady('2026-12-01')).toBe('2027-01-15');
     expect(sterilityEnd('2026-10-29')).toBe('2026-11-12');
@@ -172,13 +172,13 @@ describe('computed days', () => {
     expect(sterilityEnd('2027-02-20')).toBe('2027-03-06');
   });
 
-  test.each([null, undefined, '', '2026', '2026-02-31', 'soon'])('are empty for %s', (day) => {
+  test.each([null, undefined, '', '2026', '2026-02-31', 'soon'])('a computed day is empty for %s', (day) => {
     expect(estimatedReady(day)).toBeNull();
     expect(sterilityEnd(day)).toBeNull();
   });
 });
 
-describe('whatever is recorded', () => {
+describe('Stages and steps of arbitrary records', () => {
   const day = fc
     .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
@@ -195,7 +195,7 @@ describe('whatever is recorded', () => {
     date_vials_ready_to_ship: maybe,
   });
 
-  test('the steps before the stage are done, those after it lie ahead', () => {
+  test('the steps before the stage are done, and the steps after it are ahead', () => {
     fc.assert(
       fc.property(patients, day, (patient, today) => {
         const { stage, failed: hasFailed } = stageOf(patient, today);
@@ -208,7 +208,7 @@ describe('whatever is recorded', () => {
     );
   });
 
-  test('a later day never makes a sample less late, and recording that it is ready ends it', () => {
+  test('a later day never makes a sample less late, and recording that it is ready ends the delay', () => {
     fc.assert(
       fc.property(patients, day, day, (patient, one, other) => {
         const [earlier = one, later = other] = [one, other].toSorted();
@@ -230,7 +230,7 @@ describe('whatever is recorded', () => {
     );
   });
 
-  test('a computed day is a real day, that many days on', () => {
+  test('a computed day is a valid calendar day, the given number of days later', () => {
     fc.assert(
       fc.property(day, (start) => {
         const days = (Date.parse(`${estimatedReady(start)}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / 86_400_000;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Where a patient's sample is. A failed plating and a missed estimate lie over a stage and are none themselves. */
+/** The stage of a patient's sample. A failed plating and a missed estimate are marks on a stage, not stages. */
 export const Stage = z.enum(['awaiting', 'shipped', 'received', 'plating', 'sterility', 'ready']);
 export type Stage = z.infer<typeof Stage>;
 
-/** The stations on the way; a sample that has not been shipped is at none of them. */
+/** The steps of a sample; one that has not been shipped is at none of them. */
 export const STAGE_STEPS = ['shipped', 'received', 'plating', 'sterility', 'ready'] as const;
 export type StageStep = (typeof STAGE_STEPS)[number];
 
@@ -24,13 +24,13 @@ export type ProcessFields = {
 
 export type StageNow = {
   stage: Stage;
-  /** The day this stage was recorded for, if one was. */
+  /** The recorded day of this stage, where there is one. */
   since: string | null;
   /** The end of a running sterility test, otherwise the day the vials are expected to be ready. */
   until: string | null;
-  /** Days since the vials should have been ready; 0 when they are, or when that day has not passed. */
+  /** Days since the vials should have been ready; 0 once they are, or while that day has not passed. */
   late: number;
-  /** The plating did not succeed and nothing later has been recorded. */
+  /** The plating failed and no later step has been recorded. */
   failed: boolean;
 };
 
@@ -55,8 +55,8 @@ const PLATING_YES = 1;
 const PLATING_NO = 2;
 
 /**
- * The furthest stage that was recorded, whatever was left out before it. A recorded day counts also when it is after
- * `today`: a lab may be half a day ahead of whoever reads.
+ * The furthest recorded stage, whatever is missing before it. A recorded day after `today` counts as well: the lab's
+ * time zone may be ahead of the reader's.
  */
 export function stageOf(patient: ProcessFields, today: string): StageNow {
   const stage = furthest(patient);
@@ -83,7 +83,7 @@ export function stageSteps(patient: ProcessFields, today: string): StageProgress
   }));
 }
 
-/** U-49: a calendar day without a time zone; an empty day clears what was computed from it. */
+/** A calendar day without a time zone; clearing a day clears the days computed from it (U-49). */
 export function estimatedReady(received: string | null | undefined): string | null {
   return daysAfter(received, READY_AFTER_DAYS);
 }
@@ -153,7 +153,7 @@ function daysBetween(from: string, to: string): number {
   return start === null || end === null ? 0 : end - start;
 }
 
-/** Days since 1970 in UTC, where no day is shorter than another; null for what is no day, such as 31 February. */
+/** Days since 1970 in UTC, where all days have the same length; null for an invalid day such as 31 February. */
 function dayNumber(day: string): number | null {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const time = new Date(Date.UTC(year, month - 1, date));

@@ -13,7 +13,7 @@ import { Quantity } from './quote.ts';
 
 export const TRANSACTIONS_PER_PAGE = 10;
 
-/** A shorter search is no search. */
+/** Shorter search texts are ignored. */
 export const SEARCHED_FROM = 4;
 
 /** Amounts are dollars, as everywhere on the wire. */
@@ -22,12 +22,12 @@ const Sold = {
   date: z.iso.datetime(),
   quantity: z.number().int(),
   amount: z.number(),
-  /** Empty and 0 where none was used. */
+  /** Empty and 0 where no coupon was used. */
   coupon_code_used: z.string(),
   coupon_code_amount: z.number(),
 };
 
-/** One line of the administrators' list, flat as documented. */
+/** One row of the administrators' list, flat as documented. */
 export const ListedTransaction = z.object({
   ...Sold,
   domain: z.string(),
@@ -51,7 +51,7 @@ export const ListedTransaction = z.object({
 });
 export type ListedTransaction = z.infer<typeof ListedTransaction>;
 
-/** 'YYYY-M-D' as documented clients write it; 'YYYY-MM-DD' once read. */
+/** 'YYYY-M-D' as documented clients write it; parsed to 'YYYY-MM-DD'. */
 const DayInQuery = z
   .string()
   .regex(/^\d{4}-\d{1,2}-\d{1,2}$/, 'Enter a date as YYYY-MM-DD.')
@@ -70,7 +70,7 @@ const TransactionFilters = z.object({
   date_after: DayInQuery.optional(),
   date_before: DayInQuery.optional(),
   search: text(100).optional(),
-  /** Ours: what the tile of unpaid commissions opens. */
+  /** Not in the documented API: the filter behind the tile of unpaid commissions. */
   commission_paid: z
     .enum(['true', 'false'])
     .transform((given) => given === 'true')
@@ -99,7 +99,7 @@ export const listTransactions = route({
   }),
 });
 
-/** C-39: documented clients send `?&offset=0`; a file is always whole. */
+/** Documented clients send `?&offset=0`; an export is always complete (C-39). */
 const exportRoute = <const Path extends `/${string}`>(path: Path, summary: string) =>
   route({
     method: 'GET',
@@ -120,7 +120,7 @@ export const exportTransactionsXlsx = exportRoute(
 
 const about = z.object({ id: TransactionIdInPath });
 
-/** What a correction may touch, by its names on the wire. */
+/** The fields that a correction can change, by their names on the wire. */
 const Corrected = z.object({
   product_id: z.number().int(),
   quantity: z.number().int(),
@@ -134,7 +134,7 @@ const Corrected = z.object({
   commission_paid: z.boolean(),
 });
 
-/** T36: who changed what, when and why. */
+/** One correction: the administrator, the time, the reason and the changed values (T36). */
 export const TransactionChange = z.object({
   note: z.string(),
   date: z.iso.datetime(),
@@ -159,12 +159,12 @@ export const TransactionDetail = z.object({
   commission_paid: z.boolean(),
   transaction_history: z.array(TransactionChange),
   transaction_id: z.string().nullable(),
-  /** S-07: the e-signature template it was bought with: the staff member's own, or else the center's. */
+  /** The e-signature template of the purchase: the staff member's, or else the center's (S-07). */
   template_id: z.string().nullable(),
-  /** Who is named in it, for a form that shows names. */
+  /** The people that the transaction names, for a form that shows names. */
   people: z.array(Person),
   domain_id: z.number().int(),
-  /** Rises with every correction; the form sends back the one it was filled from. */
+  /** Increases with every correction; the form sends back the version that it was filled from. */
   version: z.number().int(),
 });
 export type TransactionDetail = z.infer<typeof TransactionDetail>;
@@ -189,7 +189,7 @@ export const TransactionChanges = z.object({
   commission_paid: z.boolean(),
 });
 
-/** What a correction costs nobody: it changes what the transaction counts for, never what was charged (T36). */
+/** A correction changes what the transaction counts for, never what was charged (T36). */
 export const updateTransaction = route({
   method: 'PATCH',
   path: '/api/admin/transactions/:id/',
@@ -206,7 +206,7 @@ export const updateTransaction = route({
   },
 });
 
-/** S-39: the numbers of cards and accounts in it are masked. */
+/** Card and account numbers in it are masked (S-39). */
 export const readProviderDetails = route({
   method: 'GET',
   path: '/api/admin/transactions/:id/authorize-details/',
@@ -224,7 +224,7 @@ export const readProviderDetails = route({
 const Named = z.object({ id: UserId, first_name: z.string(), last_name: z.string() });
 const Center = z.object({ id: UserId, company: z.string() });
 
-/** A center's own purchases as its history shows them. */
+/** A center's own purchase in its history. */
 export const CenterTransaction = z.object({
   ...Sold,
   product: z.array(z.object({ name: z.string() })),
@@ -241,7 +241,7 @@ export const CenterTransaction = z.object({
       has_supplement: z.boolean().optional(),
     }),
   ),
-  /** The label that was asked for from it; one at most. */
+  /** The label that was requested for it; one at most. */
   fedex_request: z.array(LabelOfClinic),
 });
 export type CenterTransaction = z.infer<typeof CenterTransaction>;
@@ -257,7 +257,7 @@ export const listCenterTransactions = route({
   answer: z.array(CenterTransaction),
 });
 
-/** U-14: the rows of the screen where labels are asked for. */
+/** The rows of the screen on which centers request labels (U-14). */
 export const listCenterProcessingFees = route({
   method: 'GET',
   path: '/api/v1/harvest-centers/:id/transactions-history/processing-fee/',
@@ -276,7 +276,7 @@ export const listReferralProcessingFees = route({
   answer: z.array(CenterTransaction),
 });
 
-/** S-20: to those who sell a patient is a number. */
+/** Sales plans see only the number of a patient (S-20). */
 export const SalesTransaction = z.object({
   ...Sold,
   patient: z.array(z.object({ id: UserId })),
@@ -284,7 +284,7 @@ export const SalesTransaction = z.object({
   referral_harvest_center: z.array(Center),
   hc_staff_desc: z.array(Named),
   product: z.array(z.object({ name: z.string() })),
-  /** The chain at the time of sale. */
+  /** The sales chain at the time of the sale. */
   sales_rep: z.array(Named.extend({ sales_manager: z.array(Named) })),
 });
 export type SalesTransaction = z.infer<typeof SalesTransaction>;
@@ -297,7 +297,7 @@ export const listRepTransactions = salesRoute(
   'transactions.of_rep',
   'What a sales rep sold, newest first',
 );
-/** U-18: the path says rep, the id is the manager’s. */
+/** The path says rep, but the id is the manager’s (U-18). */
 export const listManagerTransactions = salesRoute(
   '/api/v1/sales-rep/:id/team-transactions/',
   'transactions.of_manager',
@@ -314,7 +314,7 @@ const Month = z.string().regex(/^\d{4}-\d\d$/);
 
 export const MONTHS_SHOWN = 12;
 
-/** For the plots of administrators: the last 12 months by product. */
+/** The last 12 months by product, for the charts of administrators. */
 export const readRevenue = route({
   method: 'GET',
   path: '/api/admin/transactions/revenue/',
@@ -333,13 +333,13 @@ export const readRevenue = route({
         unpaid_amount: z.number(),
       }),
     ),
-    /** Of all times. */
+    /** Over all time. */
     unpaid: z.object({ count: z.number().int(), amount: z.number() }),
   }),
 });
 export type Revenue = z.infer<(typeof readRevenue)['answer']>;
 
-/** For the dashboards of those who sell. */
+/** The totals for the dashboards of sales plans. */
 export const readSales = route({
   method: 'GET',
   path: '/api/v1/sales-team/:id/sales/',
@@ -351,7 +351,10 @@ export const readSales = route({
     by: z.enum(['product', 'rep', 'manager']),
     months: z.array(Month),
     sold: z.array(z.object({ month: Month, part: z.number().int(), count: z.number().int(), amount: z.number() })),
-    /** The team as it is now and whoever sold in these months; `last` is the day of the last sale. Part 0 is nobody. */
+    /**
+     * The present team and the users who sold in these months; `last` is the day of the last sale. Part 0 is the sales
+     * without a user.
+     */
     parts: z.array(z.object({ id: z.number().int(), name: z.string(), last: z.iso.date().nullable() })),
   }),
 });

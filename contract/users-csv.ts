@@ -4,7 +4,10 @@ import type { ListedUser } from './users.ts';
 
 type Listed = z.input<typeof ListedUser>;
 
-/** U-41: the columns of the users' file in the documented order, for the page's own file and for that of all filtered. */
+/**
+ * The columns of the users' file in the documented order, for the file of one page and for the export of all filtered
+ * users (U-41).
+ */
 export const userCsvColumns: readonly (readonly [name: string, cell: (user: Listed) => CsvCell])[] = [
   ['ID', ({ id }) => id],
   ['Name', ({ first_name, last_name }) => `${first_name} ${last_name}`.trim()],

@@ -12,7 +12,7 @@ export const USERS_PER_PAGE = 30;
 
 const NamedPerson = z.object({ id: UserId, name: z.string() });
 
-/** U-36: directly related, or through a related party. */
+/** Related directly, or through a related user (U-36). */
 export const SalesChain = z.object({
   sales_rep: NamedPerson.nullable(),
   sales_manager: NamedPerson.nullable(),
@@ -21,10 +21,10 @@ export const SalesChain = z.object({
 });
 export type SalesChain = z.infer<typeof SalesChain>;
 
-/** What an administrator may do with a user. */
+/** The actions of an administrator on a user. */
 const AdministratorMay = z.enum(['edit', 'deactivate', 'activate', 'delete', 'change_password', 'login_as']);
 
-/** One line of an administrator's list. C-16: the plan is a plain id here. */
+/** One row of an administrator's list; the plan is a plain id here (C-16). */
 export const ListedUser = z.object({
   id: UserId,
   first_name: z.string(),
@@ -60,10 +60,10 @@ export const ListedUser = z.object({
   ...SalesChain.shape,
   /** The staff of a harvest center. */
   hc_staff: z.array(NamedPerson),
-  /** The names that the payment provider has for the user and for their default card. */
+  /** The payment provider's ids of the user and of the default card. */
   auth_customer_payment_profile_id: z.string().nullable(),
   auth_customer_profile_id: z.string().nullable(),
-  /** A member's processing data and vials; nobody else has any. */
+  /** The processing data and vials of a patient; null for other plans. */
   processing: ProcessingData.nullable(),
   vials_available: z.number().int().nullable(),
   vials_shipped: z.number().int().nullable(),
@@ -91,12 +91,12 @@ export const listUsers = route({
   answer: z.object({
     results: z.array(ListedUser),
     count: z.number().int(),
-    /** False where a search finds more than it counts: there are at least this many. */
+    /** False where more users match than the server counts; `count` is then a lower bound. */
     count_is_exact: z.boolean(),
   }),
 });
 
-/** V-02: the same columns as the page's own file, for everybody the filters leave. */
+/** The columns of the page's own file, for all users that match the filters (V-02). */
 export const exportUsers = route({
   method: 'GET',
   path: '/api/admin/users/export-csv/',
@@ -129,10 +129,10 @@ export const listUserTags = route({
   answer: z.array(z.object({ id: z.number().int(), name: z.string() })),
 });
 
-/** The memberships an administrator creates in the wizard, in the order of its cards (S-34). */
+/** The plans that an administrator can create in the wizard, in the order of its cards (S-34). */
 export const creatablePlans = [1, 2, 3, 4, 5, 6, 8, 9, 11] as const satisfies readonly Plan[];
 
-/** Those known by their clinic. */
+/** The plans that are listed by their company. */
 export const clinicPlans: readonly Plan[] = [4, 5, 9];
 
 export const REQUIRED_FIELDS = 'Please fill in all required fields including domain';
@@ -185,7 +185,7 @@ export const addUser = route({
 const Done = z.object({ success: z.literal(true), message: z.string() });
 const about = z.object({ id: UserIdInPath });
 
-/** Q-28: what 'Delete User' does. */
+/** The action behind the button 'Delete User' (Q-28). */
 export const setUserInactive = route({
   method: 'GET',
   path: '/api/v1/users/set/inactive/:id/',
@@ -207,7 +207,7 @@ export const setUserActive = route({
   alsoPost: true,
 });
 
-/** S-25: the account becomes unreachable; what it signed, bought and received stays. */
+/** Makes the account unreachable; its signatures, purchases and shipments remain (S-25). */
 export const deleteInactiveUser = route({
   method: 'DELETE',
   path: '/api/v1/users/delete-inactive/:id/',
@@ -227,7 +227,7 @@ export const emailExists = route({
   answer: z.object({ exists: z.boolean() }),
 });
 
-/** A user as the edit form shows them. */
+/** A user with the fields of the edit form. */
 export const UserDetails = z.object({
   id: UserId,
   username: z.string(),
@@ -255,10 +255,10 @@ export const UserDetails = z.object({
   processing: ProcessingData.nullable(),
   vials_available: z.number().int().nullable(),
   vials_shipped: z.number().int().nullable(),
-  /** Rises with every change; the form sends back the one it was filled from. */
+  /** Increases with every change; the form sends back the version that it was filled from. */
   version: z.number().int(),
   may: z.array(AdministratorMay),
-  /** S-34: the memberships this administrator may give this user, the present one among them. */
+  /** The plans that this administrator can give this user, including the present one (S-34). */
   may_become: z.array(PlanId),
 });
 export type UserDetails = z.infer<typeof UserDetails>;
@@ -272,7 +272,7 @@ export const readUserDetails = route({
   answer: UserDetails,
 });
 
-/** U-36: the same chain as every list names, before the form that changes the centers is saved. */
+/** The sales chain that the lists would show, before the form with the changed centers is saved (U-36). */
 export const readSalesChain = route({
   method: 'GET',
   path: '/api/admin/users/:id/sales-chain/',

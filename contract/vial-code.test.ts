@@ -6,19 +6,19 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codes = fc.uint8Array({ minLength: 8, maxLength: 8 }).map(vialCodeFrom);
 const bare = (code: string) => code.replaceAll('-', '');
 
-describe('a vial’s code', () => {
-  test('is eight characters and a check, written in groups', () => {
+describe('Code of a vial', () => {
+  test('a vial code is eight characters and a check character, written in groups', () => {
     fc.assert(
       fc.property(codes, (code) => /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]$/.test(code)),
     );
   });
 
-  test('is the same from the same bytes, for ever: printed labels depend on it', () => {
+  test('the same bytes always give the same vial code, because printed labels depend on it', () => {
     expect(vialCodeFrom(new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7]))).toBe('0123-4567-Y');
     expect(vialCodeFrom(new Uint8Array(8))).toBe('0000-0000-0');
   });
 
-  test('is read however it is typed', () => {
+  test('a vial code is read in any case and spacing', () => {
     fc.assert(
       fc.property(codes, (code) => {
         expect(readVialCode(code)).toBe(code);
@@ -29,7 +29,7 @@ describe('a vial’s code', () => {
     );
   });
 
-  test('is never right with any one character changed', () => {
+  test('a vial code with any one character changed is refused', () => {
     fc.assert(
       fc.property(codes, fc.nat(8), (code, at) => {
         const characters = [...bare(code)];
@@ -40,7 +40,7 @@ describe('a vial’s code', () => {
     );
   });
 
-  test('is never right with two different neighbours in each other’s place', () => {
+  test('a vial code with two different neighbours swapped is refused', () => {
     fc.assert(
       fc.property(codes, fc.nat(7), (code, at) => {
         const characters = [...bare(code)];
@@ -59,7 +59,7 @@ describe('a vial’s code', () => {
   });
 
   test.each(['', 'K7QM', '0123-4567-W', '0123-4567-Y0', '0123-4567-U', 'x'.repeat(41), '０１２３-4567-V'])(
-    'is not %j',
+    '%j is refused as a vial code',
     (typed) => {
       expect(readVialCode(typed)).toBeNull();
       expect(VialCode.safeParse(typed).success).toBe(false);

@@ -12,16 +12,16 @@ export const MOST_VIALS_AT_ONCE = 10_000;
 export const VialEntryType = z.enum(['added', 'shipped']);
 export type VialEntryType = z.infer<typeof VialEntryType>;
 
-/** Vials that came in or went out together. */
+/** Vials that were added or shipped together. */
 export const VialEntry = z.object({
   id: VialEntryId,
   type: VialEntryType,
   quantity: z.number().int(),
   date: z.iso.date(),
   tracking_id: z.string().nullable(),
-  /** Left out for those who only look (D2 2.4). */
+  /** Left out for callers who can only read (D2 2.4). */
   note: z.string().optional(),
-  /** C-33: the patient, under both names. */
+  /** The patient, under both documented names (C-33). */
   user: UserId,
   user_id: UserId,
   codes: z.array(z.string()),
@@ -52,7 +52,6 @@ export const readVials = route({
 export const VialState = z.enum(['stored', 'shipped', 'withdrawn']);
 export type VialState = z.infer<typeof VialState>;
 
-/** One container. */
 export const Vial = z.object({
   code: z.string(),
   state: VialState,
@@ -100,10 +99,10 @@ export const addVialEntry = route({
       quantity: Quantity,
       tracking_id: TrackingId.default(null),
       note: Note.nullable().default(''),
-      /** C-33: either of the two. */
+      /** Either of the two names is accepted (C-33). */
       user: orEmpty(UserId).optional(),
       user_id: orEmpty(UserId).optional(),
-      /** Which vials are shipped; without it, the oldest. */
+      /** The vials to ship; without it, the oldest ones. */
       vial_codes: z.array(VialCode).max(MOST_VIALS_AT_ONCE).optional(),
     })
     .refine(({ user, user_id }) => (user ?? user_id ?? null) !== null, { path: ['user'], error: 'Choose a patient.' })
@@ -129,7 +128,7 @@ export const addVialEntry = route({
 
 const aboutEntry = z.object({ id: VialEntryIdInPath });
 
-/** C-33: `type` and the patient are sent along by the documented screen; neither can be changed. */
+/** The documented screen also sends `type` and the patient; neither can be changed (C-33). */
 export const editVialEntry = route({
   method: 'PATCH',
   path: '/api/v1/vials-history/:id/',

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { route } from './kernel/route.ts';
 
-/** After so many days a document that nobody signs is somebody's to ask about. */
+/** A document that is unsigned after this many days is counted as waiting. */
 export const PENDING_DAYS = 7;
 
 const Count = z.number().int();
 
-/** What is waiting on administrators, of the sites they see. Each number has a list that holds its rows. */
+/**
+ * The work that is waiting for administrators, on the sites that they see. A list behind each number shows its rows.
+ */
 export const readWaiting = route({
   method: 'GET',
   path: '/api/admin/waiting/',

@@ -7,7 +7,7 @@ test('commas, quotes and line breaks stay inside their cell', () => {
   expect(csvCell('two\nlines')).toBe('"two\nlines"');
 });
 
-test('a text cannot become a formula', () => {
+test('a text that begins like a formula gets an apostrophe', () => {
   expect(['=1+1', '+1 555', '-5', '@x', '\tx'].map(csvCell)).toEqual(["'=1+1", "'+1 555", "'-5", "'@x", "'\tx"]);
   expect(csvCell('=HYPERLINK("a","b")')).toBe(`"'=HYPERLINK(""a"",""b"")"`);
 });
@@ -21,19 +21,22 @@ test.each([
   ['Stein, M.;=1', `"Stein, M.;'=1"`],
   ['a;"=1', `"a;""'=1"`],
   ['two\n=1', `"two\n'=1"`],
-])('%j becomes no formula where the program that reads the file ends cells at ; or at a tab', (text, cell) => {
+])('%j becomes no formula in a program that splits cells at a semicolon or a tab', (text, cell) => {
   expect(csvCell(text)).toBe(cell);
 });
 
-test.each(['a; b', 'Basel; Bern', '5-6', 'a=b; c', 'me@home.org', 'a;', 'a;;b'])('%j stays as it is', (text) => {
-  expect(csvCell(text)).toBe(text);
-});
+test.each(['a; b', 'Basel; Bern', '5-6', 'a=b; c', 'me@home.org', 'a;', 'a;;b'])(
+  'the text %j is written unchanged',
+  (text) => {
+    expect(csvCell(text)).toBe(text);
+  },
+);
 
-test('numbers are untouched, also below zero', () => {
+test('numbers are written unchanged, also negative ones', () => {
   expect(csvCell(-12.5)).toBe('-12.5');
   expect(csvCell(Number.NaN)).toBe('');
 });
 
-test('nothing is an empty cell, and a line ends with CRLF', () => {
+test('a missing value is an empty cell, and a line ends with CRLF', () => {
   expect(csvLine(['A', null, undefined, 7])).toBe('A,,,7\r\n');
 });

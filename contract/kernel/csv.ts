@@ -1,23 +1,23 @@
 export type CsvCell = string | number | null | undefined;
 
-/** U-41: a spreadsheet needs the mark to read a file as UTF-8. */
+/** Spreadsheet programs need the byte order mark to read a file as UTF-8 (U-41). */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** U-41: lines end in CRLF. */
+/** Lines end with CRLF (U-41). */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
 /**
- * S-33: a text that a spreadsheet would run as a formula gets an apostrophe. A spreadsheet of a country that writes numbers
- * with a comma takes `;` for the end of a cell, and then the quotes around ours neither hold that nor a line break.
+ * Puts an apostrophe before a text that a spreadsheet would run as a formula. A spreadsheet whose locale has a decimal
+ * comma splits cells at `;`, where quotes protect neither the `;` nor a line break (S-33).
  */
 export function harmless(text: string): string {
   const inside = text.replaceAll(/([;\t\r\n]"*)(?=[=+\-@])/g, "$1'");
   return /^[=+\-@\t\r\0]/.test(inside) ? `'${inside}` : inside;
 }
 
-/** Numbers are left as they are. */
+/** Numbers are not escaped. */
 export function csvCell(value: CsvCell): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';

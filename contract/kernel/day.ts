@@ -4,12 +4,14 @@ import { dayInWords } from './day-words.ts';
 const FIRST = '1900-01-01';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A day of the calendar as YYYY-MM-DD, without a time zone to shift it. */
+/** A calendar day as YYYY-MM-DD, without a time zone. */
 export const Day = z.iso
   .date('Enter a date.')
   .refine((day) => day >= FIRST, `Enter a date after ${dayInWords(FIRST)}.`);
 
-/** A day on which something has happened. Where the sun rises first it is tomorrow already. */
+/**
+ * A day that is not in the future. Tomorrow in UTC is allowed, because it has begun already in time zones ahead of UTC.
+ */
 export const DayUntilNow = Day.refine((day) => day <= tomorrow(), 'Enter a date that is not in the future.');
 
 function tomorrow(): string {

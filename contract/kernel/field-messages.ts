@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
-/** What a union says for which the contract gives no words: of its shapes, the nearest one tells more. */
+/** The message of a union without its own message; the message of its nearest shape says more. */
 export const FITS_NO_SHAPE = 'Enter this in another way.';
 
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * Gives every field for which the contract has no words of its own these, in the place of the library's: they stand in
- * answers and beside the fields of forms, so they say what to enter. `route.ts` and `text.ts` call it, and with them
- * every shape of the contract speaks so.
+ * Replaces the default zod messages by sentences that say what to enter: they appear in answers and beside form fields.
+ * `route.ts` and `text.ts` call it, so it applies to every shape of the contract.
  */
 export function speakToPeople(): void {
   z.config({ customError: wordsFor });
@@ -36,7 +35,7 @@ function wordsFor(issue: Issue): string {
   }
 }
 
-/** 'first_name' → 'First name is required.' A field without a name is told by where it stands. */
+/** 'first_name' → 'First name is required.' A list item gets the name of its list. */
 export function isRequired(path: readonly PropertyKey[]): string {
   const name = path.findLast((part) => typeof part === 'string') ?? '';
   const words = name

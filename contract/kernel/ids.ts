@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 const LARGEST_ID = 2_147_483_647;
 
-/** Which state of a record a form was filled from. */
+/** The version of the record that a form was filled from. */
 export const Version = z.number().int().min(0).max(LARGEST_ID);
 
-/** A numeric id in a JSON body: a number, not something that looks like one. */
+/** A numeric id in a JSON body: a number, never a numeric text. */
 function bodyId<Name extends string>(name: Name) {
   return z.number().int().positive().max(LARGEST_ID).brand<Name>().describe(`${name} as a number`);
 }
 
-/** The same id in a path or a query, where everything is text. */
+/** The same id in a path or a query, where every value is text. */
 function pathId<Name extends string>(name: Name) {
   return z
     .string()

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** '12,13', as documented clients join them, or a list; each once. What they are and how many may be says who uses it. */
+/**
+ * Reads '12,13', as documented clients join numbers, or a list, without duplicates. The caller validates the numbers
+ * themselves.
+ */
 export function joinedNumbers(most: number, message: string) {
   return z
     .union([z.string().max(22 * most), z.array(z.number()).max(2 * most)], message)

@@ -13,7 +13,7 @@ test.each([
   '/contact',
   '/resource-center?tab=files#top',
   '/patients/12',
-])('an asset’s link may lead to %s', (address) => {
+])('an asset’s link to %s is accepted', (address) => {
   expect(LinkPath.parse(address)).toBe(address);
   expect(isLinkAddress(address)).toBe(true);
 });
@@ -21,11 +21,11 @@ test.each([
 test.each([
   ['www.example.com', 'https://www.example.com'],
   ['  WWW.example.com/guide?a=b ', 'https://WWW.example.com/guide?a=b'],
-])('%j is kept as %j', (typed, kept) => {
+])('the typed link %j is stored as %j', (typed, kept) => {
   expect(LinkPath.parse(typed)).toBe(kept);
 });
 
-/** What has been tried on others to make a link run something, or to lead somewhere else than it says. */
+/** Known attempts to make a link run a script or lead to another host than it shows. */
 test.each([
   'javascript:alert(1)',
   'JavaScript:alert(1)',
@@ -73,7 +73,7 @@ test.each([
   expect(isLinkAddress(address)).toBe(false);
 });
 
-test('the field says what it wants', () => {
+test('an empty link and a link over 2,000 characters are refused with a message for the field', () => {
   const told = (value: unknown) => LinkPath.safeParse(value).error?.issues[0]?.message;
   expect(told('')).toBe('Link is required.');
   expect(told(undefined)).toBe('Link is required.');

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { centsFrom, dollars, dollarsOf, formatCents, MOST_CENTS } from './money.ts';
 
-describe('Q-32 money', () => {
-  test('is shown in dollars with two decimals', () => {
+describe('Q-32 Amounts of money', () => {
+  test('an amount is shown in dollars with two decimals', () => {
     expect([0, 5, 50, 100, 123_450, 100_000_000].map(formatCents)).toEqual([
       '$0.00',
       '$0.05',
@@ -15,7 +15,7 @@ describe('Q-32 money', () => {
     expect(formatCents(-20_000)).toBe('−$200.00');
   });
 
-  test('is the same after it went out and came in again, to the cent', () => {
+  test('an amount in cents stays the same after conversion to dollars and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MOST_CENTS }), (cents) => {
         expect(centsFrom(dollarsOf(cents))).toBe(cents);
@@ -26,7 +26,7 @@ describe('Q-32 money', () => {
     );
   });
 
-  test('forgives what a number cannot hold exactly', () => {
+  test('a binary rounding error of a number is corrected to the cent', () => {
     expect(centsFrom(0.1 + 0.2)).toBe(30);
     expect(centsFrom(1.1 * 3)).toBe(330);
     expect(centsFrom(-0)).toBe(0);
@@ -49,12 +49,12 @@ describe('Q-32 money', () => {
     '',
     ' 1',
     '12345678',
-  ])('is not %j', (given) => {
+  ])('%j is refused as an amount', (given) => {
     expect(centsFrom(given)).toBeNull();
   });
 });
 
-test('an amount in a body is read as cents, or refused in the words of its field', () => {
+test('an amount in a body is read as cents, or refused with the message of its field', () => {
   const Amount = dollars('Amount Discount');
   expect(Amount.parse(50)).toBe(5_000);
   expect(Amount.parse(' 49.50 ')).toBe(4_950);

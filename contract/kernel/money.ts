@@ -1,33 +1,33 @@
 import { z } from 'zod';
 
-/** A million dollars: nothing that is sold here comes near it, and every sum of such amounts is exact. */
+/** A million dollars: far above every price here, and every sum of such amounts is exact. */
 export const MOST_CENTS = 100_000_000;
 
 const MINUS = '\u2212';
 const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** 123450 → '$1,234.50'. Q-32: two decimals everywhere. */
+/** 123450 → '$1,234.50', always with two decimals (Q-32). */
 export function formatCents(cents: number): string {
   const text = `$${amounts.format(Math.abs(cents) / 100)}`;
   return cents < 0 ? `${MINUS}${text}` : text;
 }
 
-/** 123450 → 1234.5, as the wire carries it. */
+/** 123450 → 1234.5, the form on the wire. */
 export function dollarsOf(cents: number): number {
   return cents / 100;
 }
 
-/** 1234.5 or '1234.50' → 123450; null for what is no amount of money. */
+/** 1234.5 or '1234.50' → 123450; null where the input is not an amount of money. */
 export function centsFrom(amount: number | string): number | null {
   if (typeof amount === 'string' && !/^\d{1,7}(?:\.\d{1,2})?$/.test(amount)) return null;
   const exact = Number(amount) * 100;
   const cents = Math.round(exact);
-  // No binary fraction is a tenth, so 0.1 + 0.2 is thirty cents although it is not quite 0.3.
+  // Binary fractions are inexact: 0.1 + 0.2 counts as thirty cents although it is not exactly 0.3.
   const isWhole = Math.abs(exact - cents) < 1e-6;
   return isWhole && cents >= 0 && cents <= MOST_CENTS ? cents + 0 : null;
 }
 
-/** Dollars in a body, as a number or as text; cents once read. */
+/** Reads dollars in a body, as a number or a text, and returns cents. */
 export function dollars(label: string) {
   const missing = `${label} is required.`;
   return z

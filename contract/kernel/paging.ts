@@ -9,7 +9,7 @@ const wholeNumber = (max: number) =>
     .transform(Number)
     .pipe(z.number().int().min(0).max(max));
 
-/** `limit` and `offset` of a list that pages on the server. */
+/** `limit` and `offset` of a list with server-side paging. */
 export function paging(defaultLimit: number, maxLimit = 100) {
   return {
     limit: wholeNumber(maxLimit).default(defaultLimit),
@@ -17,7 +17,7 @@ export function paging(defaultLimit: number, maxLimit = 100) {
   };
 }
 
-/** C-25: one page of a list that pages on the server. */
+/** One page of a list with server-side paging (C-25). */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ results: z.array(item), count: z.number().int() });
 }

@@ -1,7 +1,7 @@
 const IN_PLACE = '[concealed]';
 const INSPECTED: unique symbol = Symbol.for('nodejs.util.inspect.custom');
 
-/** A text that is used and never written down: JSON, logs and error messages show that it is there and nothing of it. */
+/** A text that must not be written down: JSON, logs and error messages show only that it exists. */
 export class Redacted {
   readonly #text: string;
 
@@ -9,7 +9,7 @@ export class Redacted {
     this.#text = text;
   }
 
-  /** The text itself, for the one place that needs it. */
+  /** Returns the text itself, for the one place that needs it. */
   reveal(): string {
     return this.#text;
   }

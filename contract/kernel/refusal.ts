@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * Every answer that is not a success has this shape. `code` is always 'error', which is what documented clients
- * compare with; `reason` is the word a program may branch on; `message` is for the person.
+ * The shape of every answer that is not a success. `code` is always 'error', which documented clients compare with;
+ * programs branch on `reason`; `message` is for the user.
  */
 export const RefusalAnswer = z.object({
   success: z.literal(false),
   code: z.literal('error'),
   reason: z.string(),
   message: z.string(),
-  /** The words of a party outside, such as the card payment provider, where there are any. */
+  /** The message of an external provider, such as the card gateway, where there is one. */
   error_message: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),
   request_id: z.string().optional(),
@@ -20,12 +20,12 @@ export type RefusalStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 415 | 416 
 
 export type DeclaredRefusal = { readonly status: RefusalStatus; readonly message: string };
 
-/** What a route may answer instead of success, with the words a person reads. */
+/** Declares an answer other than success, with the message that the user reads. */
 export function refusal(status: RefusalStatus, message: string): DeclaredRefusal {
   return { status, message };
 }
 
-/** Refusals that any route may answer, because the kernel gives them. */
+/** Refusals that any route can answer, because the kernel produces them. */
 export const commonRefusals = {
   invalid_input: refusal(400, 'Some of what was sent cannot be accepted.'),
   not_signed_in: refusal(401, 'Please log in.'),

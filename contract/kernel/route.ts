@@ -6,13 +6,13 @@ speakToPeople();
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What may be uploaded, told by the file's own bytes and never by its name. */
+/** The accepted file types, detected from the content and never from the file name. */
 export type FileType = 'pdf' | 'png' | 'jpeg' | 'webp' | 'docx' | 'xlsx' | 'pptx' | 'text';
 
 export type Upload = {
   readonly types: readonly FileType[];
   readonly maxBytes: number;
-  /** What the documented form calls the file, where it is not `file`. */
+  /** The documented name of the form field, where it is not `file`. */
   readonly field?: string;
 };
 
@@ -24,31 +24,31 @@ type Refusals = Readonly<Record<string, DeclaredRefusal>>;
 
 type Description<P extends Shape, Q extends Shape, B extends Shape, A extends Shape, R extends Refusals> = {
   method: Method;
-  /** Exactly as the specification writes it, trailing slash included. Both forms answer. */
+  /** Exactly as the specification writes it, including a trailing slash. Both forms are served. */
   path: `/${string}`;
-  /** What a person would call the act. */
+  /** A description of the action for readers of the API. */
   summary: string;
-  /** 'public', or the action in a policy table that this call needs. */
+  /** 'public', or the action of a policy table that the call requires. */
   access: 'public' | `${string}.${string}`;
   params?: P;
   query?: Q;
   body?: B;
-  /** A multipart body with one file; `body` then describes the text fields beside it. */
+  /** A multipart body with one file; `body` describes the text fields beside it. */
   upload?: Upload;
-  /** The shape of the JSON answer. Left out where the answer is a file. */
+  /** The shape of the JSON answer; left out where the answer is a file. */
   answer?: A;
   refusals?: R;
-  /** What a person reads when something required was left out, where the documents give the words. */
+  /** The message for a missing required field, where the documents define one. */
   whenMissing?: string;
-  /** S-12: documented as GET although it changes something; the same path then takes POST too. */
+  /** Documented as GET although it changes data; the same path then also accepts POST (S-12). */
   alsoPost?: boolean;
-  /** May be called while a one-time password is still waiting to be replaced. */
+  /** May be called while the user still has to replace a one-time password. */
   beforePasswordChange?: boolean;
-  /** Only the person does this: refused while acting, and while a hold stands on the account. */
+  /** Only the account's owner can call it: refused while impersonating, and while the account is under a hold. */
   inPerson?: boolean;
-  /** Another program's message: the use case gets its bytes as they came, because a signature covers them. */
+  /** A webhook: the use case gets the raw bytes, because a signature covers them. */
   rawBody?: boolean;
-  /** S-18: reached by a plain link, so the cookie that a login sets for files may say who asks. */
+  /** Reached by a plain link, so the file cookie of the login may identify the caller (S-18). */
   fileSession?: boolean;
 };
 
@@ -64,10 +64,10 @@ export type Route<
   answersFile: boolean;
 };
 
-/** The shape of a part that a route does not take. */
+/** The shape of a part that a route does not accept. */
 export const nothing: Nothing = z.object({});
 
-/** One call of the product: the only place where its shape is written. */
+/** Declares one call of the product; its shape is defined nowhere else. */
 export function route<
   P extends Shape = Nothing,
   Q extends Shape = Nothing,
@@ -75,7 +75,7 @@ export function route<
   A extends Shape = z.ZodNever,
   const R extends Refusals = {},
 >(description: Description<P, Q, B, A, R>): Route<P, Q, B, A, R> {
-  // @NOTE the defaults are only reached when the type parameter took its own default, which TypeScript cannot see.
+  // @NOTE these defaults apply only where the type parameter has its default, which TypeScript cannot infer.
   return {
     params: nothing as Shape as P,
     query: nothing as Shape as Q,
@@ -94,7 +94,7 @@ export function route<
   };
 }
 
-/** What the server gets, after parsing. */
+/** The input of the handler, after parsing. */
 export type Received<R extends Route> = {
   params: z.output<R['params']>;
   query: z.output<R['query']>;
@@ -103,5 +103,5 @@ export type Received<R extends Route> = {
 
 export type Answer<R extends Route> = z.output<R['answer']>;
 
-/** The words of refusal this route declares. */
+/** The reasons that this route declares. */
 export type ReasonOf<R extends Route> = keyof R['refusals'] & string;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-// Labels of letters, digits and hyphens, at least two of them, the last beginning with a letter: no address of a
-// machine in any spelling, no port, nobody's name, no path, nothing that a configuration file could read as its own.
+// At least two labels of letters, digits and hyphens, the last beginning with a letter. That excludes IP addresses,
+// ports, user names, paths and every character with a meaning in a configuration file.
 const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** T55: whether this is a whole host name and nothing else, in its ASCII form. */
+/** True for a complete host name in its ASCII form and nothing else (T55). */
 export function isHostName(host: string): boolean {
   return HOST.test(host);
 }
 
-/** Names that lead to nothing outside a network of one's own (RFC 2606, 6761, 6762, 7686, 8375, 9476). */
+/** Names that do not resolve on the public internet (RFC 2606, 6761, 6762, 7686, 8375, 9476). */
 const NOT_PUBLIC = ['local', 'internal', 'lan', 'home.arpa', 'arpa', 'example', 'invalid', 'onion', 'alt'];
-/** The same, but good enough to try the product with. */
+/** Not public either, but allowed for local trials. */
 const FOR_TRYING = ['localhost', 'test'];
 
 export function isForTrying(host: string): boolean {
@@ -28,7 +28,10 @@ function endsIn(host: string, endings: readonly string[]): boolean {
 
 const RULE = 'Enter https:// and a host name, without a port or a path.';
 
-/** 'https://clinic.example.org' → 'clinic.example.org'. Read as text: what a parser would make right stays wrong. */
+/**
+ * 'https://clinic.example.org' → 'clinic.example.org'. Compares the text, because a URL parser would silently correct
+ * wrong input.
+ */
 export const SiteAddress = z
   .string('URL is required.')
   .trim()

@@ -7,11 +7,11 @@ test.each([
   'HTTPS://Example.org/Guide',
   'https://bücher.example/ä b'.replace(' ', '%20'),
   'https://example.org:8443/a',
-])('T53 %s may be linked to', (address) => {
+])('T53 the address %s is accepted for a link', (address) => {
   expect(isWebAddress(address)).toBe(true);
 });
 
-/** What has been tried on others to make a link run something, or to lead somewhere else than it says. */
+/** Known attempts to make a link run a script or lead to another host than it shows. */
 const harmful = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',
@@ -57,11 +57,11 @@ const harmful = [
   'https://example.org:99999',
 ];
 
-test.each(harmful)('T53 %j may not', (address) => {
+test.each(harmful)('T53 the address %j is refused for a link', (address) => {
   expect(isWebAddress(address)).toBe(false);
 });
 
-test('the field says what it wants', () => {
+test('an address is refused with a message for the field, and blanks around it are removed', () => {
   const told = (value: unknown) => webAddress('Link').safeParse(value).error?.issues[0]?.message;
   expect(told('')).toBe('Link is required.');
   expect(told(undefined)).toBe('Link is required.');
