@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 type Budget = {
-  /** Whose first load it is, as people say it. */
+  /** Names the visitor in the build message. */
   name: string;
   /** The screen a visitor sees first; its chunk is loaded right after the entry. */
   firstScreen: RegExp;
   limitBytes: number;
 };
 
-/** Fails the build when what a visitor's first page loads grows over its limit. */
+/** Fails the build when the chunks of a visitor's first page exceed their size limit. */
 export function bundleBudget(...budgets: readonly Budget[]): Plugin {
   return {
     name: 'bundle-budget',
@@ -39,7 +39,7 @@ export function bundleBudget(...budgets: readonly Budget[]): Plugin {
 
 type Chunk = { fileName: string; code: string; imports: string[]; moduleIds: string[]; isEntry: boolean };
 
-/** These chunks and everything they import before they can run. */
+/** The given chunks and all chunks that they import statically. */
 function closure(starts: Chunk[], chunks: Map<string, Chunk>): Set<Chunk> {
   const reached = new Set<Chunk>();
   const waiting = [...starts];

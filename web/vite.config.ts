@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundleBudget } from './bundle-budget.ts';
 
-/** What needs no more of the kit than the login does. */
+/** Screens that need no more UI code than the login. */
 const LOGIN = /[\\/](login|unauthorized)\.screen\.tsx$/;
-/** Where strangers arrive by a link. */
+/** Screens that unknown callers open by a link. */
 const ARRIVAL =
   /[\\/]web[\\/]capabilities[\\/]((sign-up|signing)[\\/].*\.screens?|session[\\/]forgot-password\.screen)\.tsx$/;
 
@@ -22,21 +22,21 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    // A font inside a style sheet would be loaded by everybody, whatever alphabet they read.
+    // An inlined font would be loaded by every visitor, whatever alphabet they read.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // React changes rarely and is kept by browsers over many of our builds.
+            // React changes rarely, so browsers cache it across builds.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
             // One file for what every page needs, instead of twenty small ones.
             { name: 'portal', tags: ['$initial'], priority: 4 },
             { name: 'login', test: LOGIN, priority: 3 },
-            // They need a part of the kit and no more.
+            // These screens need only a part of the UI code.
             { name: 'arrival', test: ARRIVAL, priority: 2 },
-            // Behind the login nearly every screen needs most of the kit, so it comes at once and is kept.
+            // Behind the login nearly every screen needs most of the UI code, so it is one cached file.
             { name: 'ui', test: isKit, priority: 1 },
             // One file for each capability.
             { name: capabilityOf },

@@ -15,7 +15,7 @@ const defaults: Preferences = {
 const listeners = new Set<() => void>();
 let current: Preferences = readStored(() => localStorage, KEY, Preferences, defaults);
 
-/** How this user likes the portal. Kept in the browser too, so that the first paint is right. */
+/** The user's preferences. Also stored in the browser, so that the first paint is right. */
 export function preferences(): Preferences {
   return current;
 }
@@ -24,13 +24,13 @@ export function usePreferences(): Preferences {
   return useSyncExternalStore(onPreferencesChange, preferences);
 }
 
-/** Takes effect at once; the server is told, and where it cannot be told the browser still remembers. */
+/** Applies at once and saves to the server; if that fails, the browser still stores them. */
 export async function changePreferences(changes: Partial<Preferences>): Promise<void> {
   keep({ ...current, ...changes });
   await call(savePreferences, { body: changes });
 }
 
-/** What the account has on record, after logging in. */
+/** Loads the account's preferences after the login. */
 export async function loadPreferences(): Promise<void> {
   keep(await call(readPreferences, {}));
 }

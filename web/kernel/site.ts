@@ -1,6 +1,6 @@
 import { Site } from '@vialkeep/contract/sites.ts';
 
-/** The site this page belongs to. The server writes it into the page, so name and colour are there at first paint. */
+/** The site of this page. The server writes it into the HTML, so that name and colour are there at first paint. */
 export const site: Site = readSite();
 
 function readSite(): Site {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a browser storage holds under a key, if it is of this shape; else what to take instead. */
+/** The value under a storage key if it matches the schema; else the fallback. */
 export function readStored<Value>(
   storage: () => Pick<Storage, 'getItem'>,
   key: string,
@@ -11,7 +11,7 @@ export function readStored<Value>(
     const kept = shape.safeParse(JSON.parse(storage().getItem(key) ?? 'null'));
     return kept.success ? kept.data : otherwise;
   } catch {
-    // Storage may be forbidden, and anybody may have written anything into it.
+    // Storage may be disabled, and its contents may be invalid.
     return otherwise;
   }
 }

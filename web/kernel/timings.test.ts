@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as timings from './timings.ts';
 
-test('F001, F021, F044, F086, F113, F132, F141, F149, F157 every wait that people were promised is as long as promised', () => {
+test('F001, F021, F044, F086, F113, F132, F141, F149, F157 every wait has its specified length', () => {
   expect(timings).toMatchObject({
     // F001, F021
     LOGIN_REDIRECT_MS: 1000,

@@ -1,11 +1,14 @@
 /** Every fixed wait of the portal, in milliseconds (V-10). */
 
-/** C-20: an error bar hides itself after this long, a success bar after the next, and after the third where a screen says so. */
+/**
+ * An error notice closes after the first time, a success notice after the second, and after the third where a screen
+ * asks for it (C-20).
+ */
 export const ERROR_BAR_MS = 3000;
 export const SUCCESS_BAR_MS = 2000;
 export const SLOW_SUCCESS_BAR_MS = 2500;
 
-/** How long the room of a bar that ended stays, so that nothing jumps under the pointer. */
+/** How long the space of a closed notice stays, so that the layout does not shift under the pointer. */
 export const BAR_EXIT_MS = 200;
 
 /** From a successful login to the next page. */
@@ -17,49 +20,49 @@ export const LOCATION_FORM_MS = 1000;
 /** From choosing a patient to the form of a label request. */
 export const LABEL_FORM_MS = 1500;
 
-/** How often the label requests are read again while a letter about one is on its way. */
+/** The polling interval of the label requests while a notification is in the outbox. */
 export const LABEL_LETTERS_CHECK_MS = 5000;
 
-/** From 'Add' to the switch 'Set as default' of a first card. */
+/** From 'Add' to setting the switch 'Set as default' for a first card. */
 export const FIRST_CARD_DEFAULT_MS = 1000;
 
-/** After this a buyer who still waits is told that the outcome is not known. Usually the server gives up before. */
+/** After this time the buyer sees that the outcome is unknown. The server's timeout is usually shorter. */
 export const PAYMENT_PATIENCE_MS = 90_000;
 
-/** Before this, waiting shows nothing; after the second, it says that it takes long. */
+/** Until the first time a waiting state shows nothing; after the second it says that it takes long. */
 export const QUIET_WAIT_MS = 300;
-/** So long the parts of a page wait for those above them. */
+/** The maximum time that the parts of a page wait for the parts above them. */
 export const ARRIVAL_MS = 4_000;
 export const LONG_WAIT_MS = 10_000;
 
-/** From the last key to the question, in the filter of the users list. */
+/** The debounce of the users list's filter. */
 export const USERS_SEARCH_PAUSE_MS = 500;
 
-/** The same in the filter of the patients list. */
+/** The debounce of the patients list's filter. */
 export const PATIENTS_SEARCH_PAUSE_MS = 500;
 
-/** The same in the search of the patients' documents. */
+/** The debounce of the search in the patients' documents. */
 export const DOCUMENTS_SEARCH_PAUSE_MS = 500;
 
-/** The same in the search of all transactions. */
+/** The debounce of the search in all transactions. */
 export const TRANSACTIONS_SEARCH_PAUSE_MS = 700;
 
-/** From the last key to the question, where people or screens are searched for. */
+/** The debounce of a search for people or screens. */
 export const SEARCH_PAUSE_MS = 300;
 
-/** Within this, the second key of a two-key shortcut still counts. */
+/** The time limit for the second key of a two-key shortcut. */
 export const SECOND_KEY_MS = 1200;
 
-/** How long a button says 'Copied'. */
+/** How long a button shows 'Copied'. */
 export const COPIED_MS = 2000;
 
-/** How long a row that has just been added is marked. */
+/** How long a new row is highlighted. */
 export const FLASH_MS = 2000;
 
-/** How often a document that is being signed is looked at, while nothing has told that it is. */
+/** The polling interval for a document that is being signed, until a signal arrives. */
 export const SIGNING_CHECK_MS = 5000;
 
-/** How long a completion page waits before it looks again, and how often it does, until it says that there is a problem. */
+/** The retry interval of a completion page, and the number of retries before it shows a problem. */
 export const COMPLETION_PAUSE_MS = 1000;
 export const COMPLETION_LOOKS = 30;
 
@@ -70,10 +73,10 @@ export const SITE_STEP_MS = 4000;
 export const SITE_CERTIFICATE_MS = 2000;
 export const SITE_LIVE_MS = 2000;
 
-/** How often the strip looks how much of an administrator's hour is left. */
+/** How often the strip updates the remaining time of an administrator's hour. */
 export const TIME_LEFT_CHECK_MS = 1000;
 
-/** How often the server is asked whether it is over, once this browser's clock says so. */
+/** How often the server is asked whether the session has ended, after the client's clock says so. */
 export const OVER_CHECK_MS = 5000;
 
 export const COOKIE_LIFE_MS = 7 * 24 * 60 * 60 * 1000;

@@ -5,8 +5,8 @@ import { setLoginMessage } from '../kernel/session/session.ts';
 import { loginAsCodeIn } from './login-as-code.ts';
 
 /**
- * Before anything else on a page load: an administrator's new tab exchanges its code for a session (S-06). The code
- * leaves the address before any request is made, and a refused one leaves the session stored here as it is.
+ * Runs first on every page load: an administrator's new tab exchanges its code for a session (S-06). The code is
+ * removed from the address before any request, and a refused code does not change the stored session.
  */
 export async function arrive(): Promise<void> {
   const arrival = loginAsCodeIn(location.search);

@@ -1,4 +1,7 @@
-/** What an answered build version asks for. Each reloads a tab once, so that servers in disagreement make no loop. */
+/**
+ * Decides what a new build version requires. A tab reloads once per version, so that servers of different versions
+ * cause no loop.
+ */
 export function compareVersions(
   answered: string,
   { stored, reloadedFor }: { stored: string | null; reloadedFor: readonly string[] },

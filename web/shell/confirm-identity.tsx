@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Confirmation, declareConfirmation } from '../kernel/navigation/confirmation.ts';
 
-// Few visits ever see it, so it is not part of what the first page loads.
+// Rarely needed, so it is not part of the first load.
 const ConfirmIdentityModal = lazy(async () => ({
   default: (await import('../capabilities/identity/confirm-identity.modal.tsx')).ConfirmIdentityModal,
 }));
 
 type Asked = Confirmation & { readonly answer: (isConfirmed: boolean) => void };
 
-/** The one dialog that asks a person to confirm that it is them, for whichever call needs it. */
+/** The shared dialog in which a user confirms their identity, for any call that requires it. */
 export function ConfirmIdentity() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(

@@ -6,13 +6,13 @@ import { redirectFor } from './guards.ts';
 import { entriesOf, menuFor } from './menu.ts';
 
 let pages: readonly Page[];
-// Some lists ask the page which site it belongs to.
+// Some lists read the page's site.
 beforeAll(async () => {
   standInBrowser();
   ({ pages } = await import('./pages.ts'));
 });
 
-/** W-02: whose a page behind the login is, where it is not everybody's. */
+/** The plans of each page behind the login that is not open to all plans (W-02). */
 const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/security': [7, 10],
   '/hc-payments': [4, 5, 9],
@@ -56,7 +56,7 @@ const audiences: Readonly<Record<string, readonly Plan[]>> = {
   '/inactive-users': [7, 10],
 };
 const everybodys = ['/dashboard', '/profile', '/password', '/contact', '/settings', '/resource-center'];
-/** C-11: besides their plans, whoever orders vials of their own. */
+/** Pages that also admit users who order vials for themselves (C-11). */
 const ofThoseWhoOrder = ['/hc-payments', '/hc-locations', '/checkout/patient-vials'];
 
 const params = { id: '7', lab_id: '7', harvestcenter_id: '8' };
@@ -64,8 +64,8 @@ const visit = (plan: Plan, tags: readonly number[] = []) => ({ plan, tags, param
 const hasPage = (path: string) => pages.some((page) => page.path === path);
 const framed = () => pages.filter(({ frame }) => frame === 'framed');
 
-describe('W-02 a page typed into the address bar', () => {
-  test('is known to be everybody’s or to have its own plans, each of them', () => {
+describe('W-02 Page typed into the address bar', () => {
+  test('every page is listed as open to all plans or with its own plans', () => {
     const told = [...Object.keys(audiences), ...everybodys].toSorted();
     expect(
       framed()
@@ -74,14 +74,14 @@ describe('W-02 a page typed into the address bar', () => {
     ).toEqual(told);
   });
 
-  test.each(plans)('opens for plan %s or leads to /unauthorized, before its screen asks anything', (plan) => {
+  test.each(plans)('a page opens for plan %s or leads to /unauthorized before its screen makes a call', (plan) => {
     for (const page of framed()) {
       const isTheirs = audiences[page.path]?.includes(plan) ?? true;
       expect([page.path, redirectFor(page, visit(plan))]).toEqual([page.path, isTheirs ? null : '/unauthorized']);
     }
   });
 
-  test.each(plans)('opens for plan %s with tag 1 where vials of one’s own are ordered, and nowhere else', (plan) => {
+  test.each(plans)('with tag 1, plan %s also opens the pages for ordering their vials, and no others', (plan) => {
     const isCenter = plan === 4 || plan === 5;
     for (const page of framed()) {
       const isTheirs =
@@ -90,7 +90,7 @@ describe('W-02 a page typed into the address bar', () => {
     }
   });
 
-  test('of a custom site’s administrator is not the wizard that makes sites, which the server alone can tell', () => {
+  test('a custom site’s administrator cannot open the wizard for sites, by the server’s rights', () => {
     const wizard = framed().find(({ path }) => path === '/custom-site-registration');
     if (!wizard) throw new Error('there is no wizard');
     expect(redirectFor(wizard, { ...visit(7), may: ['coupons.administer'] })).toBe('/unauthorized');
@@ -98,7 +98,7 @@ describe('W-02 a page typed into the address bar', () => {
     expect(redirectFor(wizard, { ...visit(3), may: ['custom_sites.manage'] })).toBe('/unauthorized');
   });
 
-  test('of somebody who is logged in never leads to the login page', () => {
+  test('a page never leads a logged-in user to the login page', () => {
     for (const plan of plans) for (const page of framed()) expect(redirectFor(page, visit(plan))).not.toBe('/');
   });
 });

@@ -31,7 +31,7 @@ import { searchLabel, searchSources } from './search-sources.ts';
 import { texts } from './shell.texts.ts';
 import { shortcutsFor, useShortcuts } from './shortcuts.ts';
 
-/** The part of the portal that needs somebody logged in, this tab or another having said so. */
+/** The part of the portal that requires a login, made in this tab or another. */
 export function Framed() {
   const session = useSession();
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function Framed() {
     before.current = session?.user.id;
   }, [session, navigate]);
 
-  // A new key makes the screens begin again when another tab changes whose session this is.
+  // A new key remounts the screens when another tab changes the session's user.
   return session && <Frame key={`${session.token} ${session.user.id}`} user={session.user} />;
 }
 
@@ -105,12 +105,12 @@ function Frame({ user }: { user: SessionUser }) {
   );
 }
 
-// What the browser remembers serves as well while the account's own cannot be read.
+// While the account's preferences cannot be loaded, the browser's copy is used.
 function useOwnPreferences(): void {
   useEffect(() => void loadPreferences().catch(() => {}), []);
 }
 
-/** S-13: a one-time or temporary password is changed before anything else. */
+/** A one-time or temporary password must be changed first (S-13). */
 function usePasswordFirst(): void {
   const mustChange = useCurrentSession()?.must_change_password ?? false;
   const path = useLocation({ select: (location) => location.pathname });
@@ -120,19 +120,19 @@ function usePasswordFirst(): void {
   }, [mustChange, path, navigate]);
 }
 
-/** A right that was taken away while its page was open is told here, whatever the page says of the call. */
+/** Shows that a right was removed while the page was open, in addition to the page's own error. */
 function useRightsChanged(): void {
   useEffect(() => onRightsChanged(() => notices.show('page', { tone: 'error', text: RIGHTS_CHANGED })), []);
 }
 
 const sharesScreens: readonly Plan[] = [1, 4, 5, 9];
 
-/** Centers and labs work where others look on. */
+/** Centers and labs use the screens where other people can see them. */
 function namesFor(user: SessionUser, hidden: boolean) {
   return sharesScreens.includes(user.subscription.id) ? { hidden, onHide: hideNames } : undefined;
 }
 
 function savePreference(changes: Parameters<typeof changePreferences>[0]): void {
-  // Applied and kept in this browser already; that the account could not be told is no reason to disturb.
+  // Already applied and stored in this browser; a failed save to the account is not reported.
   changePreferences(changes).catch(() => {});
 }

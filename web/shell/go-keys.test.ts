@@ -13,7 +13,7 @@ test('g then t opens the transactions of the plan', () => {
   expect(pathFor('t', menu(2), everyPage)).toBeNull();
 });
 
-test('g leads only where the menu leads', () => {
+test('g opens only pages of the user’s menu', () => {
   expect(pathFor('r', menu(4), everyPage)).toBe('/resource-center');
   expect(pathFor('r', menu(7), everyPage)).toBeNull();
   expect(pathFor('d', menu(7), everyPage)).toBe('/dashboard');

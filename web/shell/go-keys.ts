@@ -1,6 +1,6 @@
 import { entriesOf, type MenuItem } from './menu.ts';
 
-/** Where 'g' and a second key lead, as far as the menu of this user goes. */
+/** The page of 'g' and a second key, if the user's menu contains it. */
 export function pathFor(key: string, menu: readonly MenuItem[], knows: (path: string) => boolean): string | null {
   const inMenu = entriesOf(menu).map(({ path }) => path);
   if (key === 'd') return '/dashboard';

@@ -5,18 +5,18 @@ import type { Page } from '../kernel/navigation/page.ts';
 type Guarded = Pick<Page, 'frame' | 'onlyStoredPlans' | 'orOrdersVials' | 'needsRight' | 'needsId' | 'needsQuery'>;
 
 type Visit = {
-  /** The plan of the stored user, or null while nobody is logged in. */
+  /** The plan of the stored user, or null without a login. */
   plan: Plan | null;
   /** The tags of the stored user. */
   tags?: readonly number[];
-  /** What the server says they may; null where it could not be asked. */
+  /** The rights from the server; null if the request failed. */
   may?: readonly string[] | null;
   params: Readonly<Record<string, string | undefined>>;
-  /** What stands after the '?' of the address. */
+  /** The query of the address, after the '?'. */
   search?: string;
 };
 
-/** Where a visit is sent instead, or null where it may stay. What is shown is then still decided by the server. */
+/** The redirect of a visit, or null if the page may open. The server still authorises every call. */
 export function redirectFor(page: Guarded, visit: Visit): '/' | '/unauthorized' | '/dashboard' | null {
   const { plan, params, search } = visit;
   if (page.frame === 'framed' && plan === null) return '/';
@@ -26,7 +26,7 @@ export function redirectFor(page: Guarded, visit: Visit): '/' | '/unauthorized' 
   return null;
 }
 
-/** Whether the stored tags decide, which an administrator gives and takes. */
+/** Whether the stored tags decide, which an administrator can change. */
 export function dependsOnTags(page: Guarded, plan: Plan | null): boolean {
   return page.orOrdersVials === true && (plan === null || !page.onlyStoredPlans?.includes(plan));
 }

@@ -4,10 +4,10 @@ import { pageScope, UNSAVED_QUESTION } from '../kernel/navigation/unsaved.ts';
 import { texts } from './shell.texts.ts';
 import { checkVersion } from './version-check.ts';
 
-// Most visits never see a question, so it is not part of what the first page loads.
+// Rarely needed, so it is not part of the first load.
 const ConfirmModal = lazy(async () => ({ default: (await import('../ui/overlays/confirm-modal.tsx')).ConfirmModal }));
 
-/** Asks before unsaved input is lost: by leaving the page, or by the reload that a new version brings (V-14). */
+/** Asks before unsaved input is lost by leaving the page, or by the reload for a new version (V-14). */
 export function LeaveGuard() {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => pageScope.hasUnsaved() && current.pathname !== next.pathname,

@@ -5,7 +5,7 @@ export type LoginAsCode = { userId: UserId; token: string };
 
 const names = ['login-as-user', 'user-id', 'token'] as const;
 
-/** S-06: the code an administrator's new tab arrives with, and the rest of the query without it. */
+/** The code in the address of an administrator's new tab, and the query without it (S-06). */
 export function loginAsCodeIn(search: string): { code: LoginAsCode | null; rest: string } | null {
   const query = new URLSearchParams(search);
   if (query.get('login-as-user') !== 'true') return null;

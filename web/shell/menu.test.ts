@@ -19,12 +19,12 @@ const standard = [
   '  Contact Details /profile',
 ];
 
-test.each([1, 11, 12, 15, 16] as const)('F016 plan %i has no menu of its own and gets the default one', (plan) => {
+test.each([1, 11, 12, 15, 16] as const)('F016 plan %i has the default menu', (plan) => {
   expect(menu(plan)).toEqual(standard);
   expect(menu(plan, [1])).toEqual(standard);
 });
 
-test('F016 a patient has the default menu, and more with tag 1', () => {
+test('F016 a patient has the default menu, and more entries with tag 1', () => {
   expect(menu(2)).toEqual(standard);
   expect(menu(2, [7])).toEqual(standard);
   expect(menu(2, [1])).toEqual([
@@ -38,7 +38,7 @@ test('F016 a patient has the default menu, and more with tag 1', () => {
   ]);
 });
 
-test('F016 a sales rep', () => {
+test('F016 a sales rep has the documented menu', () => {
   expect(menu(3)).toEqual([
     'Dashboard /dashboard',
     'Your Lists:',
@@ -53,7 +53,7 @@ test('F016 a sales rep', () => {
   ]);
 });
 
-test('F016 a harvest center', () => {
+test('F016 a harvest center has the documented menu', () => {
   expect(menu(4)).toEqual([
     'Dashboard /dashboard',
     'Patient Documents:',
@@ -73,7 +73,7 @@ test('F016 a harvest center', () => {
   ]);
 });
 
-test('F016 a referral harvest center', () => {
+test('F016 a referral harvest center has the documented menu', () => {
   expect(menu(5)).toEqual([
     'Dashboard /dashboard',
     'Resource Center /resource-center',
@@ -86,7 +86,7 @@ test('F016 a referral harvest center', () => {
   ]);
 });
 
-test('F016 a sales manager', () => {
+test('F016 a sales manager has the documented menu', () => {
   expect(menu(6)).toEqual([
     'Dashboard /dashboard',
     'Add Sales Rep /add-sales-rep',
@@ -99,7 +99,7 @@ test('F016 a sales manager', () => {
   ]);
 });
 
-test.each([7, 10] as const)('F016 an administrator (%i)', (plan) => {
+test.each([7, 10] as const)('F016 an administrator of plan %i has the documented menu', (plan) => {
   expect(menu(plan)).toEqual([
     'Dashboard /dashboard',
     'All Transactions Report /all-transaction-report',
@@ -118,7 +118,7 @@ test.each([7, 10] as const)('F016 an administrator (%i)', (plan) => {
   ]);
 });
 
-test('F016 a sales distributor', () => {
+test('F016 a sales distributor has the documented menu', () => {
   expect(menu(8)).toEqual([
     'Dashboard /dashboard',
     'Team Sales Rep List /all-manager-sr-team',
@@ -132,7 +132,7 @@ test('F016 a sales distributor', () => {
   ]);
 });
 
-test('F016 HC staff', () => {
+test('F016 HC staff have the documented menu', () => {
   expect(menu(9)).toEqual([
     'Dashboard /dashboard',
     'Resource Center /resource-center',
@@ -145,13 +145,13 @@ test('F016 HC staff', () => {
   ]);
 });
 
-test('F016 an entry appears when its screen exists, and a group when one of its entries does', () => {
+test('F016 an entry is shown if its screen exists, and a group if one of its entries does', () => {
   const known = ['/dashboard', '/password'];
   const some = menuFor({ subscription: { id: 4 }, tags: [] }, (path) => known.includes(path));
   expect(written(some)).toEqual(['Dashboard /dashboard', 'Account:', '  Change Password /password']);
 });
 
-test('F016 no menu names a path twice', () => {
+test('F016 no menu contains a path twice', () => {
   for (const plan of plans) {
     const paths = entriesOf(menuFor({ subscription: { id: plan }, tags: [1] }, everyPage)).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);

@@ -5,7 +5,7 @@ export type MenuEntry = { label: string; path: string };
 export type MenuGroup = { label: string; entries: readonly MenuEntry[] };
 export type MenuItem = MenuEntry | MenuGroup;
 
-/** The side menu of a plan, as far as its screens exist. Logout, which every menu ends with, is the frame's own. */
+/** The side menu of a plan, limited to existing screens. The frame adds Logout as the last entry. */
 export function menuFor(
   user: { subscription: { id: Plan }; tags: readonly number[] },
   hasPage: (path: string) => boolean,
@@ -20,7 +20,7 @@ export function isGroup(item: MenuItem): item is MenuGroup {
   return 'entries' in item;
 }
 
-/** Every entry of a menu in its order, without the groups. */
+/** All entries of a menu in order, without the groups. */
 export function entriesOf(menu: readonly MenuItem[]): readonly MenuEntry[] {
   return menu.flatMap((item) => (isGroup(item) ? item.entries : [item]));
 }
@@ -31,7 +31,7 @@ const changePassword: MenuEntry = { label: 'Change Password', path: '/password' 
 const contactDetails: MenuEntry = { label: 'Contact Details', path: '/profile' };
 const centerDetails: MenuEntry = { label: 'Contact Details', path: '/hc-profile' };
 const locations: MenuEntry = { label: 'Locations', path: '/hc-locations' };
-// C-13: the same page under the name each plan's menu gives it.
+// The same page under the name in each plan's menu (C-13).
 const paymentMethods: MenuEntry = { label: 'Payment Methods', path: '/hc-payments' };
 const paymentOptions: MenuEntry = { label: 'Payment Options', path: '/hc-payments' };
 
@@ -117,7 +117,7 @@ const menus: Readonly<Partial<Record<Plan, readonly MenuItem[]>>> = {
     resourceCenter,
     memberAccount,
   ],
-  // C-03: without access to a center, staff have this menu; with it they are the center and have menu 4.
+  // The menu of staff without access to a center; with access they act as the center and have menu 4 (C-03).
   9: [dashboard, resourceCenter, { label: 'Request FedEx Label', path: '/fedex-request-label' }, centerAccount],
   10: administrator,
 };

@@ -4,13 +4,13 @@ import { standInBrowser } from '../kernel/testing/browser.ts';
 import { redirectFor } from './guards.ts';
 
 let pages: readonly Page[];
-// Some lists ask the page which site it belongs to.
+// Some lists read the page's site.
 beforeAll(async () => {
   standInBrowser();
   ({ pages } = await import('./pages.ts'));
 });
 
-/** The documented pages with a title of their own; the others have the product's name alone. */
+/** The documented pages with a title; the others have only the product's name. */
 const titles: Readonly<Record<string, string>> = {
   '/': 'Guest View',
   '/sign-your-document': 'Sign Document',
@@ -54,24 +54,24 @@ const untitled = `/forgot-password /signed-completed-message /patient-signed-com
   /add-sales-rep /add-sales-manager /checkout/patient-vials /profile /hc-profile /unauthorized /harvest-centers
   /referral-harvest-centers /patients /request-patients-signatures /upload-patient-documents /patients-signatures
   /referral-patients /custom-site-registration`.split(/\s+/);
-/** Whoever comes to these has no session yet, or needs none. */
+/** Pages for visitors without a session. */
 const open =
   /^\/(?:|forgot-password|unauthorized|verify|invitation|not-me|email-(?:confirm|approve|undo)|sign(?:-your-document|\/.*)|.*registration(?:-process)?|.*completed-message.*|dev\/.*)$/;
 
-test('F007 every documented page is there, with its own title or none', () => {
+test('F007 every documented page exists, with its own title or none', () => {
   const shown = Object.fromEntries(pages.map(({ path, title }) => [path, title]));
   for (const [path, title] of Object.entries(titles)) expect([path, shown[path]]).toEqual([path, title]);
   for (const path of untitled) expect([path, path in shown, shown[path]]).toEqual([path, true, undefined]);
 });
 
-test('F012 without a session every page but those meant for visitors goes to the login page', () => {
+test('F012 without a session every page except those for visitors leads to the login page', () => {
   const closed = pages.filter(({ path }) => !open.test(path) || path === '/custom-site-registration');
   expect(closed.length).toBeGreaterThan(40);
   for (const page of closed)
     expect([page.path, redirectFor(page, { plan: null, params: {} })]).toEqual([page.path, '/']);
 });
 
-test('F011 a page whose address may go without its id leads to the dashboard then', () => {
+test('F011 a page without its optional id leads to the dashboard', () => {
   const bound = pages.filter(({ path }) => path.includes('{-$'));
   expect(bound.map(({ path }) => path)).toEqual([
     '/lab/{-$id}',

@@ -24,7 +24,6 @@ import { usersPages } from '../capabilities/users/users.pages.ts';
 import { type Page, page } from '../kernel/navigation/page.ts';
 import { site } from '../kernel/site.ts';
 
-/** Pages that belong to no capability. */
 const shellPages: readonly Page[] = [
   page({
     path: '/unauthorized',
@@ -34,7 +33,7 @@ const shellPages: readonly Page[] = [
   }),
 ];
 
-/** Every page of the portal. A capability's list is added here. */
+/** Every page of the portal. Each capability adds its list here. */
 export const pages: readonly Page[] = [
   ...sessionPages,
   ...identityPages,

@@ -20,17 +20,17 @@ import { dependsOnTags, redirectFor } from './guards.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { NotFoundScreen } from './not-found.screen.tsx';
 
-/** The portal's addresses, made from the lists of its capabilities. */
+/** The portal's routes, built from the capabilities' lists. */
 export function portalRouter(pages: readonly Page[]) {
   registerPages(pages);
   const bare = pages.filter((page) => page.frame === 'bare').map((page) => routeOf(page, () => root));
   const framed = pages.filter((page) => page.frame === 'framed').map((page) => routeOf(page, () => frame));
   const router = createRouter({
     routeTree: root.addChildren([...bare, frame.addChildren(framed)]),
-    // New pages begin at the top, Back restores where one was (F008).
+    // New pages start at the top; Back restores the scroll position (F008).
     scrollRestoration: true,
     notFoundMode: 'root',
-    // The same screen for another id is another page: it begins again and its heading is read out.
+    // The same screen with another id is another page: it remounts and its heading is announced.
     defaultRemountDeps: ({ params }) => params,
     defaultPendingMs: 300,
   });
@@ -107,7 +107,7 @@ async function guard(page: Page, params: Record<string, string | undefined>, sea
 let isFirstPage = true;
 let guardAgain: () => void = () => {};
 
-/** Whether what is stored cannot tell whose this page is. */
+/** Whether the stored user is not enough to decide on access. */
 function mustAsk(page: Page): boolean {
   if (page.frame !== 'framed' || storedToken() === null) return false;
   const plan = storedUser()?.subscription.id ?? null;
@@ -115,18 +115,18 @@ function mustAsk(page: Page): boolean {
 }
 
 /**
- * What the server says the person may, with the stored user renewed; null where it cannot be asked, and the visit goes on
- * with what is stored.
+ * The rights from the server, with the stored user refreshed; null if the request fails, and the visit continues with
+ * the stored user.
  */
 async function mayNow(page: Page): Promise<readonly string[] | null> {
-  // The screen is fetched meanwhile.
+  // Loads the screen in parallel.
   void page.load().catch(() => {});
   const session = await renewStoredUser().catch(() => null);
-  // S-05: what an administrator may is not what the account may that they view.
+  // An administrator's rights are not those of the account that they view (S-05).
   return session && session.user.id === storedUser()?.id ? session.may : null;
 }
 
-/** The first page opens by what is stored, and not for longer than until the server has said otherwise. */
+/** The first page opens by the stored user and is checked again when the server has answered. */
 async function judgeAgain(): Promise<void> {
   await renewStoredUser().catch(() => null);
   const user = storedUser();

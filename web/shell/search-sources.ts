@@ -4,26 +4,26 @@ import { logOut } from '../kernel/session/log-out.ts';
 import { matching } from '../ui/search/recent-searches.ts';
 import { isGroup, type MenuItem } from './menu.ts';
 
-/** What capabilities let the search of the top bar look through, and the action whose calls each needs. */
+/** The search sources of the capabilities, with the action that each one's calls need. */
 const capabilitySources: readonly { needs: string; source: SearchSource }[] = [
   { needs: 'users.list', source: peopleSource },
 ];
 
-/** Screens that the documented menus do not name, and the action that each needs. */
+/** Screens that the documented menus do not contain, with the action that each needs. */
 const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
   { needs: 'audit.read', screen: { id: '/security', label: 'Security', to: '/security' } },
 ];
 
 type Shown = {
   menu: readonly MenuItem[];
-  /** What the server lets this session do. */
+  /** The rights of this session. */
   may: readonly string[];
   dark: boolean;
   setDark: (dark: boolean) => void;
   showHelp: () => void;
 };
 
-/** The groups of the search, in their order: what capabilities know, the screens of the menu, what can be done. */
+/** The groups of the search in order: sources of capabilities, screens of the menu, actions. */
 export function searchSources({ menu, may, dark, setDark, showHelp }: Shown): readonly SearchSource[] {
   const screens = [
     ...screensOf(menu),
@@ -41,7 +41,7 @@ export function searchSources({ menu, may, dark, setDark, showHelp }: Shown): re
   ];
 }
 
-/** What the field says it searches: 'Search people, screens and actions'. */
+/** The label of the search field: 'Search people, screens and actions'. */
 export function searchLabel(sources: readonly SearchSource[]): string {
   const groups = sources.map(({ group }) => group.toLowerCase());
   return `Search ${groups.slice(0, -1).join(', ')} and ${groups.at(-1)}`;

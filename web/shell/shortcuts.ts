@@ -6,7 +6,7 @@ import type { Shortcut } from '../ui/overlays/keyboard-help.tsx';
 import { pathFor } from './go-keys.ts';
 import type { MenuItem } from './menu.ts';
 
-/** The keys that do something for whoever has this menu. */
+/** The shortcuts for a menu. */
 export function shortcutsFor(menu: readonly MenuItem[]): readonly Shortcut[] {
   return shortcuts.filter(
     ({ keys: [first, second] }) => first !== 'g' || pathFor(second ?? '', menu, hasPage) !== null,
@@ -27,7 +27,7 @@ const shortcuts: readonly Shortcut[] = [
 
 type Actions = { menu: readonly MenuItem[]; goTo: (path: string) => void; showHelp: () => void };
 
-/** Keys without Ctrl are off while typing and can be switched off altogether (WCAG 2.1.4). */
+/** Shortcuts without Ctrl are off while typing and can be switched off completely (WCAG 2.1.4). */
 export function useShortcuts(actions: Actions): void {
   const { shortcuts: wanted } = usePreferences();
   const latest = useRef(actions);

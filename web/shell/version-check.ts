@@ -8,7 +8,7 @@ import { compareVersions } from './compare-versions.ts';
 const STORED = 'build-version';
 const RELOADED_FOR = 'reloaded-for';
 
-/** F009: after every navigation. V-14: somebody with unsaved input is asked first. */
+/** Runs after every navigation (F009). A user with unsaved input is asked first (V-14). */
 export async function checkVersion(askFirst: (reload: { now: () => void }) => void): Promise<void> {
   const version = await answeredVersion();
   if (version === null) return;
@@ -25,7 +25,7 @@ function reloadFor(version: string): void {
   location.reload();
 }
 
-// The specification ignores the errors of this check: a server in trouble must not make it worse.
+// The specification ignores errors of this check, so that it does not add to a server's problems.
 async function answeredVersion(): Promise<string | null> {
   try {
     return (await call(buildVersion, {})).version;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shownValue } from './audit-words.ts';
 
-test('W-01: a date among the changed values is read as everywhere, and what only begins like one is left alone', () => {
+test('W-01 a date among changed values has the common format, and a text that only begins like one stays', () => {
   expect(shownValue('2026-11-05')).toBe('5 Nov 2026');
   expect(shownValue('2026-11-05T14:02:00.000Z')).toBe('5 Nov 2026, 14:02 UTC');
   expect(shownValue('2026-11-05 was agreed')).toBe('2026-11-05 was agreed');

@@ -3,7 +3,7 @@ import { planNames } from '@vialkeep/contract/plans.ts';
 import { formatDateTime, formatDay } from '../../ui/display/formats.ts';
 import { auditTexts as texts } from './audit.texts.ts';
 
-/** 'Ada Lovelace (Admin)', and whose account it was where the administrator acted in another. */
+/** 'Ada Lovelace (Admin)'; in an acting session it also names the account. */
 export function whoOf({ actor, user }: AuditRow): string {
   if (!actor) return texts.product;
   const name = `${actor.name} (${planNames[actor.plan]})`;
@@ -16,7 +16,7 @@ export function aboutOf({ subject, subject_id }: AuditRow): string {
 
 const STAMP = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}\S*)?$/;
 
-/** A value as it is read: lists with commas, dates in words, nothing as a word. */
+/** Formats a value for reading: lists with commas, dates in words, a word for an empty value. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.empty;
   if (Array.isArray(value)) return value.map(String).join(', ') || texts.empty;

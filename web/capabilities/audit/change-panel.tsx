@@ -8,7 +8,7 @@ import { aboutOf, shownValue, whoOf } from './audit-words.ts';
 
 type Props = { row: AuditRow | null; onClose: () => void };
 
-/** One entry of the log: before and after of every field, from where, and what else is known. */
+/** Shows one audit row: each field before and after, the client's address and the other details. */
 export function ChangePanel({ row, onClose }: Props) {
   return (
     <SidePanel opened={row !== null} title={row?.action ?? ''} onClose={onClose}>

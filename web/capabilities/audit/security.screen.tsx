@@ -14,7 +14,7 @@ import { auditTexts as texts } from './audit.texts.ts';
 import { aboutOf, whoOf } from './audit-words.ts';
 import { ChangePanel } from './change-panel.tsx';
 
-/** Who changed what, from where, and what was before; and the unsafe settings that the installation accepts. */
+/** Shows the audit log, and the unsafe settings that the installation accepts. */
 export function SecurityScreen() {
   const state = useTableState({ pageSize: AUDIT_ROWS_PER_PAGE, debounce: USERS_SEARCH_PAUSE_MS });
   const [opened, setOpened] = useState<AuditRow | null>(null);

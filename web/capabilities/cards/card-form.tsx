@@ -26,17 +26,17 @@ const texts = cardsTexts.form;
 const empty = { default: false, card_holder: '', card_number: '', expiration_date: '', cvv: '' };
 
 type Props = {
-  /** Closed until Add is pressed, and then empty. */
+  /** The form is closed until the user clicks Add, and opens empty. */
   isOpen: boolean;
   isFirst: boolean;
-  /** Null while the payment provider does not know this user. */
+  /** Null while the payment provider has no profile of this user. */
   profileId: string | null;
   onSaving: (isSaving: boolean) => void;
   onSaved: () => void;
   onCancel: () => void;
 };
 
-/** F090: what is typed here is sent once, kept by nobody but the payment provider, and forgotten with the form. */
+/** The form sends the card data once and keeps no draft; only the payment provider stores it (F090). */
 export function CardForm({ isOpen, isFirst, profileId, onSaving, onSaved, onCancel }: Props) {
   const { id } = useUser();
   const form = useSchemaForm(CardFields, empty);
@@ -88,7 +88,7 @@ export function CardForm({ isOpen, isFirst, profileId, onSaving, onSaved, onCanc
   );
 }
 
-/** Where the form is far below the button that opens it, as on a phone, it comes into sight. */
+/** Scrolls the form into view when it opens; on a phone it is far below its button. */
 function useFocusWhen(isOpen: boolean) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -97,7 +97,7 @@ function useFocusWhen(isOpen: boolean) {
   return place;
 }
 
-/** After one second, as documented. It is not something the person typed that could be lost. */
+/** Sets the default flag one second after opening, as documented. The flag does not count as unsaved input. */
 function useDefaultOfFirst(form: FormOf<typeof empty>, isFirst: boolean) {
   const set = useEffectEvent(() => {
     form.setFieldValue('default', true);

@@ -21,13 +21,13 @@ export function CardsScreen() {
   const notices = useNotices();
   const profile = useApi(readCustomerProfile, { params: { id } });
   const cards = useApi(listCards, { body: { user_id: id } });
-  // Each press of Add opens a form of its own; 0 is the closed one.
+  // Each click on Add mounts a new form; 0 means closed.
   const [attempt, setAttempt] = useState(0);
   const [isSaving, setSaving] = useState(false);
   const [deleted, setDeleted] = useState<SavedCard | null>(null);
   const mayAdd = useCurrentSession()?.may.includes('cards.change') ?? true;
   const isFailed = cards.data === undefined && cards.isError && !cards.isFetching;
-  // Without the list the form goes by what the session may, and stays while the list is tried again.
+  // If the list cannot be loaded, the session's rights decide, so that the form stays during retries.
   const mayChange = cards.data ? cards.data.may.includes('change') : cards.errorUpdateCount > 0 && mayAdd;
 
   function saved() {

@@ -1,6 +1,6 @@
 import { formatMonth } from '../../ui/display/formats.ts';
 
-/** The words of the payments screen, as the specification has them. */
+/** The texts of the payments screen, as specified. */
 export const cardsTexts = {
   title: 'Payments',
   list: 'Payment Methods',

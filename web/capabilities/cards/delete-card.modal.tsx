@@ -8,12 +8,12 @@ import { cardsTexts } from './cards.texts.ts';
 const texts = cardsTexts.remove;
 
 type Props = {
-  /** The one to delete; null while nobody asks. */
+  /** The card to delete; null while the modal is closed. */
   card: SavedCard | null;
   onClose: () => void;
 };
 
-/** F092: asks before deleting. */
+/** Asks for confirmation before it deletes the card (F092). */
 export function DeleteCard({ card, onClose }: Props) {
   const notices = useNotices();
   const refreshes = [readCustomerProfile, listCards];

@@ -16,7 +16,7 @@ import { cardsTexts as texts } from './cards.texts.ts';
 
 type Props = {
   card: SavedCard;
-  /** Left out where the reader may not change it. */
+  /** Absent if the user cannot change the card. */
   onDelete?: () => void;
 };
 
@@ -55,7 +55,7 @@ function ExpiryNote({ month }: { month: string }) {
   return <StatusPill tone={expiry === 'soon' ? 'waiting' : 'failed'}>{texts[expiry]}</StatusPill>;
 }
 
-/** F091: the default card is a field of the user. */
+/** The default card is stored on the user (F091). */
 function DefaultSwitch({ card }: { card: SavedCard }) {
   const { id } = useUser();
   const notices = useNotices();

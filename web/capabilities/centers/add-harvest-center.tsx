@@ -15,7 +15,7 @@ import { centersTexts } from './centers.texts.ts';
 
 const texts = centersTexts.add;
 
-/** F055: the button, and the form it opens. */
+/** The button and the form that it opens (F055). */
 export function AddHarvestCenter() {
   const mayCreate = useMay('centers.create');
   const [opened, setOpened] = useState(false);

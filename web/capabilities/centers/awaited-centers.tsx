@@ -4,7 +4,7 @@ import { useUser } from '../../kernel/session/session.ts';
 import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { centersTexts } from './centers.texts.ts';
 
-/** W-06: tells a referral center which harvest centers have not approved it yet. */
+/** Shows a referral center the harvest centers that have not approved it yet (W-06). */
 export function AwaitedCenters() {
   const { id } = useUser();
   const { data = [] } = useApi(listAwaitedCenters, { params: { id } });

@@ -4,7 +4,7 @@ export function staffName({ id, first_name, last_name }: Person): string {
   return `#ID: ${id} - ${first_name} ${last_name}`;
 }
 
-/** Of a referral center the manager shows its company where it shows a person's name. */
+/** The manager lists a referral center by its company instead of a person's name. */
 export function referralName({ id, company }: { id: number; company: string }): string {
   return `#ID: ${id} - ${company}`;
 }
@@ -13,7 +13,7 @@ export function centerName({ id, company }: { id: number; company: string }): st
   return `#${id} - ${company}`;
 }
 
-/** A part of one of these, in small or capital letters. */
+/** Case-insensitive substring match on any of the texts. */
 export function matches(texts: readonly (string | number)[], typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return texts.some((text) => String(text).toLowerCase().includes(wanted));

@@ -15,12 +15,12 @@ const PER_PAGE = 5;
 
 const nameOf = (center: CenterOfLab) => `Lab: ${center.id} - ${center.first_name} ${center.last_name}`;
 
-/** F053: what a lab sees on its dashboard. */
+/** The centers card on a lab's dashboard (F053). */
 export function OwnCentersOfLab() {
   return <CentersOfLab labId={useUser().id} title={texts.title} />;
 }
 
-/** F120: the centers a lab works for, with how much comes from each. */
+/** The centers that a lab works for, with the number of patients of each (F120). */
 export function CentersOfLab({ labId, title }: { labId: number | string; title?: string }) {
   const centers = useApi(listCentersOfLab, { params: { id: labId } });
   const most = Math.max(1, ...(centers.data ?? []).map(({ patients }) => patients));

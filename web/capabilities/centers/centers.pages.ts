@@ -24,7 +24,7 @@ export const centersPages = [
     path: '/lab/{-$id}',
     title: 'Lab',
     frame: 'framed',
-    // S-09: the specification's own guard, and labs themselves are not among those it lets in.
+    // The specified guard checks the stored plan and does not admit labs themselves (S-09).
     onlyStoredPlans: [4, 11],
     needsId: 'id',
     load: async () => (await import('./lab.screen.tsx')).LabScreen,

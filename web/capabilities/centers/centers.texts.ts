@@ -22,7 +22,7 @@ const linking = {
   },
 } as const;
 
-/** The words of the screens of centers, their staff and labs, as the specification has them. */
+/** The texts of the screens for centers, their staff and labs, as specified. */
 export const centersTexts = {
   staff: {
     title: 'Staff',
@@ -33,7 +33,7 @@ export const centersTexts = {
     list: 'Staff list',
     filter: 'Type to filter by ID - User - Email',
     loading: 'Loading users...',
-    // C-27: on this list only.
+    // Only this list uses this text (C-27).
     empty: "There's nothing to show",
     noneYet: 'Whoever registers by the link above appears here.',
     user: 'User',
@@ -93,7 +93,7 @@ export const centersTexts = {
     saved: 'Harvest Centers have been updated!',
   },
   lab: {
-    //
+    // The specification's spelling.
     title: "Lab - Harvest Center's",
     loading: 'Loading Harvest Centers...',
     filter: 'Type to filter by ID - Name - Company',

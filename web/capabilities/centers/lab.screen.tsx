@@ -4,7 +4,7 @@ import { centersTexts } from './centers.texts.ts';
 import { CentersOfLab } from './centers-of-lab.tsx';
 
 export function LabScreen() {
-  // @NOTE the page needs its id, or the dashboard opens instead.
+  // @NOTE the page requires an id; without it the dashboard opens.
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   return (
     <Screen title={centersTexts.lab.title}>

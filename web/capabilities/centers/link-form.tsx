@@ -16,14 +16,14 @@ import { LinkPicture } from './link-picture.tsx';
 import { plannedLinks } from './planned-links.ts';
 
 type Props = {
-  /** Whose links, as the list names them. */
+  /** The name of the linked user as shown in the list. */
   whom: string;
   domainId: number;
   linked: readonly CenterName[];
   pending?: readonly CenterName[];
-  /** What waits for approval, in words. */
+  /** Describes the links that wait for approval. */
   note?: string;
-  /** The name the centers have on the wire, so that a refusal finds its field. */
+  /** The wire name of the centers field, so that a refusal is shown at this field. */
   field: string;
   texts: { modal: string; field: string; help: string; save: string };
   command: { busy: boolean; refusal: Failure | null };
@@ -32,7 +32,7 @@ type Props = {
 
 const Chosen = z.record(z.string(), z.array(UserId));
 
-/** Chooses the centers somebody is linked to, and shows what saving would change. */
+/** Chooses the centers that a user is linked to, and previews what saving changes. */
 export function LinkForm({ whom, domainId, linked, pending = [], note, field, texts, command, onSave }: Props) {
   const start = [...linked, ...pending];
   const form = useSchemaForm(Chosen, { [field]: start.map(({ id }) => id) });
@@ -74,7 +74,7 @@ export function LinkForm({ whom, domainId, linked, pending = [], note, field, te
   );
 }
 
-/** Only centers of the same site can be linked, so only those are offered. */
+/** Offers only centers of the same site; the server refuses links across sites. */
 function centersOf(domainId: number, onFound: (found: readonly CenterName[]) => void): EntitySource {
   return {
     search: {

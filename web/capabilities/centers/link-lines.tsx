@@ -6,11 +6,11 @@ import { centersTexts } from './centers.texts.ts';
 
 type Props = {
   linked: readonly CenterName[];
-  /** S-04: asked for, not granted yet. */
+  /** Requested links that are not approved yet (S-04). */
   pending?: readonly CenterName[];
 };
 
-/** One line for each center somebody is linked to. */
+/** One line for each center that the user is linked to. */
 export function LinkLines({ linked, pending = [] }: Props) {
   return (
     <Stack gap={2}>

@@ -8,7 +8,7 @@ const texts = centersTexts.staffLinks;
 
 type Props = { whom: string; links: readonly PlannedLink[] };
 
-/** Who on the left, the centers on the right, and what saving would do to each line between them. */
+/** Draws the user on the left, the centers on the right, and what saving does to each link. */
 export function LinkPicture({ whom, links }: Props) {
   return (
     <figure className={classes.picture} aria-label={texts.picture(whom)}>

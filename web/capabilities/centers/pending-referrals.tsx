@@ -17,7 +17,9 @@ const PER_PAGE = 5;
 
 type Row = PendingReferral & { id: PendingReferral['user_id'] };
 
-/** W-06: the referral centers that registered by the center's link; no card where none waits. */
+/**
+ * Referral centers that registered by the center's link and wait for approval; without any the card is hidden (W-06).
+ */
 export function PendingReferrals({ query }: { query: Listing<readonly PendingReferral[]> }) {
   const notices = useNotices();
   const [refused, setRefused] = useState<PendingReferral | null>(null);

@@ -11,7 +11,7 @@ const [stein, harbor, barton] = [
 const states = (planned: Parameters<typeof plannedLinks>[0]) =>
   plannedLinks(planned).map(({ id, state }) => [id, state]);
 
-test('F147, F148 a link that stays, one that goes and one that comes are told apart', () => {
+test('F147 F148 planned links are marked as unchanged, removed or new', () => {
   expect(states({ linked: [stein, harbor], pending: [], chosen: [harbor, barton] })).toEqual([
     [1014, 'ended'],
     [1015, 'linked'],
@@ -19,7 +19,7 @@ test('F147, F148 a link that stays, one that goes and one that comes are told ap
   ]);
 });
 
-test('F147, F148 what was asked for is approved by being chosen and turned down by not being chosen', () => {
+test('F147 F148 a requested link is approved if it is chosen and refused if it is not', () => {
   expect(states({ linked: [], pending: [stein], chosen: [stein] })).toEqual([[1014, 'approved']]);
   expect(states({ linked: [harbor], pending: [stein], chosen: [harbor] })).toEqual([
     [1015, 'linked'],
@@ -27,6 +27,6 @@ test('F147, F148 what was asked for is approved by being chosen and turned down 
   ]);
 });
 
-test('F147, F148 nothing chosen and nothing there is nothing to show', () => {
+test('F147 F148 without existing, requested or chosen centers there are no planned links', () => {
   expect(plannedLinks({ linked: [], pending: [], chosen: [] })).toEqual([]);
 });

@@ -6,13 +6,13 @@ export type PlannedLink = CenterName & { state: LinkState };
 
 type Planned = {
   linked: readonly CenterName[];
-  /** Asked for, and not granted yet. */
+  /** Requested, and not approved yet. */
   pending: readonly CenterName[];
-  /** What would be saved. */
+  /** The selection to save. */
   chosen: readonly CenterName[];
 };
 
-/** What saving would do to each link: those there are first, then those that would be new. */
+/** What saving does to each link: existing links first, then new ones. */
 export function plannedLinks({ linked, pending, chosen }: Planned): PlannedLink[] {
   const isChosen = ({ id }: CenterName) => chosen.some((center) => center.id === id);
   const isKnown = ({ id }: CenterName) => [...linked, ...pending].some((center) => center.id === id);

@@ -23,7 +23,7 @@ const PER_PAGE = 10;
 
 const nameOf = (association: ReferralAssociation) => referralName(association.rhc_desc);
 
-/** F148: which harvest centers each referral center belongs to. */
+/** Manages which harvest centers each referral center belongs to (F148). */
 export function ReferralLinksScreen() {
   const associations = useApi(listReferralAssociations, {});
   const [editedId, setEditedId] = useState<number | null>(null);

@@ -5,12 +5,12 @@ import { centersTexts } from './centers.texts.ts';
 const texts = centersTexts.pendingReferrals.modal;
 
 type Props = {
-  /** Which one to turn down; null while the center asks for none. */
+  /** The referral center to refuse; null while the modal is closed. */
   referral: PendingReferral | null;
   onClose: () => void;
 };
 
-/** W-06 */
+/** Asks for confirmation before the center refuses a referral center (W-06). */
 export function RefuseReferral({ referral, onClose }: Props) {
   return (
     <RemoveModal

@@ -6,13 +6,13 @@ import { centersTexts } from './centers.texts.ts';
 const texts = centersTexts.staff.modal;
 
 type Props = {
-  /** Whom to remove; null while nobody asks. */
+  /** The staff member to remove; null while the modal is closed. */
   member: StaffMember | null;
   centerId: UserId;
   onClose: () => void;
 };
 
-/** F083 */
+/** Asks for confirmation before it removes a staff member (F083). */
 export function RemoveStaff({ member, centerId, onClose }: Props) {
   return (
     <RemoveModal

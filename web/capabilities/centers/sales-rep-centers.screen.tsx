@@ -11,7 +11,7 @@ import { centersTexts } from './centers.texts.ts';
 const texts = centersTexts.salesRep;
 const PER_PAGE = 5;
 
-/** F122 */
+/** The harvest centers of a sales rep (F122). */
 export function SalesRepCentersScreen() {
   return <ClinicsOfSalesRep name="rep-centers" title={texts.centers} route={listCentersOfSalesRep} />;
 }

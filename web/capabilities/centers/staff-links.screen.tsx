@@ -17,7 +17,7 @@ import { LinkLines } from './link-lines.tsx';
 const texts = centersTexts.staffLinks;
 const PER_PAGE = 10;
 
-/** F147: which centers each staff account works for. */
+/** Manages which centers each staff account works for (F147). */
 export function StaffLinksScreen() {
   const staff = useApi(listStaff, {});
   const [editedId, setEditedId] = useState<number | null>(null);
@@ -56,7 +56,7 @@ function StaffLinksForm({ member, onDone }: { member: AdministeredStaff; onDone:
   const command = useCommand(updateStaff, {
     refreshes: [listStaff],
     onDone: () => notices.success(texts.saved, { onSucceeded: onDone }),
-    // Somebody else may have changed it: what is there by now is shown beside what was chosen here.
+    // Another user may have changed the links; the form shows their version beside the unsaved choice.
     onRefused: () => void refresh([listStaff]),
   });
   return (

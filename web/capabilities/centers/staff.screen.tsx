@@ -21,19 +21,19 @@ import { RemoveStaff } from './remove-staff.modal.tsx';
 const texts = centersTexts.staff;
 const PER_PAGE = 10;
 
-/** F082–F084: the link by which staff register, and who did. */
+/** The registration link for staff, and the registered staff (F082–F084). */
 export function StaffScreen() {
   const { id } = useUser();
   const notices = useNotices();
   const [removed, setRemoved] = useState<StaffMember | null>(null);
   const staff = useApi(listStaffOfCenter, { params: { id } });
   const pending = useApi(listPendingReferrals, {});
-  // An administrator who views the center is told of those of every center.
+  // For an administrator who views the center, the server lists the referrals of all centers.
   const referrals = { ...pending, data: pending.data?.filter(({ hc }) => hc.id === id) };
   const approve = useCommand(approveStaff, {
     refreshes: [listStaffOfCenter],
     onDone: ({ message }) => notices.success(message),
-    // Another tab may have approved or removed them already.
+    // Another tab may already have approved or removed the staff member.
     onRefused: (failure) => {
       notices.error(failure.message);
       void refresh([listStaffOfCenter]);
@@ -43,7 +43,7 @@ export function StaffScreen() {
   const may = staff.data?.may ?? [];
   const asking = (staff.data?.staff_list ?? []).filter(({ status }) => status === 'pending');
   const waiting = asking.length + (referrals.data?.length ?? 0);
-  // Whether there is a card above the others is known before they are shown, so that nothing moves.
+  // Waits until it is known whether the pending card is shown, so that the layout does not shift.
   if (pending.isPending) {
     return (
       <Screen title={texts.title}>

@@ -11,7 +11,7 @@ import classes from './checkout-buttons.module.css';
 
 type CheckoutButton = { label: string; to: string; icon: typeof IconTestPipe };
 
-/** The ways into the checkouts. Where nobody can pay they stay in sight, greyed, and the reason is written above them. */
+/** The links to the checkouts. If the account cannot pay, they are disabled and the reason is shown above them. */
 export function CheckoutButtons({ label, buttons }: { label: string; buttons: readonly CheckoutButton[] }) {
   const reason = useReasonNotToPay();
   const reasonId = useId();
@@ -50,12 +50,12 @@ export function CheckoutButtons({ label, buttons }: { label: string; buttons: re
   );
 }
 
-/** F047: without an active sales rep nothing can be bought. S-05: an administrator in an account does not pay for it. */
+/** Without an active sales rep the user cannot buy (F047). An administrator in an acting session cannot pay (S-05). */
 function useReasonNotToPay(): string | null {
   const stored = useUser();
   const session = useCurrentSession();
   const acting = useActing();
-  // What is stored may be of an earlier day. While an administrator views the account, the session is not the account's.
+  // The stored user may be outdated. While an administrator views an account, the session is the administrator's.
   const { saless_rep_id } = session?.user.id === stored.id ? session.user : stored;
   if (saless_rep_id === null) return checkoutTexts.noSalesRep;
   if (acting?.kind === 'login_as') return checkoutTexts.onlyTheMember;

@@ -3,18 +3,18 @@ import { type ProductId, productRules } from '@vialkeep/contract/products.ts';
 
 export type Buyer = 'center' | 'referral-center' | 'patient';
 
-/** What a checkout asks for. It follows from who buys what. */
+/** The fields that a checkout asks for; they depend on the buyer and the product. */
 export type Asks = {
   productId: ProductId;
   buyer: Buyer;
-  /** A fee may bring a new patient. */
+  /** A fee can register a new patient. */
   newPatient: boolean;
-  /** Goods may be for a patient of the center's. */
+  /** Goods can be for a patient of the center. */
   patient: 'required' | 'optional' | null;
   quantity: boolean;
   shipping: boolean;
   shippingDate: boolean;
-  /** A referral fee: at which center, and with the harvest fee or without. */
+  /** A referral fee asks for the harvest center and for the harvest fee. */
   referral: boolean;
 };
 

@@ -18,15 +18,15 @@ import { type Opening, useCheckout } from './use-checkout.ts';
 
 type Props = {
   opening: Opening;
-  /** Whether this account keeps cards at all; buyers do not. */
+  /** Whether this account can save cards; buyers cannot. */
   keepsCards: boolean;
-  /** Begins again: another order, nothing of the last one left. */
+  /** Starts a new order with an empty form. */
   onDone: () => void;
-  /** Prices, cards or centers may not be as they were. */
+  /** Called when prices, cards or centers may have changed. */
   onStale: () => void;
 };
 
-/** The one form of the four checkouts: sections that say in a line what was chosen, and what it comes to. */
+/** The form of all four checkouts: sections with one-line summaries, and the total. */
 export function CheckoutForm({ opening, keepsCards, onDone, onStale }: Props) {
   const { asks, user, locations, cards, centers } = opening;
   const checkout = useCheckout(opening, onStale);
@@ -35,7 +35,7 @@ export function CheckoutForm({ opening, keepsCards, onDone, onStale }: Props) {
   const { values } = form;
   const card = cards.find(({ payment_profile_id }) => payment_profile_id === values.payment);
   const isNewCard = values.payment === NEW_CARD;
-  // The button is hidden from the first press on, until a failure has been read.
+  // The button is hidden from the first click until the user has read a failure.
   const isOpen = attempt.step === 'idle' || attempt.step === 'failed';
 
   return (
@@ -81,7 +81,7 @@ export function CheckoutForm({ opening, keepsCards, onDone, onStale }: Props) {
   );
 }
 
-/** The button was gone while it was paid: after a failure the focus is on what is wrong, or on the button again. */
+/** The button is hidden during payment; after a failure the focus moves to the error or back to the button. */
 function useFocusAfter({ step }: Attempt): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(step);

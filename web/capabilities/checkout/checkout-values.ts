@@ -4,31 +4,31 @@ import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { expiryOf } from '../../components/payment/card-expiry.ts';
 import { today } from '../../ui/display/formats.ts';
 
-/** The radio of a card that is typed in; saved cards have their own ids. */
+/** The radio value of a typed card; saved cards use their ids. */
 export const NEW_CARD = 'new';
 
-/** Everything the four screens ask for, by the names of the form. Each screen shows a part of it. */
+/** The fields of all four screens by form name; each screen shows a part. */
 export type CheckoutValues = ReturnType<typeof startingValues>;
 
 export type AddressPrefix = 'billing' | 'shipping';
 
 type Known = {
   user: SessionUser;
-  /** The default first. */
+  /** Sorted with the default first. */
   locations: readonly Location[];
   cards: readonly SavedCard[];
-  /** The only center of a referral center. */
+  /** The center of a referral center that has only one. */
   centerId: number | null;
 };
 
-/** What the form begins with: whatever is known already need not be typed again. */
+/** The initial values, prefilled from the account. */
 export function startingValues({ user, locations, cards, centerId }: Known) {
   const [first] = locations;
-  // An expired card cannot pay, whether it is the default or not.
+  // Skips expired cards, including an expired default.
   const card = cards.find(({ expiration_date }) => expiryOf(expiration_date) !== 'expired');
   const payment: string = card ? card.payment_profile_id : NEW_CARD;
   return {
-    /** Shown and not sent: the server knows whose account it is. */
+    /** Shown, but not sent: the server takes the company from the account. */
     harvest_center_name: user.company,
     harvest_center_email: user.email,
     harvest_center_billing_email: '',
@@ -41,7 +41,7 @@ export function startingValues({ user, locations, cards, centerId }: Known) {
     last_name: '',
     email: '',
     phone_number: '',
-    // @NOTE nothing is chosen yet; a literal null would be the only value the type knows.
+    // @NOTE nothing is chosen yet; without the cast the type would be null only.
     patient_id: null as number | null,
     product_quantity: 1 as number | null,
     shipping_date: today(),
@@ -63,7 +63,7 @@ type AddressValues<Prefix extends AddressPrefix> = {
   [Name in `${Prefix}_${'address1' | 'address2' | 'city' | 'state' | 'country_desc' | 'zip_code'}`]: string;
 } & { [Name in `${Prefix}_location`]: number | null };
 
-/** An address under the names that the form has for it. */
+/** Maps an address to the form's field names. */
 export function addressValues<Prefix extends AddressPrefix>(
   prefix: Prefix,
   place: Place,
@@ -78,7 +78,7 @@ export function addressValues<Prefix extends AddressPrefix>(
     country_desc: place.country_desc,
     zip_code: place.zip_code,
   };
-  // @NOTE the names are put together, which the type of fromEntries cannot follow.
+  // @NOTE the names are concatenated, which the type of fromEntries cannot express.
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`${prefix}_${name}`, value]),
   ) as AddressValues<Prefix>;

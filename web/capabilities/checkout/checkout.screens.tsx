@@ -18,17 +18,17 @@ import { checkoutFieldsFor } from './checkout-fields.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { checkoutAddress } from './sections/checkout-address.ts';
 
-/** F093 */
+/** The checkout of the processing fee (F093). */
 export function ProcessingFeeScreen() {
   return <Checkout productId={1} action="checkout.buy" />;
 }
 
-/** F097 */
+/** The checkout of the referral fee (F097). */
 export function ReferralFeeScreen() {
   return <Checkout productId={13} action="checkout.buy" />;
 }
 
-/** F098; the fees have screens of their own. */
+/** Sells every product except the fees, which have their own screens (F098). */
 export function ProductScreen() {
   const { id }: Record<string, string | undefined> = useParams({ strict: false });
   const productId = ProductId.safeParse(Number(id)).data;
@@ -37,14 +37,14 @@ export function ProductScreen() {
   return <Checkout productId={productId} action="checkout.buy" />;
 }
 
-/** F101 */
+/** The checkout for patients who order their own vials (F101). */
 export function PatientVialsScreen() {
   return <Checkout productId={2} action="checkout.buy_own_vials" />;
 }
 
 type Props = { productId: ProductId; action: 'checkout.buy' | 'checkout.buy_own_vials' };
 
-/** Lets in who can buy this; everybody else finds the reason on the dashboard. */
+/** Admits users who can buy this product; the dashboard shows all others the reason. */
 function Checkout({ productId, action }: Props) {
   const session = useCurrentSession();
   const mayBuy = useMay(action);
@@ -54,20 +54,20 @@ function Checkout({ productId, action }: Props) {
   const { user } = session;
   const isSold = productsFor(user.subscription.id).includes(productId);
   if (!mayBuy || !isSold) return <ToDashboard />;
-  // An order that is being typed stays, whatever an administrator changes meanwhile.
+  // An order in progress stays open even if an administrator changes the user.
   setOpenedBy(user);
   return null;
 }
 
 /**
- * F108: whether there is a sales rep is asked when the checkout opens. One who is deactivated later stops the order, which
- * says so, and takes nothing away that is typed.
+ * The sales rep is checked when the checkout opens. If the rep is deactivated later, the server refuses the order with
+ * a reason and the typed input stays (F108).
  */
 function WithSalesRep({ productId, user, mayBuy }: { productId: ProductId; user: SessionUser; mayBuy: boolean }) {
   const repId = user.saless_rep_id;
   const rep = useApi(salesRepExists, { params: { id: repId ?? 0 } }, { enabled: repId !== null });
   const [isAdmitted, setAdmitted] = useState(false);
-  // Each order has a form of its own.
+  // Each order mounts a new form.
   const [order, setOrder] = useState(1);
   if (!isAdmitted && rep.data?.exists) setAdmitted(true);
   if (repId === null || (!isAdmitted && rep.data?.exists === false)) return <WithoutSalesRep />;
@@ -76,7 +76,7 @@ function WithSalesRep({ productId, user, mayBuy }: { productId: ProductId; user:
   );
 }
 
-/** The dashboard says why, once it knows of it. */
+/** The dashboard shows the reason after its data is loaded. */
 function WithoutSalesRep() {
   useEffect(() => void refresh([currentSession]), []);
   return <ToDashboard />;
@@ -94,7 +94,7 @@ function OpenCheckout({ productId, user, mayBuy, onDone }: OpenProps) {
   const centers = useApi(listCentersOfReferral, { params: { id: user.id } }, { enabled: asks.referral });
   const needed = [product, ...(keepsLocations ? [locations] : []), ...(asks.referral ? [centers] : [])];
   const failed = needed.find(({ isError, data }) => isError && data === undefined);
-  // 2-operations 8: cards that cannot be listed are none; a new one can still be typed.
+  // If the cards cannot be listed, the list is empty and the user can still type a card (2-operations 8).
   const isWaiting = needed.some(({ data }) => data === undefined) || (keepsCards && cards.isPending);
 
   if (failed) {

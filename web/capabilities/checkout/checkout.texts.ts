@@ -1,7 +1,7 @@
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import { formatMonth } from '../../ui/display/formats.ts';
 
-/** The words of what is paid for, as the specification has them. */
+/** The texts of the checkouts, as specified. */
 export const checkoutTexts = {
   payments: {
     title: 'Harvest Center Payments',
@@ -30,7 +30,7 @@ export const checkoutTexts = {
     order: 'Order',
     billing: 'Billing Information',
     shipping: 'Shipping Information',
-    // C-13
+    // The specified labels differ by buyer (C-13).
     payment: { center: 'Payment Options', 'referral-center': 'Payment Options', patient: 'Payment Methods' },
   },
   labels: {

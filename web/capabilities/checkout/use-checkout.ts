@@ -16,19 +16,19 @@ import type { CenterOfReferral } from './sections/center-section.tsx';
 import { shownQuote } from './sections/summary-lines.ts';
 import { type Coupon, useCoupon } from './use-coupon.ts';
 
-/** What is there when the form opens. */
+/** The data that is loaded before the form opens. */
 export type Opening = {
   asks: Asks;
   product: Product;
   user: SessionUser;
-  /** The default first, as with the cards. */
+  /** Sorted with the default first, like the cards. */
   locations: readonly Location[];
   cards: readonly SavedCard[];
-  /** The centers of a referral center, where one is asked for. */
+  /** The centers of a referral center, if the screen asks for one. */
   centers: readonly CenterOfReferral[];
 };
 
-/** The form of a checkout, what it comes to, and the attempt to pay it. */
+/** The checkout form, its price and the payment attempt. */
 export function useCheckout({ asks, product, user, locations, cards, centers }: Opening, onStale: () => void) {
   const coupon = useCoupon(asks.productId);
   const [taken, setTaken] = useState<readonly string[]>([]);
@@ -47,7 +47,7 @@ export function useCheckout({ asks, product, user, locations, cards, centers }: 
   };
   useCodeOfCenter(coupon, form.values.harvest_center_temporal_id, withoutCode);
 
-  /** What was refused stands at its field as well, and what has changed meanwhile is read again. */
+  /** Shows the refusal at its field too, and reloads data that has changed. */
   function told(failure: Failure) {
     for (const [path, message] of Object.entries(failure.fields)) {
       if (fieldOf(path) in form.getValues()) form.setFieldError(fieldOf(path), message);
@@ -94,7 +94,7 @@ export function useCheckout({ asks, product, user, locations, cards, centers }: 
   };
 }
 
-/** Once the order is taken nothing of it is unsaved, and nothing of the card is needed any more. */
+/** After payment, the form resets so that nothing counts as unsaved and no card data stays in memory. */
 function useForgotten(reset: () => void, isOver: boolean) {
   const forget = useEffectEvent(reset);
   useEffect(() => {
@@ -102,7 +102,7 @@ function useForgotten(reset: () => void, isOver: boolean) {
   }, [isOver]);
 }
 
-/** A code may count at one center and not at another. */
+/** A code can be valid at one center and not at another. */
 function useCodeOfCenter(coupon: Coupon, centerId: number | null, onLost: () => void) {
   const askedFor = useRef(centerId);
   const askAgain = useEffectEvent(async () => {

@@ -8,7 +8,7 @@ import { checkoutTexts } from './checkout.texts.ts';
 
 const texts = checkoutTexts.coupon;
 
-/** What is known of a code: that it counts, that it does not, or why it was taken away. */
+/** The verdict on a code: valid, invalid, or removed with a reason. */
 type Judged =
   | { state: 'none'; code: ''; cents: 0; text: string }
   | { state: 'valid'; code: string; cents: number; text: '' }
@@ -18,12 +18,12 @@ const none: Judged = { state: 'none', code: '', cents: 0, text: '' };
 
 export type Coupon = ReturnType<typeof useCoupon>;
 
-/** U-17: what a code is worth for this purchase, asked of the server. */
+/** Asks the server for the value of a code for this purchase (U-17). */
 export function useCoupon(productId: ProductId) {
   const [judged, setJudged] = useState<Judged>(none);
   const [busy, setBusy] = useState(false);
 
-  /** The code as it is to stand in the field. */
+  /** Resolves to the code to show in the field. */
   async function apply(typed: string, centerId: number | null): Promise<string> {
     const code = typed.trim();
     if (code === '' || busy) {
@@ -37,27 +37,29 @@ export function useCoupon(productId: ProductId) {
     return answer.code;
   }
 
-  /** The code does not count any more: it goes, and that is said. */
+  /** Removes a code that is no longer valid and shows the reason. */
   function takeAway() {
     setJudged({ state: 'none', code: '', cents: 0, text: texts.noLonger(judged.code) });
   }
 
   return {
-    /** What counts; '' and nothing for none. */
+    /** The applied code and its value; '' and 0 if there is none. */
     applied: judged.state === 'valid' ? { code: judged.code, cents: judged.cents } : { code: '', cents: 0 },
-    /** The code whose verdict is known. */
+    /** The code that the verdict is about. */
     judgedCode: judged.code,
     busy,
-    /** Said while no code stands in the field. */
+    /** Shown while the field is empty. */
     note: judged.state === 'none' ? judged.text : '',
     apply,
     takeAway,
-    /** Whether the applied code still counts once the purchase is at another center. In doubt the server decides. */
+    /**
+     * Whether the applied code is valid at another center. If the request fails, the code stays and the server decides.
+     */
     async stillCounts(centerId: number | null): Promise<boolean> {
       const answer = await judge(judged.code, productId, centerId).catch(() => judged);
       return answer.state === 'valid';
     },
-    /** About what stands in the field; nothing about another code than the one that was asked about. */
+    /** The verdict on the typed code; null if the verdict is about another code. */
     verdictOn(typed: string, discountCents: number): CouponVerdict | null {
       if (judged.state === 'none' || typed.trim() !== judged.code) return null;
       if (judged.state === 'invalid') return { state: 'invalid', text: judged.text };

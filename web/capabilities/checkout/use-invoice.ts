@@ -3,15 +3,15 @@ import { useEffect, useMemo } from 'react';
 import { call } from '../../kernel/api/api.ts';
 
 export type Invoice = {
-  /** The number of this screen's order; asks for it once more where that failed. */
+  /** The invoice number of this screen's order; retries the request if it failed. */
   number(): Promise<number>;
-  /** After a definite answer: what is ordered next is another order. */
+  /** After a definite answer the next order gets a new number. */
   renew(): void;
-  /** The order of before goes on under its own number. */
+  /** Continues the earlier order under its own number. */
   keep(id: number): void;
 };
 
-/** C-12: the number is asked for when the screen opens, so that pressing twice is still the same order. */
+/** The number is fetched when the screen opens, so that a double submit is the same order (C-12). */
 export function useInvoice(): Invoice {
   const invoice = useMemo(() => newInvoice(), []);
   useEffect(() => void invoice.number().catch(() => {}), [invoice]);

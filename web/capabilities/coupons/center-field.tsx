@@ -9,7 +9,7 @@ const texts = couponsTexts.form;
 const HARVEST_CENTER = 4;
 
 type Props = {
-  /** Only centers of the coupon's site are offered; without one, those of all. */
+  /** Offers only centers of the coupon's site; null offers those of all sites. */
   domainId: number | null;
   chosen: CenterName | undefined;
 };

@@ -25,14 +25,13 @@ const states = [
   { value: 0, label: couponsTexts.inactive },
 ];
 
-/** Adds a coupon, or changes one. */
 export function CouponForm({ coupon, onDone }: { coupon: Coupon | null; onDone: () => void }) {
   const { form, command, base, before, isSaved, save } = useCouponForm(coupon, onDone);
   const domains = useApi(listDomains, {});
   const products = useApi(listProductOptions, {});
   const { domain } = form.getValues();
 
-  // Where there is one site only, there is nothing to choose.
+  // With a single site there is nothing to choose.
   const only = domains.data?.length === 1 ? domains.data[0]?.value : undefined;
   const choose = useEffectEvent((id: DomainId) => {
     if (form.getValues().domain !== null) return;

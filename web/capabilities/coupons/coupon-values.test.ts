@@ -23,7 +23,7 @@ const errorsOf = (values: object) =>
     (CouponValues.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
   );
 
-test('F145: a new coupon starts active and without limit, and needs a name, a code and an amount', () => {
+test('F145 a new coupon is active and unlimited, and requires a name, a code and an amount', () => {
   expect(valuesOf(null)).toMatchObject({ status: 1, max_use_number: 0, product_ids: [], domain: null });
   expect(errorsOf(valuesOf(null))).toEqual({
     name: 'Coupon Name is required.',
@@ -36,7 +36,7 @@ test('F145: a new coupon starts active and without limit, and needs a name, a co
   });
 });
 
-test('C-35: what the form sends is what the calls take, status as 1 or 0 and products joined', () => {
+test('C-35 the form sends the status as 1 or 0 and the products joined', () => {
   const body = bodyOf(valuesOf(kept));
   expect(body).toMatchObject({ status: 0, product_ids: '2,14', discount_amount: 75.5 });
   for (const { body: shape } of [createCoupon, updateCoupon]) {
@@ -44,7 +44,7 @@ test('C-35: what the form sends is what the calls take, status as 1 or 0 and pro
   }
 });
 
-test('what was typed stays when somebody else saved meanwhile, and the rest is theirs', () => {
+test('after another user saved, unsaved input stays and all other fields take the new value', () => {
   const typed = { ...valuesOf(kept), name: 'Mine', product_ids: [2 as const] };
   const fresh = { ...kept, name: 'Theirs', code: 'THEIRS', product_ids: '', version: 4 };
   expect(mergedValues(typed, kept, fresh)).toEqual({

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const { name, code, max_use_number, discount_amount } = CouponDetails.shape;
 
-/** The contract's coupon as the form holds it: a number may still be to type, products are a list. */
+/** The contract's coupon in form shape: numbers may be empty, products are a list. */
 export const CouponValues = z.object({
   name,
   code,
@@ -18,7 +18,7 @@ export const CouponValues = z.object({
 });
 export type CouponValues = z.input<typeof CouponValues>;
 
-/** F145: a new coupon starts active and without limit. */
+/** A new coupon is active and unlimited (F145). */
 export function valuesOf(coupon: Coupon | null): CouponValues {
   return {
     name: coupon?.name ?? '',
@@ -32,7 +32,7 @@ export function valuesOf(coupon: Coupon | null): CouponValues {
   };
 }
 
-/** C-35: what the documented calls take. */
+/** The body of the documented calls (C-35). */
 export function bodyOf(values: CouponValues) {
   return {
     ...values,
@@ -42,7 +42,7 @@ export function bodyOf(values: CouponValues) {
   };
 }
 
-/** What was typed over one version, laid over the next. */
+/** Reapplies the user's unsaved changes to a newer version. */
 export function mergedValues(now: CouponValues, known: Coupon | null, fresh: Coupon | null): CouponValues {
   const before = new Map(Object.entries(valuesOf(known)));
   const changed = Object.entries(now).filter(([field, value]) => !isSame(value, before.get(field)));
@@ -58,7 +58,7 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** A number that may not have been typed yet; what is wrong with it is the contract's to say. */
+/** A number that may be empty; the contract's schema validates it. */
 function typed(schema: z.ZodType) {
   return z
     .number()

@@ -9,7 +9,7 @@ export function couponName({ id, name }: Pick<Coupon, 'id' | 'name'>): string {
   return `#${id} - ${name}`;
 }
 
-/** The products a coupon is for, by their names as far as they are known. */
+/** The coupon's products by name; unknown ids stay ids. */
 export function productNames(coupon: Coupon, products: readonly ProductOption[]): string {
   const nameOf = (id: ProductId) => products.find(({ value }) => value === id)?.label ?? `#${id}`;
   return productsOf(coupon).map(nameOf).join(', ') || texts.all;
@@ -27,7 +27,7 @@ export function statusWord({ status }: Coupon): string {
   return status ? texts.active : texts.inactive;
 }
 
-/** What somebody else changed, in the words of the form. */
+/** What another user changed, with the form's labels. */
 export function changedFields(
   before: Coupon,
   after: Coupon,

@@ -8,7 +8,7 @@ import { couponsTexts } from './coupons.texts.ts';
 const texts = couponsTexts.form;
 
 type Props = {
-  /** The coupon's id, or a new one; null while nobody asks. */
+  /** The coupon's id, or 'new'; null while the modal is closed. */
   which: number | 'new' | null;
   onClose: () => void;
 };

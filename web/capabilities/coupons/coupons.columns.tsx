@@ -45,7 +45,7 @@ function MaxUse({ limit }: { limit: number }) {
   );
 }
 
-/** How much of it is used up, where it can be. */
+/** Shows the share that is used, if the coupon has a limit. */
 function Used({ coupon: { used_number: used, max_use_number: limit } }: { coupon: Coupon }) {
   return (
     <span className={classes.used}>

@@ -16,7 +16,7 @@ import { RemoveCoupon } from './remove-coupon.modal.tsx';
 
 const PER_PAGE = 10;
 
-/** F145: the codes that make a purchase cheaper. */
+/** Manages discount codes (F145). */
 export function CouponsScreen() {
   const coupons = useApi(listCoupons, {});
   const products = useApi(listProductOptions, {});

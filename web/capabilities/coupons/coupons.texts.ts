@@ -1,4 +1,4 @@
-/** The words of the coupon manager, as the specification has them. */
+/** The texts of the coupon manager, as specified. */
 export const couponsTexts = {
   title: 'Coupons List',
   add: 'Add Coupon Code',

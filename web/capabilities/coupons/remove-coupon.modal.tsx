@@ -5,7 +5,7 @@ import { couponsTexts } from './coupons.texts.ts';
 const texts = couponsTexts.removal;
 
 type Props = {
-  /** The one to remove; null while nobody asks. */
+  /** The coupon to remove; null while the modal is closed. */
   coupon: Coupon | null;
   onClose: () => void;
 };

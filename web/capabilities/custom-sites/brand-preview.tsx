@@ -10,7 +10,7 @@ const texts = customSitesTexts.preview;
 
 type Brand = { name: string; colour: string; logo: File | null };
 
-/** The login card, a table and a button in the site's colour, as it is typed, light and dark. */
+/** Previews the login card, a table and a button in the typed colour, in light and dark mode. */
 export function BrandPreview({ name, colour, logo }: Brand) {
   const picture = usePicture(logo);
   const shown = /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : '#54646e';
@@ -59,14 +59,14 @@ function Pane({ scheme, title, picture }: { scheme: 'light' | 'dark'; title: str
   );
 }
 
-/** The site's ramp as variables of this corner of the page alone. */
+/** The colour ramp as CSS variables scoped to the preview. */
 function stepsOf(colour: string): CSSProperties {
   return Object.fromEntries(colourScale(colour).map((step, at) => [`--brand-${at}`, step]));
 }
 
 const DEGREES = 180 / Math.PI;
 
-/** Red to amber, where the colours of failed and waiting are; a near-grey has no hue to speak of. */
+/** Hues from red to amber are close to the state colours; a near-grey has no usable hue. */
 function isNearState(colour: string): boolean {
   const { chroma, hue } = oklchOf(colour);
   const degrees = (hue * DEGREES + 360) % 360;

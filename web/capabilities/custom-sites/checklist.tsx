@@ -15,14 +15,14 @@ type State = 'done' | 'current' | 'ahead' | 'stuck';
 type Props = {
   site: CustomSite;
   progress: Progress;
-  /** For somebody who types, or who changes a record; nothing is being done meanwhile. */
+  /** The next step needs user input or a DNS change; no call is running. */
   waits: boolean;
   stuck: Stuck | null;
-  /** Null where doing the same again would be refused again. */
+  /** Null if a retry would be refused again. */
   onTryAgain: (() => void) | null;
 };
 
-/** F157: what was done and what is to come. */
+/** Shows the finished and the remaining steps (F157). */
 export function Checklist({ site, progress, waits, stuck, onTryAgain }: Props) {
   const is = (isDone: boolean, ...names: Stuck['at'][]): State => {
     if (isDone) return 'done';
@@ -65,7 +65,7 @@ export function Checklist({ site, progress, waits, stuck, onTryAgain }: Props) {
 
 export type Progress = Readonly<Record<'site' | 'email' | 'admin' | 'server' | 'certified', boolean>>;
 
-/** Section 4: each tick comes about 4 s after its call; what was done at an earlier visit is ticked at once. */
+/** Each tick appears about 4 s after its call; steps of an earlier visit are ticked at once (section 4). */
 export function useProgress(site: CustomSite, isNew: boolean): Progress {
   const siteSettled = useSettled(true, SITE_STEP_MS, !isNew);
   const email = useSettled(site.configured, SITE_STEP_MS);

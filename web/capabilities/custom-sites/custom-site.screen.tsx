@@ -17,7 +17,7 @@ import { Registrations } from './registrations.tsx';
 
 const PATH = '/custom-site-registration';
 
-/** F157: a new site, or one whose registration is taken up again; which one is in the address. */
+/** Registers a new site or resumes a registration; the address says which (F157). */
 export function CustomSiteScreen() {
   const { searchStr } = useLocation();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ export const customSitesPages = [
     path: '/custom-site-registration',
     frame: 'framed',
     onlyStoredPlans: [7, 10],
-    // S-26: whoever administers one custom site does not make others.
+    // An administrator of a custom site cannot create other sites (S-26).
     needsRight: 'custom_sites.manage',
     load: async () => (await import('./custom-site.screen.tsx')).CustomSiteScreen,
   }),

@@ -1,4 +1,4 @@
-/** The words of the custom-site wizard, as the specification has them. */
+/** The texts of the custom-site wizard, as specified. */
 export const customSitesTexts = {
   title: 'Custom Site Registration Process',
   failed: 'Something went wrong, Please try again!',

@@ -9,7 +9,7 @@ const texts = customSitesTexts.dns;
 
 type Props = { site: CustomSite; checking: boolean; onCheck: () => void };
 
-/** The record that the owner of the name has to make, and what was found in its place. */
+/** Shows the DNS record that the owner of the name must create, and the record that was found instead. */
 export function DnsRecord({ site, checking, onCheck }: Props) {
   return (
     <Card title={texts.ask}>

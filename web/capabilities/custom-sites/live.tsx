@@ -15,7 +15,7 @@ const texts = customSitesTexts.live;
 
 type Props = { site: CustomSite; certified: boolean; stuck: Stuck | null };
 
-/** The modal that follows from the name leading here to the live site; afterwards the page itself says so. */
+/** The modal from a correct DNS record to the live site; afterwards the page shows the same. */
 export function Live({ site, certified, stuck }: Props) {
   const [wasLive] = useState(site.certified);
   const [isClosed, setClosed] = useState(false);

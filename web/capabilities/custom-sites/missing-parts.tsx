@@ -10,7 +10,7 @@ import { noAdmin, noSettings, TypedAdmin, TypedSettings } from './typed-site.ts'
 
 const texts = customSitesTexts.form;
 
-/** What a registration that was left too early still needs to be told; nothing where it needs nothing. */
+/** Asks for the input that an abandoned registration still needs; renders nothing if complete. */
 export function MissingParts({ site, typed, onTyped }: Props) {
   if (!site.configured) return <MissingSettings onTyped={onTyped} />;
   if (site.admin_email === null) return <MissingAdmin typed={typed} onTyped={onTyped} />;
@@ -19,7 +19,7 @@ export function MissingParts({ site, typed, onTyped }: Props) {
 
 type Props = {
   site: CustomSite;
-  /** What was typed before and refused. */
+  /** Earlier input that the server refused. */
   typed: Typed;
   onTyped: (typed: Typed) => void;
 };

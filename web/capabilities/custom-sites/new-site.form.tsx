@@ -16,7 +16,7 @@ const texts = customSitesTexts.form;
 
 type Props = { onBegun: (id: DomainId, typed: TypedSite) => void };
 
-/** The first step is sent from here, so that what is wrong with the address is told at its field. */
+/** Sends the first step itself, so that a refused address is shown at its field. */
 export function NewSiteForm({ onBegun }: Props) {
   const notices = useNotices();
   const form = useSchemaForm(TypedSite, { ...noAdmin, ...noSettings, name: '', url: texts.urlStart });

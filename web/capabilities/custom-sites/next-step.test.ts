@@ -34,8 +34,8 @@ const typed = {
   logo: new File(['x'], 'l.png'),
 };
 
-describe('F157 U-39 the next step of a registration', () => {
-  test('follows the order of the documents, by what the server has kept', () => {
+describe('F157 U-39 Next step of a registration', () => {
+  test('the next step follows the documented order, by the state that the server has stored', () => {
     const seen: (string | undefined)[] = [];
     const kept = [
       {},
@@ -54,7 +54,7 @@ describe('F157 U-39 the next step of a registration', () => {
     expect(seen).toEqual(['configure', 'admin', 'folder', 'file', undefined, 'certificate', undefined]);
   });
 
-  test('after a reload waits for what nobody kept, and for nothing else', () => {
+  test('after a reload the registration waits only for input that is not stored', () => {
     expect(nextStep(begun, {})).toBeNull();
     expect(nextStep({ ...begun, configured: true }, {})).toBeNull();
     expect(nextStep({ ...begun, configured: true, admin_email: admin.email }, {})?.does).toBe('folder');

@@ -1,7 +1,7 @@
 import type { CustomSite } from '@vialkeep/contract/custom-sites.ts';
 import type { TypedAdmin, TypedSettings } from './typed-site.ts';
 
-/** What this tab still holds of the form. Gone after a reload, and then asked for again where it is needed. */
+/** The form input in this tab's memory. After a reload it is empty and the wizard asks again. */
 export type Typed = Partial<TypedAdmin & TypedSettings>;
 
 export type Step =
@@ -11,7 +11,9 @@ export type Step =
   | { does: 'file' }
   | { does: 'certificate' };
 
-/** U-39: what can be done next without asking anybody; null where somebody must type, or the name does not lead here. */
+/**
+ * The next step that needs no input; null if the user must type or the DNS name does not resolve to this server (U-39).
+ */
 export function nextStep(site: CustomSite, typed: Typed): Step | null {
   if (!site.configured) return hasSettings(typed) ? { does: 'configure', with: typed } : null;
   if (site.admin_email === null) return hasAdmin(typed) ? { does: 'admin', with: typed } : null;

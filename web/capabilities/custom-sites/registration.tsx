@@ -9,11 +9,11 @@ import { type Stuck, useSteps } from './use-steps.ts';
 
 type Props = {
   site: CustomSite;
-  /** What was typed in this tab just now; nothing where a registration is taken up again. */
+  /** Input typed in this tab; null if a registration is resumed. */
   typed: Typed | null;
 };
 
-/** One registration, wherever it is. */
+/** One registration, at any step. */
 export function Registration({ site, typed: given }: Props) {
   const [typed, setTyped] = useState<Typed>(given ?? {});
   const { under, stuck, tryAgain, check } = useSteps(site, typed);
@@ -51,7 +51,7 @@ function needsAdmin(site: CustomSite, typed: Typed): boolean {
   return site.configured && site.admin_email === null && typed.password === undefined;
 }
 
-/** What was typed was refused, so it has to be typed differently; a lost connection is no such thing. */
+/** The server refused the input, so it must change; a lost connection does not count. */
 function wasRefused(stuck: Stuck | null): boolean {
   if (stuck?.at !== 'configure' && stuck?.at !== 'admin') return false;
   return 'status' in stuck.why && stuck.why.status < 500;

@@ -7,7 +7,7 @@ import { customSitesTexts } from './custom-sites.texts.ts';
 
 const texts = customSitesTexts.begun;
 
-/** What was begun before, to be taken up again. */
+/** Unfinished registrations that can be resumed. */
 export function Registrations({ sites }: { sites: readonly CustomSite[] }) {
   if (sites.length === 0) return null;
   return (

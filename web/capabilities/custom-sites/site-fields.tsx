@@ -11,7 +11,7 @@ const texts = customSitesTexts.form;
 export function AdminFields() {
   return (
     <AccountFields labels={texts} own={false}>
-      {/* Section 5: labelled required, and not enforced. */}
+      {/* Labelled as required, but not enforced (section 5). */}
       <PhoneField name="phone" label={texts.phone} autoComplete="off" required />
     </AccountFields>
   );

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { site } from '../../kernel/site.ts';
 import { customSitesTexts as texts } from './custom-sites.texts.ts';
 
-/** The administrator, as the form holds them. */
+/** The administrator in form shape. */
 export const TypedAdmin = z.object({
   first_name: requiredText(texts.form.firstName, 100),
   last_name: requiredText(texts.form.lastName, 100),
@@ -15,12 +15,12 @@ export const TypedAdmin = z.object({
 });
 export type TypedAdmin = z.input<typeof TypedAdmin>;
 
-/** What the site looks and writes like. */
+/** The site's appearance and email settings. */
 export const TypedSettings = z.object({
   email_sender: SenderEmail,
   support_email: z.union([z.literal(''), Email]),
   colour: Colour,
-  // A form begins without one.
+  // Null in a new form.
   logo: z.custom<File | null>((given) => given instanceof File, texts.form.logoMissing),
 });
 export type TypedSettings = z.input<typeof TypedSettings>;
@@ -29,7 +29,7 @@ export const TypedSite = z.object({
   ...TypedAdmin.shape,
   ...TypedSettings.shape,
   name: SiteName,
-  // The text is sent as it is; the address is only checked here.
+  // The typed text is sent unchanged; the schema only validates it.
   url: z.string().refine((url) => SiteAddress.safeParse(url).success, {
     error: ({ input }) => SiteAddress.safeParse(input).error?.issues[0]?.message,
   }),

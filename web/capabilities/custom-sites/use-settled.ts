@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something is true, and has been for so long; what was true from the start is true at once, unless said not. */
+/**
+ * Whether a condition has been true for `ms`. A condition that is true on mount counts at once, unless `startsSettled`
+ * is false.
+ */
 export function useSettled(isTrue: boolean, ms: number, startsSettled = isTrue): boolean {
   const [settled, setSettled] = useState(startsSettled);
   useEffect(() => {

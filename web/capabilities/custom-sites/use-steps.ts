@@ -20,15 +20,15 @@ import { nextStep, type Step, type Typed } from './next-step.ts';
 export type Stuck = { readonly at: Step['does'] | 'check'; readonly why: Failure };
 
 /**
- * Does one step after the other as long as nobody has to type or to change a record. Which one is next is read from what
- * the server has kept, so a reload, or another administrator, goes on with the right one.
+ * Runs the steps that need no input, one after the other. The next step is derived from the server's state, so a reload
+ * or another administrator continues at the right one.
  */
 export function useSteps(site: CustomSite, typed: Typed) {
   const notices = useNotices();
   const user = useSession()?.user.id ?? null;
   const [under, setUnder] = useState<Step['does'] | 'check' | null>(null);
   const [stuck, setStuck] = useState<Stuck | null>(null);
-  // A step that succeeded is not done again only because the list could not be read afterwards.
+  // Does not repeat a successful step if only the list could not be reloaded.
   const [succeeded, setSucceeded] = useState<ReadonlySet<string>>(new Set());
   const wanted = stuck === null ? nextStep(site, typed) : null;
   const next = wanted && !succeeded.has(wanted.does) ? wanted : null;

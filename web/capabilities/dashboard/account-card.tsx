@@ -9,7 +9,7 @@ import { missingDetails } from './missing-details.ts';
 
 const texts = dashboardTexts.account;
 
-/** Who one is here, and what is still missing. */
+/** Shows the user's name and plan, and the missing contact details. */
 export function AccountCard() {
   const user = useUser();
   const missing = missingDetails(user);

@@ -4,7 +4,7 @@ import { CustomSiteEntry } from '../custom-sites/custom-site-entry.tsx';
 import { AddPatient } from '../patients/form/add-patient.tsx';
 import { UsersList } from '../users/list/users-list.tsx';
 
-/** The users list and, beside its own button, what else an administrator adds from here (U-06). */
+/** The users list and, beside its button, the other entries for administrators (U-06). */
 export function Administration() {
   return (
     <UsersList

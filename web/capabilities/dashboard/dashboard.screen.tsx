@@ -11,7 +11,7 @@ import { dashboardTexts } from './dashboard.texts.ts';
 import { parts } from './parts.ts';
 import { rowsOf, type Section, sectionsOf } from './sections.ts';
 
-/** Composes what other capabilities offer to the user it is shown for. It owns nothing but the order. */
+/** Composes the sections that other capabilities provide; this screen defines only their order. */
 export function DashboardScreen() {
   const user = useUser();
   const isViewing = useIsViewingAs();
@@ -37,8 +37,8 @@ export function DashboardScreen() {
 }
 
 /**
- * As the server says. The stored tags count until it has answered, and while an administrator is in the account, who may
- * not order and is told so on the card.
+ * The server decides. The stored tags count until it answers, and in an acting session, in which the administrator
+ * cannot order and the card says so.
  */
 function useOrdersVials({ subscription, tags }: SessionUser): boolean {
   const session = useCurrentSession();

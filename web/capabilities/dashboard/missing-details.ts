@@ -8,7 +8,7 @@ const details = [
   ['country_desc', 'country'],
 ] as const;
 
-/** The contact details a user has not given yet. */
+/** The contact details that the user has not entered yet. */
 export function missingDetails(user: SessionUser): string[] {
   return details.filter(([field]) => user[field] === '').map(([, name]) => name);
 }

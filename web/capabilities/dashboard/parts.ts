@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { Section } from './sections.ts';
 
-/** The parts a dashboard can have. Each is fetched by those who see it: a patient's phone needs no users list. */
+/** The sections of a dashboard. Each is a separate chunk: a patient does not load the users list. */
 export const parts: Record<Section, ComponentType> = {
   users: part(async () => (await import('./administration.tsx')).Administration),
   associatedCenters: part(async () => (await import('../session/associated-centers.tsx')).AssociatedCenters),

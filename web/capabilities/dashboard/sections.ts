@@ -28,8 +28,8 @@ export type Section =
   | 'account';
 
 /**
- * What a dashboard shows, by the plan of the user it is shown for. Like the menu this is display only: each section's
- * calls are authorised by the token.
+ * The sections of a dashboard by the plan of the shown user. This is display only: the server authorises each section's
+ * calls by the token.
  */
 const byPlan: Partial<Record<Plan, readonly Section[]>> = {
   1: ['needsYou', 'worklist', 'labPlots', 'labCenters', 'labPatients'],
@@ -46,13 +46,13 @@ const byPlan: Partial<Record<Plan, readonly Section[]>> = {
   15: ['needsYou', 'allPatients'],
 };
 
-/** Asked without an id, for whoever the token is. */
+/** Called without an id: the answer is about the user of the token. */
 const ofTheToken: readonly Section[] = ['waiting', 'needsYou', 'worklist', 'labPlots', 'labPatients', 'vialStock'];
 
-/** On a wide screen beside the one before it. */
+/** On a wide screen placed beside the section before it. */
 const beside: readonly Section[] = ['vialStock'];
 
-/** What stands in one row. */
+/** Groups the sections into rows. */
 export function rowsOf(sections: readonly Section[]): readonly (readonly Section[])[] {
   const rows: Section[][] = [];
   for (const section of sections) {
@@ -63,13 +63,13 @@ export function rowsOf(sections: readonly Section[]): readonly (readonly Section
   return rows;
 }
 
-/** While an administrator views an account (S-05), without what would be the administrator's own. */
+/** While an administrator views an account, sections about the administrator's own token are left out (S-05). */
 export function sectionsOf(plan: Plan, isViewing: boolean, ordersVials = false): readonly Section[] {
   const sections = withCheckout(byPlan[plan] ?? ['account'], plan, ordersVials);
   return isViewing ? sections.filter((section) => !ofTheToken.includes(section)) : sections;
 }
 
-/** F048: for whoever orders vials and is neither a center nor a referral center, below everything but the account. */
+/** For users who order vials and are neither a center nor a referral center; placed above the account card (F048). */
 function withCheckout(sections: readonly Section[], plan: Plan, ordersVials: boolean): readonly Section[] {
   if (!ordersVials || !orderingPlans.includes(plan)) return sections;
   const end = sections.at(-1) === 'account' ? -1 : sections.length;

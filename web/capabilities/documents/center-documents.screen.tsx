@@ -13,7 +13,7 @@ import { documentsTexts } from './documents.texts.ts';
 const texts = documentsTexts.centers;
 const PER_PAGE = 10;
 
-/** F150: which harvest centers have signed the attestation; those who have not come first. */
+/** The harvest centers' attestations; centers that have not signed come first (F150). */
 export function CenterDocumentsScreen() {
   const centers = useApi(listHarvestCenters, { query: {} });
   const { data: all } = centers;

@@ -9,7 +9,7 @@ import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.signatures;
 
-/** F077: asks the signing service about everything that is pending, and reads the lists again (V-07). */
+/** Syncs all pending documents with the signing provider and reloads the lists (F077, V-07). */
 export function CheckStatus() {
   const mayCheck = useMay('documents.check');
   const notices = useNotices();

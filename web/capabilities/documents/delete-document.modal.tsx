@@ -9,12 +9,12 @@ import { documentsTexts } from './documents.texts.ts';
 const texts = documentsTexts.deleting;
 
 type Props = {
-  /** The one to delete; null while nobody asks. */
+  /** The document to delete; null while the modal is closed. */
   document: ListedDocument | null;
   onClose: () => void;
 };
 
-/** F149, S-25 */
+/** Asks for confirmation before it deletes the document (F149, S-25). */
 export function DeleteDocument({ document, onClose }: Props) {
   const notices = useNotices();
   const command = useCommand(deleteDocument, {
@@ -23,7 +23,7 @@ export function DeleteDocument({ document, onClose }: Props) {
       onClose();
       notices.success(message);
     },
-    // Somebody else may have deleted it already.
+    // Another user may have deleted it already.
     onRefused: () => void refresh(documentRoutes),
   });
 

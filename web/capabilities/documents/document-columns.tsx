@@ -10,7 +10,7 @@ const labels: Record<DocumentStatus, StatusLabel> = {
   Completed: { text: documentsTexts.status.Completed, tone: 'done' },
 };
 
-/** The columns that every list of documents has. `bySort` off where the server pages and cannot sort. */
+/** The columns that all document lists share. `sortable` is off for a server-paged list, which cannot sort. */
 export function documentNameColumn<R extends Row>(label: string, { sortable }: { sortable: boolean }) {
   return customColumn<R>(label, (row) => <DocumentLink document={row}>{row.name}</DocumentLink>, {
     value: (row) => row.name,

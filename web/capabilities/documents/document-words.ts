@@ -3,7 +3,10 @@ import { shownName } from '../../kernel/session/shown-name.ts';
 
 type About = Pick<ListedDocument, 'patient_desc' | 'patient_name' | 'patient_email'>;
 
-/** The linked patient's '#id - name' and e-mail, or what was typed when nobody is linked; initials while names are hidden. */
+/**
+ * The linked patient's '#id - name' and email, or the typed ones if no patient is linked; initials while names are
+ * hidden.
+ */
 export function personOf(document: About, hidden = false): { name: string; email: string } {
   const [patient] = document.patient_desc;
   const email = patient?.email ?? document.patient_email;
@@ -12,7 +15,7 @@ export function personOf(document: About, hidden = false): { name: string; email
   return { name: patient ? `#${patient.id} - ${shown}` : shown, email: hidden ? '' : email };
 }
 
-/** The id that a document's links carry. While it is pending, whoever knew it could sign, so it has only its number. */
+/** The id in a document's links. A pending document shows its number only, because its id is enough to sign it. */
 export function idOf({ document_id, id }: Pick<ListedDocument, 'document_id' | 'id'>): string {
   return document_id || `#${id}`;
 }
@@ -21,7 +24,7 @@ export function centerOf({ hc_desc: [center] }: Pick<ListedDocument, 'hc_desc'>)
   return center ? `#ID ${center.id} ${center.company}` : '';
 }
 
-/** A part of one of these, in small or capital letters. */
+/** Case-insensitive substring match on any of the texts. */
 export function isAmong(texts: readonly (string | number)[], typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return texts.some((text) => String(text).toLowerCase().includes(wanted));

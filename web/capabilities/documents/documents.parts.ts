@@ -1,6 +1,6 @@
 import type { RecordPart } from '../../kernel/navigation/record-parts.ts';
 
-/** What the documents add to a patient's record. */
+/** The parts that the documents capability adds to a patient's record. */
 export const documentsParts: readonly RecordPart[] = [
   {
     place: 'tab',

@@ -2,21 +2,21 @@ import type { DocumentStatus, PatientDocumentKind } from '@vialkeep/contract/doc
 import { site } from '../../kernel/site.ts';
 import { formatCount } from '../../ui/display/formats.ts';
 
-/** 2-operations section 1: as the papers are titled. */
+/** The titles of the PDFs (2-operations section 1). */
 const titles = {
   attestation: `${site.brand} Screening Questionnaire and Attestation`,
   processing: `${site.brand} Official Processing`,
   storage: `${site.brand} Official Storage Agreement`,
 } satisfies Record<PatientDocumentKind, string>;
 
-/** The same table's 'Shown as'. */
+/** The column 'Shown as' of the same table. */
 const agreements = {
   attestation: 'Attestation Agreement',
   processing: 'Processing Agreement',
   storage: 'Storage Agreement',
 } satisfies Record<PatientDocumentKind, string>;
 
-/** The words of the documents screens, as the specification has them, and what we say besides. */
+/** The texts of the documents screens: those of the specification, and the product's additions. */
 export const documentsTexts = {
   loading: 'Loading documents...',
   none: 'N/A',

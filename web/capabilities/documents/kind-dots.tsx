@@ -6,7 +6,9 @@ import { timeAgo } from './time-ago.ts';
 
 type Props = { documents: readonly ListedDocument[]; now: number };
 
-/** Three dots with their words: what of the three a patient has signed, and when the rest was last asked for. */
+/**
+ * Three labelled dots: which of the three documents the patient has signed, and when the others were last requested.
+ */
 export function KindDots({ documents, now }: Props) {
   return (
     <ul className={classes.dots}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { kindsToSign, stateOfKind } from './kind-states.ts';
 
-test('F068: a kind can be signed while one is pending or none exists, and not once all are completed', () => {
+test('F068 a kind can be signed while one is pending or none exists, and not after all are completed', () => {
   expect(kindsToSign([])).toEqual(['attestation', 'processing', 'storage']);
   expect(
     kindsToSign([
@@ -11,7 +11,7 @@ test('F068: a kind can be signed while one is pending or none exists, and not on
   ).toEqual(['processing', 'storage']);
 });
 
-test('F068: a new pending document counts, also beside an older one that is signed', () => {
+test('F068 a pending document wins over an older signed one', () => {
   const both = [
     { kind: 'storage', status: 'Completed' },
     { kind: 'storage', status: 'Pending' },

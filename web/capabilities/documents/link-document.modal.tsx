@@ -21,12 +21,12 @@ import { documentsTexts } from './documents.texts.ts';
 const texts = documentsTexts.linking;
 
 type Props = {
-  /** The one to link; null while nobody asks. */
+  /** The document to link; null while the modal is closed. */
   document: ListedDocument | null;
   onClose: () => void;
 };
 
-/** F149: says whose a document is. */
+/** Links a document to a patient (F149). */
 export function LinkDocument({ document, onClose }: Props) {
   return (
     <FormModal opened={document !== null} title={texts.title} onClose={onClose}>
@@ -35,7 +35,7 @@ export function LinkDocument({ document, onClose }: Props) {
   );
 }
 
-// Nobody is chosen at first, and nobody cannot be sent.
+// The field is empty at first and is required to submit.
 const Chosen = z.object({
   patient: UserId.nullable().refine((patient) => patient !== null, texts.choose),
 });
@@ -73,7 +73,10 @@ function LinkForm({ document, onDone }: { document: ListedDocument; onDone: () =
   );
 }
 
-/** U-12; a document of one site never belongs to a patient of another. */
+/**
+ * The patients' list feeds this select (U-12). It is limited to the document's site; the server refuses links across
+ * sites.
+ */
 function patientOptions(domainId: DomainId): EntitySource {
   return {
     search: {

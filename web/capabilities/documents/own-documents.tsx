@@ -1,7 +1,7 @@
 import { useUser } from '../../kernel/session/session.ts';
 import { PatientDocuments } from './patient-documents.tsx';
 
-/** F051: the patient's own documents, on the dashboard. */
+/** The patient's own documents on the dashboard (F051). */
 export function OwnDocuments() {
   return <PatientDocuments patientId={useUser().id} />;
 }

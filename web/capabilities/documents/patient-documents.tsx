@@ -13,7 +13,7 @@ import { SignButtons } from './sign-buttons.tsx';
 const texts = documentsTexts.patient;
 const PER_PAGE = 5;
 
-/** F051, F067: a patient's documents, and for the patient the buttons to sign them. */
+/** A patient's documents; the patient also sees the buttons to sign them (F051, F067). */
 export function PatientDocuments({ patientId }: { patientId: UserId }) {
   const documents = useApi(listPatientDocuments, { params: { userId: patientId } });
   const all = documents.data && [
@@ -25,7 +25,7 @@ export function PatientDocuments({ patientId }: { patientId: UserId }) {
   return (
     <Card title={texts.title} flush={!documents.isPending}>
       {documents.isPending ? (
-        // The table comes together with the buttons, which would push it down.
+        // The table waits for the buttons, which would push it down.
         <WaitingState text={documentsTexts.loading} />
       ) : (
         <>

@@ -20,14 +20,14 @@ import { PersonCell } from './person-cell.tsx';
 
 const texts = documentsTexts.administered;
 
-/** F149: every patient document of the sites an administrator sees, 30 at a time. */
+/** Lists every patient document of the administrator's sites, 30 per page (F149). */
 export function PatientsDocumentsScreen() {
   const state = useTableState({ pageSize: DOCUMENTS_PER_PAGE, debounce: DOCUMENTS_SEARCH_PAUSE_MS });
   const [linked, setLinked] = useState<ListedDocument | null>(null);
   const [deleted, setDeleted] = useState<ListedDocument | null>(null);
   const documents = useApi(
     listDocuments,
-    // Left out while there is none.
+    // Empty parameters are omitted.
     {
       query: {
         search: state.search || undefined,

@@ -25,7 +25,7 @@ import { WaitingPatients } from './waiting-patients.tsx';
 const texts = documentsTexts.signatures;
 const PER_PAGE = 10;
 
-/** F076, F077: what a center's patients have signed and what they have not. */
+/** The signed and pending documents of a center's patients (F076, F077). */
 export function PatientsSignaturesScreen() {
   const { id } = useUser();
   const documents = useApi(listCenterDocuments, { params: { id } });
@@ -33,7 +33,7 @@ export function PatientsSignaturesScreen() {
   const reminder = useReminder();
   const hidden = useNamesHidden();
   const columns = useMemo(() => columnsFor(hidden), [hidden]);
-  // As of the answer: a time of its own would be another one at every drawing.
+  // The time of the answer; the current time would change at every render.
   const now = documents.dataUpdatedAt;
   const all = documents.data ?? [];
   const pending = all.filter(isPending).length;
@@ -55,7 +55,7 @@ export function PatientsSignaturesScreen() {
       }
     >
       {documents.isPending ? (
-        // The card that waits makes room for the two that come, and has no field yet that somebody could begin to fill.
+        // A placeholder reserves the space of both cards and has no input that would be replaced.
         <Card title={texts.all}>
           <WaitingState text={documentsTexts.loading} />
         </Card>

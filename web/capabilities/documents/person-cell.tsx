@@ -1,6 +1,5 @@
 import classes from './documents.module.css';
 
-/** Somebody by name, with the e-mail below. */
 export function PersonCell({ name, email }: { name: string; email: string }) {
   return (
     <span className={classes.person}>

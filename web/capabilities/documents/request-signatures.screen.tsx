@@ -20,7 +20,7 @@ import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.request;
 
-/** F074: a patient is asked by e-mail to sign the three documents. */
+/** Emails a patient a request to sign the three documents (F074). */
 export function RequestSignaturesScreen() {
   const isKnown = useCurrentSession() !== null;
   const mayRequest = useMay('documents.request');
@@ -70,7 +70,7 @@ function RequestForm() {
   );
 }
 
-/** What the patient will be asked to sign. */
+/** The documents that the patient is asked to sign. */
 function Papers() {
   return (
     <ul className={classes.papers}>

@@ -19,7 +19,7 @@ const texts = documentsTexts.patient;
 
 type Props = { patientId: UserId; documents: readonly DocumentOfPatient[] };
 
-/** F067, F068: one button for each kind, dead where everything of that kind is signed. */
+/** One button for each kind, disabled if all documents of that kind are signed (F067, F068). */
 export function SignButtons({ patientId, documents }: Props) {
   const open = kindsToSign(documents);
   const signing = useSigningModal({
@@ -62,7 +62,7 @@ function toSign(patientId: UserId, kind: PatientDocumentKind, documents: readonl
     key: kind,
     title: documentsTexts.titles[kind],
     signed: stateOfKind(documents, kind) === 'Completed',
-    // Without one of its kind the id is sent empty, and the server makes one.
+    // Without a pending document of the kind the id is empty, and the server creates one.
     ask: () => call(signLinkForPatient, { body: { patientId, docId: pending?.document_id ?? '', docType: kind } }),
     isSigned: async (documentId) =>
       (await call(completePatientDocument, { body: { documentId, userId: patientId } })).success,

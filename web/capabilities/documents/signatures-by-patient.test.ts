@@ -2,7 +2,7 @@ import { ListedDocument } from '@vialkeep/contract/documents.ts';
 import { expect, test } from 'vitest';
 import { waitingPatients } from './signatures-by-patient.ts';
 
-test('F076: who has something left to sign is listed once, the longest waiting first', () => {
+test('F076 each patient with unsigned documents is listed once, the longest waiting first', () => {
   const waiting = waitingPatients(
     [
       document({ patient_email: 'new@example.test', requested_at: '2026-11-14T08:00:00.000Z' }),
@@ -18,7 +18,7 @@ test('F076: who has something left to sign is listed once, the longest waiting f
   ]);
 });
 
-test('F076: a linked patient is shown as the account says, whatever was typed', () => {
+test('F076 a linked patient is shown with the account’s data instead of the typed data', () => {
   const patient = { id: 31, first_name: 'Ana', last_name: 'Whitfield', email: 'ana@example.test' };
   const [waiting] = waitingPatients(
     [document({ patient_name: 'A. Whitfield', patient_email: 'other@example.test', patient_desc: [patient] })],
@@ -27,7 +27,7 @@ test('F076: a linked patient is shown as the account says, whatever was typed', 
   expect(waiting).toMatchObject({ id: '31', name: '#31 - Ana Whitfield', email: 'ana@example.test' });
 });
 
-test('while names are hidden, a patient is initials without an e-mail', () => {
+test('while names are hidden, a patient is shown by initials without an email', () => {
   const [waiting] = waitingPatients([document({ patient_name: 'Ana Whitfield' })], true);
   expect(waiting).toMatchObject({ name: 'A. W.', email: '' });
 });

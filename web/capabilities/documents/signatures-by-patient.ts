@@ -1,10 +1,10 @@
 import type { ListedDocument } from '@vialkeep/contract/documents.ts';
 import { personOf } from './document-words.ts';
 
-/** One patient's documents; somebody without an account is known by the e-mail. */
+/** One patient's documents; a patient without an account is identified by email. */
 export type PatientSignatures = { id: string; name: string; email: string; documents: readonly ListedDocument[] };
 
-/** Those who have something left to sign, the longest waiting first. */
+/** Patients with unsigned documents, the longest waiting first. */
 export function waitingPatients(documents: readonly ListedDocument[], hidden: boolean): PatientSignatures[] {
   const patients = [...Map.groupBy(documents, keyOf)].flatMap(([id, own]) => {
     const [first] = own;

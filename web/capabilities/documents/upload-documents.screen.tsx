@@ -18,7 +18,7 @@ import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.upload;
 
-/** F075: documents that a patient signed on paper. */
+/** Uploads documents that a patient signed on paper (F075). */
 export function UploadDocumentsScreen() {
   const isKnown = useCurrentSession() !== null;
   const mayUpload = useMay('documents.upload');
@@ -33,7 +33,7 @@ export function UploadDocumentsScreen() {
   return (
     <Screen title={texts.title} status={texts.lead}>
       <Card>
-        {/* What was saved is not to be sent again: the next one begins with an empty form. */}
+        {/* Each upload starts with an empty form, so that a saved document is not sent again. */}
         {mayUpload ? <UploadForm key={saved} onSaved={done} /> : isKnown && <Text>{texts.notYours}</Text>}
       </Card>
       <MessageModal

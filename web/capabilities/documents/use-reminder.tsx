@@ -8,7 +8,9 @@ import { documentsTexts } from './documents.texts.ts';
 
 const texts = documentsTexts.signatures;
 
-/** 'Send … Signature Request': 'sending notification' while it waits, then the server's message in a modal. */
+/**
+ * Runs 'Send … Signature Request': shows 'sending notification' while it waits, then the server's message in a modal.
+ */
 export function useReminder(): { remind: (document: ListedDocument) => void; busy: boolean; modal: ReactNode } {
   const [answer, setAnswer] = useState<string | null>(null);
   const command = useCommand(resendSignatureRequest, {

@@ -16,7 +16,7 @@ type Props = {
   onRemind: (document: ListedDocument) => void;
 };
 
-/** Who still has to sign what, and when they were last asked. */
+/** Patients with unsigned documents, and the time of the last request. */
 export function WaitingPatients({ patients, now, onRemind }: Props) {
   return (
     <Card title={texts.waiting} note={texts.waitingNote} flush>

@@ -1,4 +1,4 @@
-/** The words of the pages on which the links of letters about an e-mail arrive. */
+/** The texts of the pages that links in emails about an address change open. */
 export const emailChangesTexts = {
   confirm: {
     title: 'Confirm your address',

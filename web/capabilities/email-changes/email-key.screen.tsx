@@ -30,7 +30,7 @@ type Props = {
   says: { readonly title: string; readonly lead: string; readonly act: string };
 };
 
-/** Programs that open the links of letters press no buttons, so only the button sends the key. */
+/** Mail scanners open links but click no buttons, so only the button sends the key. */
 function EmailKeyScreen({ route, says }: Props) {
   const key = new URLSearchParams(useLocation().searchStr).get('key') ?? '';
   const [end, setEnd] = useState<End | null>(key === '' ? over : null);
@@ -43,7 +43,7 @@ function EmailKeyScreen({ route, says }: Props) {
     },
   });
 
-  // A card of its own, so that its heading takes the focus and is read out.
+  // A separate card, so that its heading receives the focus and is announced.
   if (end !== null) {
     return (
       <FullScreenCard key="end" title={end.title} lead={end.lead}>

@@ -18,20 +18,20 @@ import { identityTexts } from './identity.texts.ts';
 
 const texts = identityTexts.confirm;
 
-/** What a person would call these; of other calls the summary says it. */
+/** Names of these calls for the user; other calls use the contract's summary. */
 const acts: Readonly<Record<string, string>> = {
   [signLinkForPatient.summary]: texts.signing,
   [signLinkForAttestation.summary]: texts.signing,
 };
 
 type Props = {
-  /** What the person was about to do. */
+  /** The action that the user has to confirm. */
   act: string;
   sendsAtOnce: boolean;
   onAnswered: (isConfirmed: boolean) => void;
 };
 
-/** Escape cancels; nothing that was typed here is worth a question. */
+/** Escape cancels without a question; the input here is not worth one. */
 export function ConfirmIdentityModal({ act, sendsAtOnce, onAnswered }: Props) {
   const scope = useMemo(() => unsavedScope(), []);
   const hold = useCurrentSession()?.hold ?? null;

@@ -8,10 +8,10 @@ import { identityTexts } from './identity.texts.ts';
 
 const texts = identityTexts.confirm;
 
-/** Above every screen while the person cannot sign, because another person set their login. */
+/** Shown above every screen while the user cannot sign, because another user set their login. */
 export function HoldStrip() {
   const session = useCurrentSession();
-  // Whoever must choose a password first is asked for the code afterwards.
+  // A user who must choose a password does that first, then enters the code.
   if (!session?.hold || session.must_change_password) return null;
   const isMoved = session.hold.why === 'email_set_by_other';
   return (

@@ -1,4 +1,4 @@
-/** The words of invitations, of holds and of objecting to a password. */
+/** The texts of invitations, holds and objections to a password change. */
 export const identityTexts = {
   confirm: {
     title: 'Confirm that it is you',

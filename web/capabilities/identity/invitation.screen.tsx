@@ -23,7 +23,7 @@ import { useLetterKey } from './use-letter-key.ts';
 const texts = identityTexts.invitation;
 const over = identityTexts.over;
 
-/** Whoever follows the link of an invitation chooses a password here and is logged in. */
+/** A user who follows an invitation link chooses a password here and is logged in. */
 export function InvitationScreen() {
   const key = useLetterKey();
   const invitation = useApi(openInvitation, { body: { key } });

@@ -10,7 +10,7 @@ import { useLetterKey } from './use-letter-key.ts';
 
 const texts = identityTexts.notMe;
 
-/** Opening the page does nothing, because mail programs open links by themselves: the button does. */
+/** Only the button sends the objection, because mail programs open links by themselves. */
 export function NotMeScreen() {
   const key = useLetterKey();
   const [done, setDone] = useState<string | null>(null);

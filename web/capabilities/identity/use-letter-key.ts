@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** The key that a letter's link carries; '' where the link is not whole. */
+/** The key in an email link; '' if the link is truncated. */
 export function useLetterKey(): string {
   return new URLSearchParams(useLocation().searchStr).get('key') ?? '';
 }

@@ -18,7 +18,7 @@ const Values = z.object({
   code: z.string(),
 });
 
-/** What a checkout is made of: sections, cards to choose from, a code and what it all costs. */
+/** The parts of a checkout: sections, cards, a coupon code and the price. */
 export function KitCheckout() {
   const notices = useNotices();
   const form = useSchemaForm(Values, { name: '', fee: 'no', card: '1', code: '' });

@@ -51,7 +51,7 @@ export function KitEntities() {
   );
 }
 
-/** A server that takes its time and sends a few at once. */
+/** Fakes a slow server that sends a few entries at a time. */
 const somewhereElse: EntitySource = {
   search: {
     name: 'kit-people',

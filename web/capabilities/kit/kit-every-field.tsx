@@ -48,7 +48,7 @@ const products = [
 
 export function KitEveryField() {
   const notices = useNotices();
-  // What has not been chosen yet is not of the schema's type; the schema then says so.
+  // Unset values do not match the schema's type; the schema reports them.
   const form = useSchemaForm(Everything, {
     patient: null as never,
     centers: [],

@@ -55,7 +55,7 @@ export function KitFormsScreen() {
   );
 }
 
-/** Bound to a real route; the e-mail 'taken@example.org' is refused the way the server does it. */
+/** Uses a real route; the email 'taken@example.org' is refused as the server would. */
 function ProfileForm() {
   const notices = useNotices();
   const form = useRouteForm(updateUser, {

@@ -6,10 +6,10 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import classes from './kit.module.css';
 import { kitTexts } from './kit.texts.ts';
 
-/** Heading and ways between the pages of the style guide; light or dark, comfortable or compact. */
+/** Heading and navigation of the style guide, with switches for light or dark, comfortable or compact. */
 export function KitFrame({ title, children }: { title: string; children: ReactNode }) {
   const { density, colour_scheme } = usePreferences();
-  // Nobody has to be logged in here: then only this browser remembers.
+  // The style guide needs no login; without a session only this browser stores the preference.
   const change = (changes: Parameters<typeof changePreferences>[0]) =>
     void changePreferences(changes).catch(() => undefined);
 

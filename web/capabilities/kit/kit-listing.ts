@@ -17,7 +17,7 @@ type People = { results: KitPerson[]; count: number };
 
 const ANSWERS_AFTER_MS = 600;
 
-/** A list that pages on a server which takes its time. */
+/** A list that is paged by a fake slow server. */
 export function useKitServer(state: TableState): Listing<People> {
   const { offset, pageSize, search, sort } = state;
   const question = JSON.stringify([offset, pageSize, search, sort, state.filters.membership]);

@@ -22,7 +22,7 @@ const lastNames = ['Whitfield', 'Stein', 'Reyes', 'Nolan', 'Okafor', 'Lindqvist'
 const companies = ['North Clinic', 'Lakeside', 'Cedar Health', 'Harbor Center'];
 const states = ['Pending', 'Completed', 'Failed', 'Shipped'] as const;
 
-/** Forty-three people that do not exist, the same ones at every visit. */
+/** Forty-three invented people, the same at every visit. */
 export const kitPeople: readonly KitPerson[] = Array.from({ length: 43 }, (_, at) => {
   const first = pick(firstNames, at * 5);
   const last = pick(lastNames, at * 7);

@@ -35,7 +35,7 @@ const late = {
 };
 const ready = { ...sterility, sterility_complete: true, date_vials_ready_to_ship: '2026-11-06' };
 
-/** One sample at every stage, and those with which something is wrong. */
+/** One sample in each stage, and the failed and late ones. */
 export const kitSamples = { awaiting, shipped, received, plating, failed, sterility, late, ready };
 
 export const kitStages: Parameters<typeof StageStrip>[0]['cells'] = {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/actions/button.tsx';
 
 const titles = ['Attestation', 'Processing', 'Storage'];
 
-/** Stands in for a provider that shows some page and says after a while that it is signed. */
+/** Fakes a provider that shows a page and reports the signature after a delay. */
 export function KitSigning() {
   const signing = useSigningModal({
     documents: titles.map((title) => ({

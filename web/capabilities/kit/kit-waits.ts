@@ -1,4 +1,4 @@
-/** Stands in for a server that takes its time. */
+/** Fakes the delay of a server. */
 export function after(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,6 +1,6 @@
 import { page } from '../../kernel/navigation/page.ts';
 
-/** The living style guide: every piece of the kit in its states, with invented data. For demo mode. */
+/** The style guide: every component in its states, with invented data. Available in demo mode. */
 export const kitPages = [
   page({
     path: '/dev/kit',

@@ -9,7 +9,7 @@ import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.requests;
 
-/** Asks about everything that is pending, and reads the rows again (V-07). */
+/** Syncs all pending documents and reloads the rows (V-07). */
 export function CheckDocuments() {
   const mayCheck = useMay('documents.check');
   const notices = useNotices();

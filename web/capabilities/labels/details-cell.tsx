@@ -8,7 +8,9 @@ import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.requests;
 
-/** F119: the label and its tracking, 'Pending' until there is a file, and whom it is for where the row does not say it. */
+/**
+ * The label and its tracking, 'Pending' until there is a file, and the recipient if the row does not name them (F119).
+ */
 export function DetailsCell({ label, forWhom }: { label: LabelOfClinic | undefined; forWhom: string }) {
   const named = forWhom && <span className={classes.aside}>{texts.forWhom(forWhom)}</span>;
   if (!label?.pdf_file) {

@@ -74,7 +74,7 @@ function Documents({ row: { patient_documents } }: { row: Row }) {
   );
 }
 
-/** Whom the label of a row is for, where it is not the patient of the row. */
+/** The person that a row's label is for, if it is not the row's patient. */
 function forAnother({ patient: [patient], fedex_request: [label] }: Row, hidden: boolean): string {
   if (!label) return '';
   const ids = label.patients_ids.split(',');

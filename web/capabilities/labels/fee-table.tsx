@@ -18,9 +18,9 @@ const PER_PAGE = 10;
 
 type Props = {
   fees: Loading<CenterTransaction[]>;
-  /** C-03: staff who act in no center have none of their own. */
+  /** False for staff who do not act in a center: they have no rows (C-03). */
   isShown: boolean;
-  /** The center's variant says through which referral center a patient came. */
+  /** The harvest center's table also shows each patient's referral center. */
   ofReferrals: boolean;
   onRequest: (row: CenterTransaction) => void;
 };
@@ -34,7 +34,7 @@ export function FeeTable({ fees, isShown, ofReferrals, onRequest }: Props) {
   const letters = useRowLetters();
   const [isBlocked, setBlocked] = useState(false);
 
-  /** F112: told here before it is refused there. */
+  /** The screen refuses the request before the server would (F112). */
   function request(row: CenterTransaction) {
     if (hasPendingDocuments(row)) setBlocked(true);
     else onRequest(row);

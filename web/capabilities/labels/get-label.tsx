@@ -12,7 +12,10 @@ import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.file;
 
-/** Where a carrier is set up. What may already be made there is asked for again only by somebody who has looked. */
+/**
+ * Shown if a carrier is configured. If the carrier may already have made a label, an administrator must check before
+ * requesting it again.
+ */
 export function GetLabel({ label, onMade }: { label: ListedLabel; onMade: (version: number) => void }) {
   const notices = useNotices();
   const [isDialogOpen, setDialogOpen] = useState(false);
@@ -26,7 +29,7 @@ export function GetLabel({ label, onMade }: { label: ListedLabel; onMade: (versi
     },
     onRefused: (failure) => {
       setDialogOpen(false);
-      // A doubt stands on the request itself; what somebody else did meanwhile is read with it.
+      // The uncertain state is stored with the request; the reload also shows changes of other users.
       if (!('reason' in failure && failure.reason === 'label_uncertain')) notices.error(failure.message);
       void refresh(labelRoutes);
     },

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 
 export type FileValues = z.input<typeof LabelFile>;
 
-/** Only a new file is sent; without one the label keeps what it has. */
+/** Starts without a file: only a new file is sent, and without one the label keeps its file. */
 export function fieldsOf({ tracking_link, tracking_number }: ListedLabel): FileValues {
   return { tracking_link, tracking_number, pdf_file: '' };
 }
 
-/** What was typed over one version, laid over the next. */
+/** Reapplies the user's unsaved changes to a newer version. */
 export function mergedFields(typed: FileValues, known: ListedLabel, fresh: ListedLabel): FileValues {
   const pick = (field: 'tracking_link' | 'tracking_number') =>
     typed[field] === known[field] ? fresh[field] : typed[field];

@@ -29,7 +29,7 @@ import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.file;
 
-/** F117, F118: the label's file and tracking, by hand or from the carrier. */
+/** Sets the label's file and tracking, typed or from the carrier (F117, F118). */
 export function LabelFileModal({ label, onClose }: { label: ListedLabel | null; onClose: () => void }) {
   return (
     <FormModal opened={label !== null} title={texts.title} onClose={onClose}>
@@ -38,7 +38,7 @@ export function LabelFileModal({ label, onClose }: { label: ListedLabel | null; 
   );
 }
 
-/** What the carrier made is filled in, so that it can be announced at once. */
+/** Fills in the carrier's label, so that it can be announced at once. */
 function LabelParts({ label, onDone }: { label: ListedLabel; onDone: () => void }) {
   const [madeVersion, setMadeVersion] = useState(Infinity);
   const isMade = label.version >= madeVersion;
@@ -106,7 +106,7 @@ function LabelFileForm({ label, onDone }: { label: ListedLabel; onDone: () => vo
 
 type SaveProps = { isSaved: boolean; andSend: boolean; onChoose: (andSend: boolean) => void };
 
-/** While the file is on its way up neither can be pressed. */
+/** Both buttons are disabled during an upload. */
 function SaveButtons({ isSaved, andSend, onChoose }: SaveProps) {
   const { busy, waiting } = useFormContext();
   const disabled = isSaved || busy || waiting;
@@ -123,7 +123,7 @@ function SaveButtons({ isSaved, andSend, onChoose }: SaveProps) {
 }
 
 function changesOf(before: ListedLabel, now: ListedLabel): ChangedField[] {
-  // Files have names that say nothing.
+  // File names are random, so the change is described in words.
   const file = { label: texts.file, from: before.pdf_file && texts.fileBefore, to: texts.fileNow };
   const fields = [
     { label: texts.trackingLink, from: before.tracking_link, to: now.tracking_link },

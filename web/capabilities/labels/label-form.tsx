@@ -29,21 +29,21 @@ const addressNames = {
 };
 
 type Props = {
-  /** The row it was opened from. */
+  /** The row from which the form was opened. */
   fee: CenterTransaction;
   options: readonly Option[];
   locations: readonly Location[];
   onRequested: () => void;
 };
 
-/** F113: beside it the label as it will read. */
+/** Shows a preview of the label beside the form (F113). */
 export function LabelForm({ fee, options, locations, onRequested }: Props) {
   const user = useUser();
   const form = useSchemaForm(LabelValues, newRequest(user, locations, fee.patient[0]?.id ?? null));
   const command = useCommand(requestLabel, {
     refreshes: feeRoutes,
     onDone: onRequested,
-    // What was requested meanwhile stands in the list.
+    // The list shows labels that were requested meanwhile.
     onRefused: () => void refresh(feeRoutes),
   });
   const values = form.getValues();

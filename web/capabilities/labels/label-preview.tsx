@@ -7,7 +7,7 @@ import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.preview;
 
-/** What has been typed so far, as the label will carry it. */
+/** The current input as the label will show it. */
 export function LabelPreview({ values }: { values: LabelValues }) {
   const { company, username } = useUser();
   const place = [[values.city, values.state_desc].filter(Boolean).join(', '), values.zip_code]

@@ -129,7 +129,7 @@ function LabelCell({ label, onEdit }: { label: ListedLabel; onEdit: () => void }
   return (
     <TallCell>
       {pdf_file && <OutsideLink href={labelAddress(pdf_file)}>{texts.seeFile}</OutsideLink>}
-      {/* 0026: a label that may exist somewhere must reach a person. */}
+      {/* A label that may exist at the carrier needs an administrator's check (0026). */}
       {carrier_doubt && <span className={classes.doubt}>{carrier_doubt}</span>}
       {may.includes('edit') && (
         <span>

@@ -14,9 +14,9 @@ const texts = labelsTexts.administered;
 const PER_PAGE = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** F116: every request of the sites an administrator sees, those without a label first. */
+/** Every request of the administrator's sites; those without a label come first (F116). */
 export function LabelRequestsScreen() {
-  // Whether a letter has left is known a little later; only then is it asked for again.
+  // The outbox sends the email a little later; the list is polled only until then.
   const [isWaiting, setWaiting] = useState(false);
   const labels = useApi(listLabels, {}, { everyMs: isWaiting ? LABEL_LETTERS_CHECK_MS : undefined });
   const areOnTheirWay = labels.data?.some(({ notification }) => notification === 'on_its_way') ?? false;
@@ -56,7 +56,7 @@ export function LabelRequestsScreen() {
   );
 }
 
-/** 2-operations 2.18 */
+/** The filter of 2-operations 2.18. */
 function matches(label: ListedLabel, typed: string): boolean {
   const { id, doctor_name, doctor_email, tracking_number, hc_desc } = label;
   const wanted = typed.trim().toLowerCase();

@@ -6,7 +6,7 @@ import {
   listReferralProcessingFees,
 } from '@vialkeep/contract/transactions.ts';
 
-/** What a clinic's rows tell of its labels. */
+/** The calls that show a clinic its labels. */
 export const feeRoutes = [
   listCenterProcessingFees,
   listReferralProcessingFees,
@@ -15,5 +15,5 @@ export const feeRoutes = [
   listCustody,
 ];
 
-/** What administrators are told of them. */
+/** The calls that show administrators the labels. */
 export const labelRoutes = [listLabels, readLabel, listCustody];

@@ -34,10 +34,10 @@ test.each([
   [requested, { documents: true, request: true, label: false, sent: false }],
   [made, { documents: true, request: true, label: true, sent: false }],
   [told, { documents: true, request: true, label: true, sent: true }],
-])('F111 a row says which of the four steps are done', (row, done) => {
+])('F111 a row shows which of the four steps are done', (row, done) => {
   expect(doneSteps(row)).toEqual(done);
 });
 
-test('what can be requested now comes first', () => {
+test('rows that can be requested now come first', () => {
   expect(readyFirst([told, waiting, requested, ready])).toEqual([ready, waiting, told, requested]);
 });

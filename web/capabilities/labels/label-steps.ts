@@ -9,7 +9,7 @@ export function hasPendingDocuments({ patient_documents }: Pick<Row, 'patient_do
   return patient_documents.some(({ status }) => status === 'Pending');
 }
 
-/** What is done, in the order of the steps; a step that was done ahead of another counts. */
+/** The finished steps in order; a step that was finished early counts. */
 export function doneSteps(row: Row): Record<LabelStep, boolean> {
   const [label] = row.fedex_request;
   return {
@@ -20,7 +20,7 @@ export function doneSteps(row: Row): Record<LabelStep, boolean> {
   };
 }
 
-/** Those that can be asked for come first, then those that wait for a signature, then those that are asked for. */
+/** Rows that can be requested first, then those that wait for a signature, then the requested ones. */
 export function readyFirst<R extends Row>(rows: readonly R[]): R[] {
   return rows.toSorted((one, other) => rankOf(one) - rankOf(other));
 }

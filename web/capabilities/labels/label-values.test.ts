@@ -20,11 +20,11 @@ const values: LabelValues = {
 const problemsOf = (changed: Partial<LabelValues>) =>
   LabelValues.safeParse({ ...values, ...changed }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-test('F113 patients go out with commas between them', () => {
+test('F113 the patients are sent as ids joined with commas', () => {
   expect(bodyOf(values)).toMatchObject({ patients_ids: '12,13', other_patient_name: '' });
 });
 
-test('F114 Other goes out as a name, without its 0', () => {
+test('F114 Other is sent as a name, without its 0', () => {
   const body = bodyOf({ ...values, patients: [0], other_patient_name: 'Rosalind Marsh' });
   expect(body).toMatchObject({ patients_ids: '', other_patient_name: 'Rosalind Marsh' });
   expect(bodyOf({ ...values, other_patient_name: 'left over' }).other_patient_name).toBe('');
@@ -35,7 +35,7 @@ test.each([
   [[0, 12], [0], [12]],
   [[0], [], [0]],
   [[12, 13], [12], [12, 13]],
-])('F114 of %j after %j remain %j', (now, before, chosen) => {
+])('F114 choosing %j after %j leaves %j', (now, before, chosen) => {
   expect(chosenPatients(now, before)).toEqual(chosen);
 });
 
@@ -45,6 +45,6 @@ test.each([
   [{ patients: [0] }, [['other_patient_name', 'Patient Name is required.']]],
   [{ doctor_email: 'nobody' }, [['doctor_email', 'Enter an e-mail address.']]],
   [{ zip_code: '' }, [['zip_code', 'Postal Code is required.']]],
-])('F113 %j has the problems %j', (changed, problems) => {
+])('F113 the input %j has the problems %j', (changed, problems) => {
   expect(problemsOf(changed)).toEqual(problems);
 });

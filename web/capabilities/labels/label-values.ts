@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { today } from '../../ui/display/formats.ts';
 import { labelsTexts } from './labels.texts.ts';
 
-/** The contract's request as the form holds it: patients are a list, 0 among them is 'Other'. */
+/** The contract's request in form shape: patients are a list in which 0 means 'Other'. */
 export const LabelValues = LabelDetails.extend({
   patients: z.array(z.number()).min(1, NO_PATIENT),
   other_patient_name: z.string(),
@@ -15,7 +15,7 @@ export const LabelValues = LabelDetails.extend({
 });
 export type LabelValues = z.input<typeof LabelValues>;
 
-/** A new request: from the account and its default address, for today. */
+/** A new request with the account's default address, for today. */
 export function newRequest(user: SessionUser, [location]: readonly Location[], patientId: number | null): LabelValues {
   const address = location ?? user;
   return {
@@ -36,7 +36,7 @@ export function newRequest(user: SessionUser, [location]: readonly Location[], p
   };
 }
 
-/** 2-operations section 5: ids with commas, and 0 is taken out. */
+/** Ids joined with commas, without 0 (2-operations section 5). */
 export function bodyOf({ patients, other_patient_name, ...details }: LabelValues) {
   const isOther = patients.includes(OTHER_PATIENT);
   return {
@@ -46,7 +46,7 @@ export function bodyOf({ patients, other_patient_name, ...details }: LabelValues
   };
 }
 
-/** 'Other' and patients exclude each other: what was chosen last counts. */
+/** 'Other' and patients exclude each other; the last choice wins. */
 export function chosenPatients(now: readonly number[], before: readonly number[]): readonly number[] {
   if (!now.includes(OTHER_PATIENT) || now.length === 1) return now;
   return before.includes(OTHER_PATIENT) ? now.filter((id) => id !== OTHER_PATIENT) : [OTHER_PATIENT];

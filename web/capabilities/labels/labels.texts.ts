@@ -3,7 +3,7 @@ import { NO_PATIENT, type NotificationState, PENDING_DOCUMENTS, PENDING_TITLE } 
 import { formatCount } from '../../ui/display/formats.ts';
 import type { LabelStep } from './label-steps.ts';
 
-/** 2-operations section 1: 'Shown as'. */
+/** The column 'Shown as' (2-operations section 1). */
 const agreements = {
   attestation: 'Attestation Agreement',
   processing: 'Processing Agreement',
@@ -12,7 +12,7 @@ const agreements = {
 
 const days = (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`);
 
-/** The words of the label screens, as the specification has them, and what we say besides. */
+/** The texts of the label screens: those of the specification, and the product's additions. */
 export const labelsTexts = {
   agreements,
   steps: {
@@ -57,7 +57,7 @@ export const labelsTexts = {
     pendingDocuments: PENDING_DOCUMENTS,
   },
 
-  /** Those that stand in no row. */
+  /** The requests that no fee row shows. */
   others: {
     title: 'Other requests',
     about: 'Requests that belong to none of the processing fees above.',

@@ -15,7 +15,7 @@ import { labelsTexts } from './labels.texts.ts';
 const texts = labelsTexts.others;
 const PER_PAGE = 10;
 
-/** What a clinic asked for, or what is for it, and no row of its fees shows. A clinic that has none sees no such table. */
+/** A clinic's requests, made by it or for it, that no fee row shows. Without any, the table is hidden. */
 export function OtherRequests({ clinicId }: { clinicId: number }) {
   const labels = useApi(listOtherLabels, { params: { id: clinicId } });
   const hidden = useNamesHidden();

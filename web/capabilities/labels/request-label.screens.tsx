@@ -33,12 +33,12 @@ const variants = {
   },
 };
 
-/** F111: a harvest center's patients whose fee is paid, and their labels. */
+/** A harvest center's patients with a paid fee, and their labels (F111). */
 export function RequestLabelScreen() {
   return <RequestLabel variant="center" />;
 }
 
-/** The same for a referral center. */
+/** The same screen for a referral center. */
 export function RequestLabelRhcScreen() {
   return <RequestLabel variant="referral" />;
 }
@@ -83,7 +83,7 @@ function RequestLabel({ variant }: { variant: keyof typeof variants }) {
 
 type FormProps = { variant: keyof typeof variants; row: CenterTransaction; onRequested: () => void };
 
-/** The specification lets the form wait; what it needs is fetched meanwhile. */
+/** The specification delays the form; its data is fetched meanwhile. */
 function OpenedForm({ variant, row, onRequested }: FormProps) {
   const { id } = useUser();
   const options = useApi(variants[variant].options, { params: { id }, query: {} });

@@ -9,7 +9,7 @@ import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.sending;
 
-/** F118, Q-06: send later, or once more. */
+/** Sends the notification later, or again (F118, Q-06). */
 export function SendNotification({ label, onClose }: { label: ListedLabel | null; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const command = useCommand(sendLabelNotification, {

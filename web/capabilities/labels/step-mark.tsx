@@ -2,7 +2,7 @@ import { doneSteps, labelSteps } from './label-steps.ts';
 import classes from './labels.module.css';
 import { labelsTexts as texts } from './labels.texts.ts';
 
-/** Four steps in a table row, documents → request → label → sent: a dot each, and the one that is next by its name. */
+/** The steps of a row as four dots, documents → request → label → sent, with the name of the next step. */
 export function StepMark({ row }: { row: Parameters<typeof doneSteps>[0] }) {
   const done = doneSteps(row);
   const next = labelSteps.find((step) => !done[step]);

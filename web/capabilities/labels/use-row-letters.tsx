@@ -11,7 +11,7 @@ import { labelsTexts } from './labels.texts.ts';
 
 const texts = labelsTexts.requests;
 
-/** F115: 'sending notification' while it waits, then the server's message in a modal. */
+/** Shows 'sending notification' while it waits, then the server's message in a modal (F115). */
 export function useRowLetters(): { actionsOf: (row: CenterTransaction) => ReactNode; modal: ReactNode } {
   const [answer, setAnswer] = useState<string | null>(null);
   const told = { onDone: say, onRefused: say };
@@ -40,7 +40,7 @@ export function useRowLetters(): { actionsOf: (row: CenterTransaction) => ReactN
   }
 
   return {
-    // C-41: once it is requested, only as long as there is something to sign.
+    // After the request, the action stays only while a document is unsigned (C-41).
     actionsOf: (row) => {
       const entries = entriesOf(row);
       const isOver = row.fedex_request.length > 0 && !hasPendingDocuments(row);

@@ -6,7 +6,7 @@ import { locationsTexts } from './locations.texts.ts';
 
 const texts = locationsTexts.label;
 
-/** The default address as it will stand on a parcel, so that a mistake in it is seen before one is sent. */
+/** Previews the default address as a parcel label, so that the user notices mistakes. */
 export function AddressLabel({ location }: { location: Location }) {
   const { company, username } = useUser();
   const [addressee, ...rest] = labelLines(company || username, location);

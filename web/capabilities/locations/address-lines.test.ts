@@ -17,17 +17,17 @@ const clinic = Location.parse({
 });
 const bare: Location = { ...clinic, location_name: '', address2: '', zip_code: '' };
 
-test('F085 a card shows the address below the name, the place in one line', () => {
+test('F085 a card shows the address below the name, with the city line in one line', () => {
   expect(nameOf(clinic)).toBe('Main clinic');
   expect(cardLines(clinic)).toEqual(['845 Flatiron Parkway', 'Suite 210', 'Boulder, Colorado, 80301', 'United States']);
 });
 
-test('F085 a location without a name is called by its street, and nothing is said twice or left empty', () => {
+test('F085 a location without a name is titled by its street, without repeated or empty lines', () => {
   expect(nameOf(bare)).toBe('845 Flatiron Parkway');
   expect(cardLines(bare)).toEqual(['Boulder, Colorado', 'United States']);
 });
 
-test('a label begins with whom it is for and ends with the country in capitals', () => {
+test('a label starts with the recipient and ends with the country in capitals', () => {
   expect(labelLines('Stein Regenerative Clinic', clinic)).toEqual([
     'Stein Regenerative Clinic',
     'Main clinic',

@@ -11,13 +11,13 @@ import { locationsTexts } from './locations.texts.ts';
 const texts = locationsTexts.remove;
 
 type Props = {
-  /** The one to delete; null while nobody asks. */
+  /** The location to delete; null while the modal is closed. */
   location: Location | null;
   all: readonly Location[];
   onClose: () => void;
 };
 
-/** F088: asks before deleting, or says why this one stays. */
+/** Asks for confirmation, or shows why the location cannot be deleted (F088). */
 export function DeleteLocation({ location, all, onClose }: Props) {
   const notices = useNotices();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function DeleteLocation({ location, all, onClose }: Props) {
       onClose();
       notices.success(texts.deleted);
     },
-    // Another tab may have changed what this one shows: the server's word counts.
+    // Another tab may have changed the list; the server's answer counts.
     onRefused: (failure) => {
       if (failure instanceof Refused && failure.reason in deleteLocation.refusals) setRefusal(failure.message);
       void refresh([listLocations]);
@@ -70,9 +70,9 @@ export function DeleteLocation({ location, all, onClose }: Props) {
   );
 }
 
-/** C-32: the only one first. The words are those the server would answer. */
+/** The last location is checked first. The texts equal the server's refusals (C-32). */
 function whyNot(location: Location, all: readonly Location[]): string | null {
-  // Just deleted: what is left says nothing about it.
+  // The location is already deleted, so the remaining list does not apply to it.
   if (!all.some(({ id }) => id === location.id)) return null;
   const { only_location, default_location } = deleteLocation.refusals;
   if (all.length === 1) return only_location.message;

@@ -12,7 +12,7 @@ import { locationsTexts as texts } from './locations.texts.ts';
 
 type Props = {
   location: Location;
-  /** Left out where the reader may not change it. */
+  /** Absent if the user cannot change the location. */
   controls?: { onEdit: () => void; onDelete: () => void };
 };
 
@@ -36,7 +36,7 @@ export function LocationCard({ location, controls }: Props) {
   );
 }
 
-/** F087: saves `default: true`, then calls update-default, as documented. */
+/** Saves `default: true`, then calls update-default, as documented (F087). */
 function DefaultSwitch({ location }: { location: Location }) {
   const notices = useNotices();
   const onRefused = ({ message }: { message: string }) => {

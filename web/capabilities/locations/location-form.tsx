@@ -26,7 +26,7 @@ const addressNames = {
 };
 
 type Props = {
-  /** The one to edit; null adds a new one. */
+  /** The location to edit; null adds a new one. */
   location: Location | null;
   isFirst: boolean;
   onSaved: (message: string) => void;
@@ -48,7 +48,7 @@ export function LocationForm({ location, isFirst, onSaved }: Props) {
       onSubmit={(details) =>
         location
           ? change.run({ params: { id: location.id }, body: details })
-          : // C-38: the form says it too; the server does not rely on it.
+          : // The form sends the flag too; the server does not rely on it (C-38).
             add.run({ body: { ...details, default: isFirst, user: user.id } })
       }
     >

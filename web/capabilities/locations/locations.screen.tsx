@@ -36,7 +36,7 @@ export function LocationsScreen() {
     <Screen
       title={texts.title}
       status={opening.isUnderWay && texts.opening}
-      // Not disabled while it waits: the focus comes back here when the form closes.
+      // Not disabled while it waits: the focus returns here when the form closes.
       actions={
         mayChange && (
           <Button kind="primary" onClick={opening.start}>
@@ -96,7 +96,7 @@ function Locations({ all, mayChange, onEdit, onDelete }: ListProps) {
   );
 }
 
-/** The specification lets the form wait a second; pressing again meanwhile changes nothing. */
+/** The specification delays the form by a second; more clicks meanwhile have no effect. */
 function useOpening(onOpen: () => void) {
   const [isUnderWay, setUnderWay] = useState(false);
   const open = useEffectEvent(() => {

@@ -1,4 +1,4 @@
-/** The words of the locations screen, as the specification has them. */
+/** The texts of the locations screen, as specified. */
 export const locationsTexts = {
   title: 'Locations',
   add: 'Add',

@@ -11,7 +11,7 @@ import { WaitingEmail } from './waiting-email.tsx';
 
 const texts = profileTexts.profile;
 
-/** What both profile screens ask for. Which of it is shown is the server's word. */
+/** The fields of both profile screens. The server decides which of them are shown. */
 export function ContactDetails({ user }: { user: ShownUser }) {
   const { form } = useFormContext();
   const mayMove = user.may.includes('change_email');

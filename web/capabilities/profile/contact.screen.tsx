@@ -26,7 +26,7 @@ const Question = z.object({
   message: requiredText('Message', 2000),
 });
 
-/** the form sends nothing. It says so, and hands what was written to the reader's own e-mail program. */
+/** The form sends nothing to the server; it says so and opens the user's email program with the message. */
 export function ContactScreen() {
   const user = useUser();
   const notices = useNotices();

@@ -5,7 +5,7 @@ import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.hcProfile;
 
-/** The head of a printout, with the logo as it is chosen: what is not saved yet is served to no page. */
+/** Previews the head of a printout with the chosen logo, which is not served before it is saved. */
 export function Letterhead({ profile, chosen }: { profile: Profile; chosen: File | null }) {
   const picture = usePicture(chosen);
   const saved = profile.hc_logo ? `/media/hc-logos/${profile.hc_logo}` : null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailtoLink } from './mailto-link.ts';
 
-test('F037 what was written cannot add a recipient or a header', () => {
+test('F037 the typed message cannot add a recipient or a header', () => {
   const link = mailtoLink('support@vialkeep.test', { name: 'A & B?cc=x', phone: '', message: 'One\r\nTwo&bcc=y' });
   const url = new URL(link);
   expect(url.pathname).toBe('support@vialkeep.test');

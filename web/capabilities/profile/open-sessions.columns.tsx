@@ -8,7 +8,7 @@ import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.settings;
 
-/** Who works in the account, or the device of its owner. */
+/** The name of the acting user, or the owner's device. */
 export function sessionName({ by, device }: OpenSession): string {
   return by ? texts.actingPerson(by.name, by.plan) : device;
 }

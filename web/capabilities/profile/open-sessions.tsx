@@ -26,7 +26,7 @@ export function OpenSessions() {
   const notices = useNotices();
   const sessions = useApi(listSessions, {});
   const told = {
-    // The note about an administrator's work says when it ended.
+    // The visit note depends on the session too: it shows when the administrator's visit ended.
     refreshes: [listSessions, currentSession],
     onDone: ({ message }: { message: string }) => {
       setAsking(null);

@@ -1,4 +1,4 @@
-/** The words of the account screens, as the specification has them. */
+/** The texts of the account screens, as specified. */
 export const profileTexts = {
   profile: {
     title: 'Profile',

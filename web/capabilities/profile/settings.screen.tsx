@@ -12,7 +12,7 @@ import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.settings;
 
-/** U-03: how the portal looks and behaves for this user, and where the account is open. */
+/** The user's preferences and open sessions (U-03). */
 export function SettingsScreen() {
   const preferences = usePreferences();
   const notices = useNotices();

@@ -10,8 +10,8 @@ import { profileTexts } from './profile.texts.ts';
 const texts = profileTexts.profile;
 
 /**
- * F034: the button is there while the user has no template. The modal outlasts it: when the template is there, somebody
- * is still reading that the pop-up can be closed.
+ * The button is shown while the user has no template id. The modal stays open after it disappears, because the user
+ * still reads that the pop-up can be closed (F034).
  */
 export function SignAttestation({ user: { id, may } }: { user: ShownUser }) {
   const signing = useSigningModal({

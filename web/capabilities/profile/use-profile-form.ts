@@ -8,7 +8,7 @@ import { type FormOf, useSchemaForm } from '../../ui/form/state/use-route-form.t
 import { profileTexts } from './profile.texts.ts';
 import { type OwnProfile, profileShape } from './profile-shape.ts';
 
-/** Edits a user's own record; the answer becomes the stored user. */
+/** Edits the user's own record; the answer replaces the stored user. */
 export function useProfileForm(user: ShownUser) {
   const notices = useNotices();
   const form = useSchemaForm(profileShape(user), valuesOf(user));
@@ -17,7 +17,7 @@ export function useProfileForm(user: ShownUser) {
     refreshes: [getUser, readOwnEmail],
     onDone: (saved) => {
       storeUser(saved);
-      // Another e-mail waits; the one that is in force is shown.
+      // A changed email waits for confirmation; the form shows the current one.
       form.setFieldValue('email', saved.email);
       form.setFieldValue('password_current', '');
       notices.success(profileTexts.profile.saved);
@@ -26,7 +26,7 @@ export function useProfileForm(user: ShownUser) {
   return { form, command, save: (values: OwnProfile) => command.run({ params: { id: user.id }, body: values }) };
 }
 
-/** V-07: signing gives the user a template meanwhile; what else was typed stays, as it would not after a reload. */
+/** Signing adds a template id while the form is open; only that field is updated, other input stays (V-07). */
 function useNewTemplate(form: FormOf<OwnProfile>, user: ShownUser): void {
   const take = useEffectEvent(() => {
     if (form.getValues().template_id === user.template_id) return;

@@ -8,7 +8,7 @@ import { profileTexts } from './profile.texts.ts';
 
 const texts = profileTexts.profile;
 
-/** Under the e-mail: the address that waits to replace it, or that it was never confirmed. */
+/** Shown under the email: the new address that waits for confirmation, or that the address is unconfirmed. */
 export function WaitingEmail() {
   const { data } = useApi(readOwnEmail, {});
   const notices = useNotices();

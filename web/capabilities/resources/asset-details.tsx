@@ -1,7 +1,6 @@
 import { TallCell } from '../../ui/display/cell-lines.tsx';
 import classes from './resources.module.css';
 
-/** An asset in a list: what it is called, then what it is about. */
 export function AssetDetails({ name, description }: { name: string; description: string }) {
   return (
     <TallCell>

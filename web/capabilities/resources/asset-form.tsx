@@ -76,7 +76,7 @@ function EditForm({ asset, onDone }: { asset: AdministeredAsset; onDone: () => v
 
 type Props = {
   form: FormOf<AssetValues>;
-  /** What is edited; null for a new one. */
+  /** The asset to edit; null for a new one. */
   asset: AdministeredAsset | null;
   label: string;
   command: { busy: boolean; refusal: Failure | null };
@@ -112,7 +112,7 @@ function AssetForm({ form, asset, label, command, onSubmit }: Props) {
   );
 }
 
-/** Where there is one site only, there is nothing to choose. */
+/** With a single site there is nothing to choose. */
 function useOnlySite(form: FormOf<AssetValues>, only: DomainId | undefined): void {
   const choose = useEffectEvent((domain_id: DomainId) => {
     form.setInitialValues({ ...form.getInitialValues(), domain_id });

@@ -5,7 +5,7 @@ import { itemAddress, itemLabel } from './asset-words.ts';
 import classes from './resources.module.css';
 import { resourcesTexts as texts } from './resources.texts.ts';
 
-/** 'Links:' and 'Files:' of an asset, each under the other. */
+/** An asset's 'Links:' and 'Files:'. */
 export function AssetItems({ items }: { items: readonly AssetItem[] }) {
   return (
     <div className={classes.items}>

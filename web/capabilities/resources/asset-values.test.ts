@@ -15,11 +15,11 @@ const asset = {
 };
 const kept = updateAsset.answer.parse(asset);
 
-test('F146 an untouched form changes nothing', () => {
+test('F146 an unchanged form sends no changes', () => {
   expect(changesOf(kept, valuesOf(kept))).toEqual({ assets_remove: [] });
 });
 
-test('F146 only what was changed is sent', () => {
+test('F146 only changed fields are sent', () => {
   const values = {
     ...valuesOf(kept),
     description: 'Anew',
@@ -39,11 +39,11 @@ test('F146 only what was changed is sent', () => {
   });
 });
 
-test('F146 memberships that the form does not offer are kept', () => {
+test('F146 memberships that the form does not offer are preserved', () => {
   expect(newAsset(valuesOf(kept)).membership_ids).toBe('3,4,11');
 });
 
-test('F146 each link needs its path, each file its file and its name', () => {
+test('F146 each link requires a path, and each file requires a file and a name', () => {
   const wrong = AssetShape.safeParse({
     ...valuesOf(null),
     links: [{ key: 1, path: 'javascript:alert(1)', name: '' }],

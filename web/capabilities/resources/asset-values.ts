@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import { membershipsOf } from './membership-words.ts';
 
-/** What the form holds. Links and files are the new ones; `removed` are those the asset has and loses. */
+/** The form's values. Links and files are new ones; `removed` lists existing ones to delete. */
 export const AssetShape = z.object({
   asset_name: AssetName,
   description: AssetDescription,
@@ -56,7 +56,7 @@ export function newAsset(values: AssetValues): z.input<typeof createAsset.body> 
   };
 }
 
-/** Only what was changed is sent, so that two who edit different parts at once both have their way. */
+/** Sends only changed fields, so that two users can edit different fields at once. */
 export function changesOf(asset: AdministeredAsset, values: AssetValues): z.input<typeof updateAsset.body> {
   const [before, after] = [newAsset(valuesOf(asset)), newAsset(values)];
   const changed = Object.entries(after).filter(

@@ -19,7 +19,7 @@ import { resourcesTexts } from './resources.texts.ts';
 const texts = resourcesTexts.list;
 const PER_PAGE = 10;
 
-/** F146: what is published, where and for whom. */
+/** Manages the published assets (F146). */
 export function AssetsManagerScreen() {
   const assets = useApi(listAssets, {});
   const [edited, setEdited] = useState<AssetId | 'new' | null>(null);

@@ -14,7 +14,7 @@ import { resourcesTexts } from './resources.texts.ts';
 
 const texts = resourcesTexts.form;
 
-/** The files to add: each is uploaded at once, and becomes the asset's when the form is sent. */
+/** New files: each is uploaded at once and linked to the asset when the form is sent. */
 export function FileRows({ form, kept }: { form: FormOf<AssetValues>; kept: ReactNode }) {
   return (
     <FieldGroup legend={texts.files}>

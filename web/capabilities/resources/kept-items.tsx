@@ -14,7 +14,7 @@ const types = { link: LINK, file: FILE };
 
 type Props = { form: FormOf<AssetValues>; asset: AdministeredAsset | null; type: keyof typeof types };
 
-/** What the asset has already. The delete icon marks; saving takes away. */
+/** Existing items. The delete icon only marks an item; saving removes it. */
 export function KeptItems({ form, asset, type }: Props) {
   const items = asset?.assets.filter((item) => item.type === types[type]) ?? [];
   if (items.length === 0) return null;

@@ -11,7 +11,7 @@ import { resourcesTexts } from './resources.texts.ts';
 
 const texts = resourcesTexts.form;
 
-/** The links to add, below those the asset has. */
+/** New links, below the existing ones. */
 export function LinkRows({ form, kept }: { form: FormOf<AssetValues>; kept: ReactNode }) {
   return (
     <FieldGroup legend={texts.links}>

@@ -8,7 +8,7 @@ import { resourcesTexts } from './resources.texts.ts';
 
 const texts = resourcesTexts.matrix;
 
-/** Asset × membership: a row without a mark is for nobody, a column without one has no help. */
+/** Asset × membership: an empty row is visible to no membership, an empty column has no help. */
 export function MembershipMatrix({ assets }: { assets: readonly AdministeredAsset[] }) {
   const memberships = membershipsAround(assets);
   return (

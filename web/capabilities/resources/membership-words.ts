@@ -11,7 +11,7 @@ export function membershipNames(asset: Pick<AdministeredAsset, 'membership_ids'>
   return membershipsOf(asset).map((plan) => planNames[plan]);
 }
 
-/** The account types that are offered, and those that these assets are for besides. */
+/** The offered account types, plus those that these assets already use. */
 export function membershipsAround(assets: readonly Pick<AdministeredAsset, 'membership_ids'>[]): Plan[] {
   const used = new Set([...offeredMemberships, ...assets.flatMap(membershipsOf)]);
   return plans.filter((plan) => used.has(plan));

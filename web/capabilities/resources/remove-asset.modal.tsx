@@ -5,7 +5,7 @@ import { resourcesTexts } from './resources.texts.ts';
 const texts = resourcesTexts.remove;
 
 type Props = {
-  /** The one to remove; null while nobody asks. */
+  /** The asset to remove; null while the modal is closed. */
   asset: AdministeredAsset | null;
   onClose: () => void;
 };

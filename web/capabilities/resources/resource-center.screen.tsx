@@ -18,18 +18,18 @@ const texts = resourcesTexts.center;
 const PER_PAGE = 10;
 const SECTION = 'section';
 
-/** F041: everything that was published for one's membership. */
+/** All assets that are published for the user's membership (F041). */
 export function ResourceCenterScreen() {
   const { subscription } = useUser();
   const assets = useApi(listSubscriptionAssets, { params: { id: subscription.id } });
   const sections = countSections(assets.data ?? []);
-  // The table keeps its state in the address, so both see the same.
+  // The table stores its state in the address, so the strip and the table share it.
   const state = useTableState({ pageSize: PER_PAGE, instant: true });
 
   return (
     <Screen title={texts.title}>
       {assets.isPending ? (
-        // The card that waits makes room for both that come: the strip would push the list down.
+        // The placeholder reserves the space of both cards: the strip would push the list down.
         <Card>
           <WaitingState text={resourcesTexts.loading} />
         </Card>

@@ -1,4 +1,4 @@
-/** The words of the resource center and its manager, as the specification has them. */
+/** The texts of the resource center and its manager, as specified. */
 export const resourcesTexts = {
   links: 'Links:',
   files: 'Files:',

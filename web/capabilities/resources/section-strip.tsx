@@ -18,7 +18,7 @@ import type { SectionCount } from './section-words.ts';
 
 const texts = resourcesTexts.center;
 
-/** By what an address speaks of, the first that fits. */
+/** Icons by address; the first match wins. */
 const icons: readonly (readonly [RegExp, typeof IconUsers])[] = [
   [/dashboard/, IconLayoutDashboard],
   [/label|fedex-requests/, IconPackage],
@@ -36,11 +36,11 @@ const icons: readonly (readonly [RegExp, typeof IconUsers])[] = [
 type Props = {
   sections: readonly SectionCount[];
   chosen: string | null;
-  /** The section to narrow the list to; null when the chosen one is pressed again. */
+  /** Called with the section to filter by, or null if the chosen one is clicked again. */
   onChoose: (name: string | null) => void;
 };
 
-/** Which pages there is help for, and how much; each narrows the list below. */
+/** The pages that have assets, with counts; each filters the list below. */
 export function SectionStrip({ sections, chosen, onChoose }: Props) {
   return (
     <div role="group" aria-label={texts.sections} className={classes.strip}>

@@ -8,7 +8,7 @@ test('F041 a section is shown by the name of its page', () => {
   expect(sectionName('/')).toBe('/');
 });
 
-test('F041 sections are counted, the most helped first', () => {
+test('F041 sections are sorted by their number of assets, largest first', () => {
   const asset = (...urls: string[]) => ({ sections: urls.map((url, id) => ({ id, url })) });
   expect(countSections([asset('/b', '/a'), asset('/b'), asset()])).toEqual([
     { name: 'B', urls: ['/b'], count: 2 },

@@ -1,6 +1,6 @@
 import type { SubscriptionAsset } from '@vialkeep/contract/resources.ts';
 
-/** Pages by the names that people know them under, where the address does not say it well. */
+/** Names of pages whose address does not give a good name. */
 const known: Readonly<Record<string, string>> = {
   '/patients': 'Patient List',
   '/patients/:id': 'Patient record',
@@ -33,14 +33,14 @@ export function sectionName(url: string): string {
 }
 
 export type SectionCount = {
-  /** Two addresses of one name are one section to people. */
+  /** Addresses with the same name form one section. */
   name: string;
   urls: readonly string[];
-  /** How many assets are for it. */
+  /** The number of assets for this section. */
   count: number;
 };
 
-/** The pages that assets name, the most helped one first. */
+/** The sections that assets name, by count, largest first. */
 export function countSections(assets: readonly Pick<SubscriptionAsset, 'sections'>[]): SectionCount[] {
   const urls = [...new Set(assets.flatMap(({ sections }) => sections.map(({ url }) => url)))];
   return [...Map.groupBy(urls, sectionName)]

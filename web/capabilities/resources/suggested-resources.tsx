@@ -15,7 +15,7 @@ import { resourcesTexts } from './resources.texts.ts';
 
 const texts = resourcesTexts.suggested;
 
-/** F040: on every screen, what helps with this page. */
+/** Shows the assets for the current page, on every screen (F040). */
 export function SuggestedResources() {
   const [opened, setOpened] = useState(false);
   return (

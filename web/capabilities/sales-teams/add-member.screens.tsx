@@ -18,7 +18,7 @@ const texts = salesTeamsTexts.add;
 
 type Person = { first_name: string; last_name: string; email: string };
 
-/** F131: by a sales manager. */
+/** A sales manager adds a rep (F131). */
 export function AddSalesRepScreen() {
   const { id } = useUser();
   const adding = useAdding(addSalesRep, listRepsOfManager);
@@ -29,7 +29,7 @@ export function AddSalesRepScreen() {
   return <AddMember words={texts.rep} {...adding} add={add} />;
 }
 
-/** F131: by a distributor. */
+/** A distributor adds a manager (F131). */
 export function AddSalesManagerScreen() {
   const { id } = useUser();
   const adding = useAdding(addSalesManager, listManagersOfDistributor);
@@ -47,7 +47,7 @@ type Props = {
   words: { title: string; created: string };
   command: Pick<Command<typeof addSalesManager>, 'busy' | 'refusal'>;
   add: (person: Person) => Promise<unknown>;
-  /** What the server said; null while nobody was added. */
+  /** The server's message; null before a member is added. */
   message: string | null;
   onClose: () => void;
 };

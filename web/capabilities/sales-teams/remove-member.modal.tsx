@@ -6,7 +6,7 @@ import { salesTeamsTexts } from './sales-teams.texts.ts';
 const texts = salesTeamsTexts.team;
 
 type Props = {
-  /** Whom to remove; null while nobody asks. */
+  /** The member to remove; null while the modal is closed. */
   member: TeamMember | null;
   list: typeof listRepsOfManager;
   removal: typeof removeRepFromTeam;
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** F130 */
+/** Asks for confirmation before it removes a team member (F130). */
 export function RemoveMember({ member, list, removal, question, onClose }: Props) {
   return (
     <RemoveModal

@@ -1,4 +1,4 @@
-/** Everything the screens of sales teams say. */
+/** The texts of the sales team screens. */
 export const salesTeamsTexts = {
   team: {
     loading: 'Loading team...',

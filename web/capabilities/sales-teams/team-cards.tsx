@@ -21,12 +21,12 @@ import { salesTeamsTexts } from './sales-teams.texts.ts';
 const texts = salesTeamsTexts.team;
 const PER_PAGE = 10;
 
-/** F052, U-01: a sales manager's team. */
+/** A sales manager's team (F052, U-01). */
 export function RepTeam() {
   return <Team list={listRepsOfManager} removal={removeRepFromTeam} words={texts.reps} addAt="/add-sales-rep" />;
 }
 
-/** F052, U-01: a distributor's team. */
+/** A distributor's team (F052, U-01). */
 export function ManagerTeam() {
   return (
     <Team

@@ -19,7 +19,7 @@ import { salesTeamsTexts } from './sales-teams.texts.ts';
 const texts = salesTeamsTexts.reps;
 const PER_PAGE = 10;
 
-/** F129 */
+/** The sales reps of a distributor's teams (F129). */
 export function TeamRepsScreen() {
   const { id } = useUser();
   const reps = useApi(listRepsOfDistributor, { params: { id } });
@@ -49,7 +49,7 @@ export function TeamRepsScreen() {
   );
 }
 
-/** U-27: the documented read-only view of a user. */
+/** The documented read-only view of a user (U-27). */
 function RepView({ rep }: { rep: TeamRep }) {
   const user = useApi(getUser, { params: { id: rep.id } });
   return (

@@ -13,7 +13,7 @@ import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.agreement;
 
-/** F038: until it is accepted, the agreement stands before everything else. Only a super admin may put it aside. */
+/** Blocks all pages until the user accepts the agreement. Only a super admin can dismiss it (F038). */
 export function AgreementGate() {
   const user = useUser();
   const acting = useActing();

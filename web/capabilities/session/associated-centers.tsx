@@ -19,7 +19,7 @@ const nameOf = (center: AssociatedCenter) => `#ID: ${center.id} ${center.company
 
 const columns = [textColumn<AssociatedCenter>(texts.center, nameOf, { sort: (center) => center.company })];
 
-/** F029, F030: the centers a staff member works for, and the way into their accounts. */
+/** The centers that a staff member works for, with buttons to act in them (F029, F030). */
 export function AssociatedCenters() {
   const user = useUser();
   const notices = useNotices();
@@ -28,7 +28,7 @@ export function AssociatedCenters() {
   const centers = useApi(listAssociatedCenters, { params: { id: user.id } });
   const access = useCommand(accessCenter, {
     onDone: startStaffAccess,
-    // V-04: the modal closes as documented, and the reason is said.
+    // The modal closes as documented, and a notice shows the reason (V-04).
     onRefused: (failure) => {
       setChosen(null);
       notices.error(failure.message);

@@ -1,4 +1,4 @@
-/** C-40: the agreement's time as documented, 'YYYY-MM-DD HH:MM:SS.sssZ', which is local time although it ends in Z. */
+/** The agreement's time as documented, 'YYYY-MM-DD HH:MM:SS.sssZ'; it is local time despite the Z (C-40). */
 export function localDateTime(now: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

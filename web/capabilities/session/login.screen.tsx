@@ -21,7 +21,7 @@ const texts = sessionTexts.login;
 export function LoginScreen() {
   const navigate = useNavigate();
   const notices = useNotices();
-  // Somebody who was sent here is told why; everybody else who is logged in has no business here.
+  // A user who was redirected here sees the reason; any other logged-in user leaves this page.
   const [wasLoggedIn] = useState(() => storedSession() !== null && loginMessage() === null);
   const [welcome, setWelcome] = useState(false);
   const form = useRouteForm(login, { email: '', password: '' });
@@ -71,7 +71,7 @@ export function LoginScreen() {
   );
 }
 
-/** Another page would only be refused and lead back. Where it cannot be asked, the frame asks again. */
+/** Any other page would be refused and redirect back. If this request fails, the frame asks again. */
 async function mustChoosePassword(): Promise<boolean> {
   try {
     return (await call(currentSession, {})).must_change_password;

@@ -1,4 +1,4 @@
-/** The words of logging in, as the specification has them. */
+/** The texts of the login, as specified. */
 export const sessionTexts = {
   login: {
     title: 'Admin Login',

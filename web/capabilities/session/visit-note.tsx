@@ -12,7 +12,7 @@ import { visitWords } from './visit-words.ts';
 
 const texts = sessionTexts.visits;
 
-/** Above every page until OK: which administrator works or worked in the account, when and why. */
+/** Shown above every page until the user clicks OK: which administrator acts or acted in the account, when and why. */
 export function VisitNote() {
   const visits = useCurrentSession()?.visits ?? [];
   const acting = useActing();

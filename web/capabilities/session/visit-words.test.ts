@@ -8,19 +8,19 @@ const visit = {
   reason: 'Their address is wrong.',
 };
 
-test('a visit that is over is told with who, when and why', () => {
+test('a finished visit is described with administrator, time and reason', () => {
   expect(visitWords(visit)).toBe(
     'Priya Raman (Admin) worked in your account on 16 Nov 2026, 14:02–14:40 UTC. Reason: Their address is wrong.',
   );
 });
 
-test('a visit without a reason is told without one', () => {
+test('a visit without a reason is described without one', () => {
   expect(visitWords({ ...visit, reason: null })).toBe(
     'Priya Raman (Admin) worked in your account on 16 Nov 2026, 14:02–14:40 UTC.',
   );
 });
 
-test('a visit that goes on is told with its beginning', () => {
+test('a running visit is described with its start', () => {
   expect(visitWords({ ...visit, to: null, reason: 'A label' })).toBe(
     'Priya Raman (Admin) has been working in your account since 16 Nov 2026, 14:02 UTC. Reason: A label.',
   );

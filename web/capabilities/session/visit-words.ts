@@ -4,7 +4,7 @@ import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.visits;
 
-/** What the person reads about one visit; without a reason the sentence ends before it. */
+/** The sentence about one visit; without a reason it ends earlier. */
 export function visitWords({ by, from, to, reason }: Pick<Visit, 'by' | 'from' | 'to' | 'reason'>): string {
   const who = texts.who(by.name, by.plan);
   const what =

@@ -4,7 +4,7 @@ import { signUpTexts as texts } from './sign-up.texts.ts';
 
 type Props = {
   title: string;
-  /** What the server said; null while nothing was created. */
+  /** The server's message; null before the account is created. */
   message: string | null;
   onClose: () => void;
 };

@@ -4,7 +4,7 @@ import { PhoneField, TextField } from '../../ui/form/fields/text-field.tsx';
 import { FieldGroup, Fields } from '../../ui/form/layout/form-layout.tsx';
 import { signUpTexts as texts } from './sign-up.texts.ts';
 
-/** Who signs up; of a clinic it is the doctor. */
+/** The person who signs up; for a clinic it is the doctor. */
 export function PersonFields({ doctor = false }: { doctor?: boolean }) {
   const { firstName, lastName, email, password, passwordHelp, doctorFirstName, doctorLastName } = texts;
   const names = doctor ? { firstName: doctorFirstName, lastName: doctorLastName } : { firstName, lastName };
@@ -31,7 +31,7 @@ const names = {
 
 type AddressOf = 'seller' | 'harvestCenter' | 'referralCenter' | 'staff';
 
-/** Those who sell may leave it out; of a clinic it must be known, and how far differs from page to page. */
+/** Optional for sales plans; required for clinics, to a degree that differs by page. */
 export function SignUpAddress({ of }: { of: AddressOf }) {
   return (
     <FieldGroup legend={texts.addressGroup}>
@@ -50,7 +50,7 @@ const rules = {
   staff: { labels, required: clinicParts },
 } as const;
 
-/** A form that nobody has filled in yet. */
+/** The initial values. */
 export const noPerson = { first_name: '', last_name: '', email: '', password: '' };
 export const noAddress = { address1: '', address2: '', city: '', state_desc: '', country_desc: '', zip_code: '' };
 export const noClinic = { company: '', phone_number: '', ...noAddress };

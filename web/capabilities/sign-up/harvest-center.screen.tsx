@@ -23,10 +23,10 @@ const words = texts.signing;
 
 const DRAFT = 'sign-up harvest center';
 
-/** What the person types; whom the link names and what was signed are added when it is sent. */
+/** The typed fields; the ids from the link and the signature are added on submit. */
 const Details = HarvestCenterSignUp.omit({ saless_rep_id: true, template_id: true, document_id: true });
 
-/** F153: the clinic, then its signature. */
+/** The clinic's details, then its signature (F153). */
 export function HarvestCenterScreen() {
   const [srid = ''] = linkedIds(useLocation().searchStr, 'srid');
   const userId = useSession()?.user.id ?? null;
@@ -42,7 +42,7 @@ export function HarvestCenterScreen() {
   const command = useCommand(createHarvestCenter, {
     onDone: ({ message }) => created(message),
     onRefused: ({ fields }) => {
-      // What is wrong stands in the first step; a signature that does not count has to be given again there too.
+      // Refused fields are in the first step; an invalid signature must also be given again from there.
       if (Object.keys(fields).length > 0) setAt(0);
       if ('document_id' in fields) signing.forget();
     },
@@ -85,7 +85,7 @@ export function HarvestCenterScreen() {
                   onSubmit={(details) => {
                     signing.begin(details);
                     setAt(1);
-                    // Nothing is sent yet: what was typed is still to be kept.
+                    // Nothing is sent yet, so the draft must stay.
                     return Promise.resolve(null);
                   }}
                 >

@@ -9,12 +9,12 @@ import { signUpTexts } from './sign-up.texts.ts';
 
 const texts = signUpTexts.invitation;
 
-/** Who sent the link, above the form. */
+/** Shows the inviter above the form. */
 export function Invitation({ children }: { children: ReactNode }) {
   return <div className={classes.invitations}>{children}</div>;
 }
 
-/** The rep whose link was opened, by name. U-44: a link that names nobody still opens the page. */
+/** The name of the rep whose link was opened. A link without a valid rep still opens the page (U-44). */
 export function InvitedByRep({ id }: { id: string }) {
   const rep = useApi(readInvitingRep, { params: { id } }, { enabled: isId(id) });
   if (rep.data) return <Inviter icon={<IconUserHeart />} how={texts.by} name={rep.data.name} what={texts.rep} />;

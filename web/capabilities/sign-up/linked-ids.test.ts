@@ -10,7 +10,7 @@ test.each([
   ['?hcid=12,,12, 15', ['12', '15']],
   ['?hcid=', []],
   ['', []],
-])('F155: %s names the centers %j', (search, ids) => {
+])('F155 the query %s contains the center ids %j', (search, ids) => {
   expect(linkedIds(search, 'hcid')).toEqual(ids);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['abc', false],
   ['', false],
   [undefined, false],
-])('%s is an id: %s', (text, expected) => {
+])('whether %s is an id: %s', (text, expected) => {
   expect(isId(text)).toBe(expected);
 });

@@ -1,15 +1,15 @@
-/** Ids a sign-up link carries under one name: one, several with commas between, or the name several times. */
+/** The ids of one parameter in a sign-up link: one, several separated by commas, or the parameter repeated. */
 export function linkedIds(search: string, name: string): string[] {
   const ids = new URLSearchParams(search)
     .getAll(name)
-    // The router writes a name that came several times as one list.
+    // The router serialises a repeated parameter as one list.
     .flatMap((value) => value.replaceAll(/[[\]"]/g, '').split(','))
     .map((id) => id.trim())
     .filter((id) => id !== '');
   return [...new Set(ids)];
 }
 
-/** What the server would take for an id in a path; the rest names nobody. */
+/** Whether the server accepts the text as an id in a path; other texts are ignored. */
 export function isId(text: string | undefined): text is string {
   return text !== undefined && /^[1-9]\d{0,9}$/.test(text);
 }

@@ -13,10 +13,10 @@ import { useCreated } from './use-created.tsx';
 
 const { title, created: createdTitle } = texts.pages.referralCenter;
 
-/** What the person types; whom the link names is added when it is sent. */
+/** The typed fields; the ids from the link are added on submit. */
 const Details = ReferralCenterSignUp.omit({ saless_rep_id: true, hc_id: true });
 
-/** F154, F081, F124 */
+/** The sign-up page of a referral center (F154, F081, F124). */
 export function ReferralCenterScreen() {
   const search = useLocation().searchStr;
   const [srid = ''] = linkedIds(search, 'srid');

@@ -7,7 +7,7 @@ import { signUpTexts } from './sign-up.texts.ts';
 
 const texts = signUpTexts.links;
 
-/** F124, U-01: what a sales rep sends to clinics. */
+/** The sign-up links that a sales rep sends to clinics (F124, U-01). */
 export function ReferralLinks() {
   const links = repSignUpLinks(useUser().id);
   return (

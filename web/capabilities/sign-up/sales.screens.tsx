@@ -11,12 +11,12 @@ import { useCreated } from './use-created.tsx';
 export const SalesRepScreen = () => <SalesSignUpScreen subscription={3} {...texts.pages.salesRep} />;
 export const SalesManagerScreen = () => <SalesSignUpScreen subscription={6} {...texts.pages.salesManager} />;
 export const SalesDistributorScreen = () => <SalesSignUpScreen subscription={8} {...texts.pages.salesDistributor} />;
-/** S-01: what it makes is a sales rep, as documented. */
+/** Creates a sales rep, as documented (S-01). */
 export const AdminScreen = () => <SalesSignUpScreen subscription={3} {...texts.pages.admin} />;
 
 type Props = { subscription: SalesSignUp['subscription']; title: string; created: string; lead?: string };
 
-/** F151, F152 */
+/** The sign-up page of the sales plans (F151, F152). */
 function SalesSignUpScreen({ subscription, title, created: createdTitle, lead }: Props) {
   const form = useSchemaForm(SalesSignUp, { ...noPerson, ...noAddress, subscription });
   const { created, modal } = useCreated(createdTitle, form.reset);
@@ -29,7 +29,7 @@ function SalesSignUpScreen({ subscription, title, created: createdTitle, lead }:
         command={command}
         label={title}
         draft={`sign-up ${title}`}
-        // Whoever is logged in here does not add somebody: this is somebody new.
+        // Sent without the token: a logged-in user creates a separate new account here.
         onSubmit={(body) => command.run({ body, anonymous: true })}
       >
         <PersonFields />

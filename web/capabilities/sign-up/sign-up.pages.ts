@@ -3,7 +3,7 @@ import { signUpTexts } from './sign-up.texts.ts';
 
 const texts = signUpTexts.pages;
 
-// U-32
+// All sign-up pages have the background pinkRed (U-32).
 const signUpPage = (description: Pick<Page, 'path' | 'name' | 'title' | 'needsQuery' | 'load'>) =>
   page({ ...description, frame: 'bare', background: 'pinkRed' });
 

@@ -1,6 +1,6 @@
 const created = (what: string) => ({ title: `New ${what}`, created: `New ${what} Created` });
 
-/** The words of the public sign-up pages, as the specification has them. */
+/** The texts of the public sign-up pages, as specified. */
 export const signUpTexts = {
   pages: {
     salesRep: created('Sales Rep'),
@@ -27,7 +27,7 @@ export const signUpTexts = {
   addressGroup: 'Where Are You Located?',
   line1: 'Address Line 1',
   line2: 'Address Line 2 (Optional)',
-  // C-06: the help says so, and the field does not insist.
+  // The help text says 'Required', but the field is optional (C-06).
   postalCodeRequired: 'Required',
   submit: 'Submit',
   login: 'Login Page',

@@ -16,12 +16,12 @@ const texts = signUpTexts.signing;
 
 type Props = { signing: SignUpSigningInHand; state: SigningState; busy: boolean; onSubmit: () => void };
 
-/** The document in its frame. What was typed is sent only after it is signed. */
+/** The document in its frame. The form is sent only after the signature. */
 export function SigningStep({ signing, state, busy, onSubmit }: Props) {
   const exit = useRef<HTMLParagraphElement>(null);
   const isDone = state.step === 'done';
   const refused = refusedLink(state);
-  // Each refusal is told once: the state that it left is the one that was read.
+  // Each refusal is shown once; this is the last state that the user has read.
   const [read, setRead] = useState<SigningState | null>(null);
 
   return (

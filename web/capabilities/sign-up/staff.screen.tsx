@@ -15,10 +15,13 @@ import { useCreated } from './use-created.tsx';
 
 const { title, created: createdTitle } = texts.pages.staff;
 
-/** What the person types; the centers the link names are added when it is sent. */
+/** The typed fields; the centers from the link are added on submit. */
 const Details = StaffSignUp.omit({ staff_hc_ids: true });
 
-/** F155. U-47: without a center the page opens too, and an administrator links the account later. */
+/**
+ * The sign-up page of staff (F155). Without a center in the link the page opens too, and an administrator links the
+ * account later (U-47).
+ */
 export function StaffScreen() {
   const hcids = linkedIds(useLocation().searchStr, 'hcid');
   const form = useSchemaForm(Details, { ...noPerson, ...noClinic });
@@ -26,7 +29,7 @@ export function StaffScreen() {
   const command = useCommand(createHarvestCenter, { onDone: ({ message }) => created(message) });
   const { data: center } = useInvitingCenter(hcids[0]);
 
-  // C-05: the clinic is the one whose link it is, unless the person has typed another.
+  // Prefills the clinic from the link, unless the user has typed another (C-05).
   const fillIn = useEffectEvent((known: { company: string; phone_number: string }) => {
     const { company, phone_number } = form.getValues();
     const filled = { company: company || known.company, phone_number: phone_number || known.phone_number };
@@ -57,7 +60,7 @@ export function StaffScreen() {
         label={title}
         draft="sign-up staff"
         onSubmit={(body) => {
-          //
+          // The staff sign-up removes the signing flag, as specified.
           forgetSignUpSigning();
           const sent = { ...body, subscription: 9 as const, saless_rep_id: null, staff_hc_ids: hcids.join(',') };
           return command.run({ body: sent, anonymous: true });

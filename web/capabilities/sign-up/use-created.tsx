@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNotices } from '../../ui/feedback/notices.ts';
 import { CreatedModal } from './created.modal.tsx';
 
-/** What every sign-up page does once the account is there: a bar, an empty form, and the way to the login page. */
+/** What every sign-up page does after the account is created: a notice, an empty form and a link to the login. */
 export function useCreated(title: string, clear: () => void): { created: (message: string) => void; modal: ReactNode } {
   const notices = useNotices();
   const [message, setMessage] = useState<string | null>(null);

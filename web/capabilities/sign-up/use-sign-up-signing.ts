@@ -7,15 +7,15 @@ import { forgetSignUpSigning, signUpSigning } from '../../kernel/signing/sign-up
 type Person = { first_name: string; last_name: string; email: string };
 
 export type SignUpSigningInHand = Omit<SigningInHand, 'begin'> & {
-  /** Shows this person's document; the one that is shown already, if it is the same person's. */
+  /** Opens this person's document; reuses the open one if the person is the same. */
   begin: (person: Person) => void;
   again: () => void;
   forget: () => void;
 };
 
 /**
- * The signature of somebody who has no account yet. A signature counts for the e-mail it was given with (S-03), so
- * another name or e-mail means another document. The completion page leaves a flag, which is looked for every 5 s.
+ * The signature of a person without an account. It is valid only for the email that it was given with (S-03), so
+ * another name or email starts another document. The completion page sets a flag, which this hook polls every 5 s.
  */
 export function useSignUpSigning(): SignUpSigningInHand {
   const { begin, state, shown, told } = useSigning();

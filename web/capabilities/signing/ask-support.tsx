@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { site } from '../../kernel/site.ts';
 import { signingTexts } from './signing.texts.ts';
 
-/** Whom to ask where a page can do nothing more. */
+/** The support contact, for pages that cannot continue. */
 export function AskSupport({ lead = signingTexts.page.questions }: { lead?: string }) {
   return (
     <Text>

@@ -17,7 +17,7 @@ import { SigningSteps } from './signing-steps.tsx';
 
 const texts = signingTexts.guest;
 
-/** F070: the id in the address is all a guest has. */
+/** A guest is authorised by the id in the address alone (F070). */
 export function GuestSigningScreen() {
   const { documentId } = completionOf(useLocation().searchStr);
   return documentId === null ? <GuestProblem /> : <GuestSigning documentId={documentId} />;
@@ -39,7 +39,7 @@ function GuestSigning({ documentId }: { documentId: string }) {
   useEffect(() => openOnce(), []);
 
   if (state?.step === 'problem' && state.link === null) {
-    // What is only refused for now can be asked for again.
+    // A temporary refusal can be retried.
     return state.problem === signingTexts.problem ? <GuestProblem /> : <NotNow why={state.problem} onRetry={open} />;
   }
   return (

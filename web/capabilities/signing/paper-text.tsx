@@ -4,7 +4,7 @@ import { signingTexts } from './signing.texts.ts';
 
 const texts = signingTexts.page;
 
-/** The words of the PDF, numbered as there, in letters that a phone can show. */
+/** The text of the PDF with its numbering, in a size that fits a phone. */
 export function DocumentText({ text }: { text: SigningText }) {
   return (
     <article className={classes.paper}>

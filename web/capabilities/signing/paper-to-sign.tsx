@@ -18,7 +18,7 @@ const texts = signingTexts.page;
 
 type Props = { signingId: string; paper: Answer<typeof readSigning> };
 
-/** What is to be signed and how, the document, and at its end the signature. */
+/** Instructions, the document, and the signature form at its end. */
 export function PaperToSign({ signingId, paper }: Props) {
   const heading = useHeadingFocus();
   const signature = useRef<HTMLElement>(null);
@@ -67,7 +67,7 @@ function showSignature(signature: HTMLElement | null): void {
   signature?.querySelector('h2')?.focus({ preventScroll: true });
 }
 
-/** What to do next is never off the screen: while the signature is, a bar leads to it. */
+/** While the signature form is off-screen, a bar links to it, so that the next step is always visible. */
 function useInSight(element: { current: HTMLElement | null }): boolean {
   const [isInSight, setInSight] = useState(true);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { minutesToRead } from './reading-time.ts';
 
 const empty = { version: '1', notice: '', parties: [], introduction: [], sections: [], declaration: '' };
 
-test('a document says how many minutes it takes to read, at least one', () => {
+test('a document shows its reading time in minutes, at least one', () => {
   expect(minutesToRead(empty)).toBe(1);
   const items = Array.from({ length: 36 }, () => 'ten words '.repeat(5));
   expect(minutesToRead({ ...empty, sections: [{ heading: '', kind: 'clauses', items }] })).toBe(2);

@@ -1,6 +1,6 @@
 import type { SigningText } from '@vialkeep/contract/signing.ts';
 
-/** A careful reader's words in a minute. */
+/** The reading speed of a careful reader, in words per minute. */
 const WORDS_A_MINUTE = 180;
 
 export function minutesToRead({ introduction, sections, declaration }: SigningText): number {

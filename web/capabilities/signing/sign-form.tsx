@@ -17,7 +17,7 @@ import { type Drawing, fitted } from './strokes.ts';
 
 const texts = signingTexts.page;
 
-/** The same rule as the server's, so that another name is told before anything is sent. */
+/** The server's rule, so that a wrong name is reported before submitting. */
 const signatureOf = (signer: string) =>
   z.object({
     full_name: sign.body.shape.full_name.refine((typed) => holdsName(typed, signer), nameDiffersMessage(signer)),
@@ -31,7 +31,7 @@ export function SignForm({ signingId, paper }: Props) {
   const schema = useMemo(() => signatureOf(paper.signer), [paper.signer]);
   const form = useSchemaForm(schema, { full_name: '', agrees: false });
   const command = useCommand(sign, {
-    // In place of this page: going back leads to whatever was before it.
+    // Replaces this page in the history, so that Back skips it.
     onDone: ({ return_to }) => location.replace(return_to),
   });
 

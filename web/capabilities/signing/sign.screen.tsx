@@ -15,7 +15,10 @@ import { signingTexts } from './signing.texts.ts';
 
 const texts = signingTexts.page;
 
-/** The page of the built-in signing service, alone or in a frame. Whoever has its address may read and sign. */
+/**
+ * The page of the built-in signing provider, standalone or in a frame. The address alone authorises reading and
+ * signing.
+ */
 export function SignScreen() {
   const { signingId = '' }: Record<string, string | undefined> = useParams({ strict: false });
   const signing = useApi(readSigning, { params: { signingId } });
@@ -47,7 +50,7 @@ export function SignScreen() {
   );
 }
 
-/** The same document may be open twice, in a frame and in a tab; signed in one, it is no longer asked for in the other. */
+/** The same document may be open in a frame and in a tab; a signature in one closes the other. */
 function useOtherTabs(returnTo: string | undefined): void {
   const heard = useEffectEvent((documentId: string) => {
     if (returnTo !== undefined && documentIdIn(returnTo) === documentId) void refresh([readSigning]);

@@ -10,7 +10,7 @@ const HEIGHT = WIDTH / PAD_RATIO;
 
 type Props = { drawing: Drawing; onDraw: Dispatch<SetStateAction<Drawing>> };
 
-/** Another look of the signature for those who want one. The typed name is the signature in any case. */
+/** An optional drawing. The typed name is the signature in any case. */
 export function SignaturePad({ drawing, onDraw }: Props) {
   return (
     <details className={classes.offer}>
@@ -50,7 +50,7 @@ export function SignaturePad({ drawing, onDraw }: Props) {
   );
 }
 
-/** One finger, the pen, or the main button of the mouse. */
+/** The primary pointer: one finger, the stylus, or the main mouse button. */
 function isPen({ isPrimary, buttons }: PointerEvent): boolean {
   return isPrimary && (buttons & 1) === 1;
 }

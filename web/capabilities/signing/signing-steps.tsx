@@ -4,7 +4,7 @@ import { signingTexts } from './signing.texts.ts';
 
 const texts = signingTexts.guest;
 
-/** Read, sign, done: where one is, in three words. */
+/** The current step of three: read, sign, done. */
 export function SigningSteps({ step }: { step: SigningState['step'] }) {
   const at = step === 'done' ? 2 : step === 'finishing' ? 1 : 0;
   return (

@@ -1,4 +1,4 @@
-/** The words of the pages where documents are signed and checked; those of the specification as it has them. */
+/** The texts of the signing and verification pages; those of the specification are unchanged. */
 export const signingTexts = {
   problem: 'There was a problem processing this document.',
   page: {

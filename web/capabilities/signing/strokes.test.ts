@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { begin, type Drawing, extend, fitted, PAD_RATIO, type Point, pathOf, undo } from './strokes.ts';
 
-describe('a drawn signature', () => {
-  test('is strokes of points; the last stroke can be taken back', () => {
+describe('Drawn signature', () => {
+  test('a drawing consists of strokes of points, and the last stroke can be removed', () => {
     const two = drawn(
       [
         [0.1, 0.1],
@@ -18,7 +18,7 @@ describe('a drawn signature', () => {
     expect(undo(undo(undo(two)))).toEqual([]);
   });
 
-  test('stays on the pad, and a pen that hardly moved adds nothing', () => {
+  test('points stay on the pad, and a point close to the last one is dropped', () => {
     expect(
       drawn([
         [-3, 0.5],
@@ -33,14 +33,14 @@ describe('a drawn signature', () => {
     ]);
   });
 
-  test('has an end, however long somebody goes on', () => {
+  test('a drawing has at most 100 strokes of 2000 points each', () => {
     const zigzag = Array.from({ length: 2500 }, (_, index): Point => [index % 2, 0]);
     expect(drawn(zigzag)[0]).toHaveLength(2000);
     const dots = Array.from({ length: 120 }, (): Point[] => [[0.5, 0.5]]);
     expect(drawn(...dots)).toHaveLength(100);
   });
 
-  test('is drawn at any size without being bent', () => {
+  test('a drawing is rendered at any size without distortion', () => {
     const stroke: Point[] = [
       [0, 0],
       [0.5, 1],
@@ -50,7 +50,7 @@ describe('a drawn signature', () => {
     expect(pathOf([[0.5, 0.5]], 500, 200)).toBe('M 250 100 L 250 100');
   });
 
-  test('fills the line on the paper and keeps its shape', () => {
+  test('a drawing fills the PDF’s signature line and keeps its proportions', () => {
     const square = fitted(
       drawn([
         [0.4, 0.2],
@@ -60,12 +60,12 @@ describe('a drawn signature', () => {
     );
     const [[left, top] = [], , [right, bottom] = []] = square[0] ?? [];
     expect([left, top, bottom]).toEqual([0, 0, 1]);
-    // As wide as it is high, on a line 288 wide and 49 high.
+    // A square drawing on a line of 288 × 49.
     expect((right ?? 0) * 288).toBeCloseTo(49, 0);
     expect(fitted([])).toEqual([]);
   });
 
-  test('is not blown up where it is only a dot', () => {
+  test('a dot is not enlarged to the size of a name', () => {
     expect(fitted(drawn([[0.5, 0.5]]))).toEqual([[[0, 0.5]]]);
   });
 });

@@ -1,22 +1,22 @@
 import type { sign } from '@vialkeep/contract/signing.ts';
 import type { z } from 'zod';
 
-/** A place on the pad as shares of its width and height, so that a turned or resized screen cannot bend a line. */
+/** A point as fractions of the pad's width and height, so that rotating or resizing the screen does not distort it. */
 export type Point = readonly [x: number, y: number];
 export type Stroke = readonly Point[];
 export type Drawing = readonly Stroke[];
 
 type Sent = NonNullable<z.input<(typeof sign)['body']>['drawn']>;
 
-/** The pad, width to height. */
+/** The pad's width divided by its height. */
 export const PAD_RATIO = 5 / 2;
 
-/** The line on the paper that a signature goes on, width to height. */
+/** The width of the PDF's signature line divided by its height. */
 const LINE_RATIO = 288 / 49;
 
 const MOST_STROKES = 100;
 const MOST_POINTS = 2000;
-/** Nearer than this, a point says nothing new. */
+/** Points closer than this are dropped. */
 const STEP = 0.002;
 
 export function begin(drawing: Drawing, point: Point): Drawing {
@@ -36,13 +36,13 @@ export function undo(drawing: Drawing): Drawing {
   return drawing.slice(0, -1);
 }
 
-/** For the `d` of an SVG path in a box of this size. A dot is a line that ends where it begins. */
+/** The `d` of an SVG path in a box of this size. A dot is a line that ends where it starts. */
 export function pathOf(stroke: Stroke, width: number, height: number): string {
   const [first = '0 0', ...others] = stroke.map(([x, y]) => `${rounded(x * width)} ${rounded(y * height)}`);
   return `M ${first} ${(others.length > 0 ? others : [first]).map((point) => `L ${point}`).join(' ')}`;
 }
 
-/** As large as the line on the paper takes it, from its left end, with its own shape. */
+/** Scales the drawing to the PDF's signature line, left-aligned, keeping its proportions. */
 export function fitted(drawing: Drawing): Sent {
   const points = drawing.flat();
   const [left, right] = rangeOf(points.map(([x]) => x * PAD_RATIO));
@@ -57,7 +57,7 @@ export function fitted(drawing: Drawing): Sent {
   );
 }
 
-/** A dot is not blown up to the size of a name. */
+/** Limits the scale, so that a dot does not grow to the size of a name. */
 const SMALLEST = 0.3;
 
 function rangeOf(values: readonly number[]): [least: number, most: number] {

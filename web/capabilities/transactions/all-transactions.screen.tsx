@@ -19,7 +19,7 @@ import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.all;
 
-/** F140–F144 */
+/** The administrators' list of transactions (F140–F144). */
 export function AllTransactionsScreen() {
   const state = useTableState({
     pageSize: TRANSACTIONS_PER_PAGE,

@@ -18,7 +18,7 @@ const columnTexts = transactionsTexts.columns;
 const plotTexts = transactionsTexts.plots;
 const PER_PAGE = 10;
 
-/** F079 */
+/** A center's transactions (F079). */
 export function CenterHistoryScreen() {
   const { id } = useUser();
   const transactions = useApi(listCenterTransactions, { params: { id } });
@@ -48,7 +48,7 @@ export function CenterHistoryScreen() {
   );
 }
 
-/** The whole list is here, so its months are added up here. */
+/** The list is loaded completely, so the months are summed on the client. */
 function ByMonth({ rows }: { rows: readonly CenterTransaction[] }) {
   const months = lastMonths(today());
   const sold = rows.map((row) => ({ month: monthOf(row), amount: row.amount }));

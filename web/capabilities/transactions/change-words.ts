@@ -21,9 +21,9 @@ const labels = {
 type Values = TransactionChange['before'];
 type Line = { label: string; from: string; to: string };
 
-/** What a correction changed, each value as people read it. */
+/** The fields that a correction changed, with formatted values. */
 export function changeLines(before: Values, after: Values, products: readonly ProductOption[]): Line[] {
-  // @NOTE Object.keys forgets which keys these are.
+  // @NOTE Object.keys returns string[].
   return (Object.keys(labels) as (keyof typeof labels)[])
     .filter((name) => name in before && before[name] !== after[name])
     .map((name) => ({
@@ -33,7 +33,7 @@ export function changeLines(before: Values, after: Values, products: readonly Pr
     }));
 }
 
-/** What somebody else changed between two versions that were read. */
+/** What another user changed between two loaded versions. */
 export function changedFields(known: TransactionDetail, fresh: TransactionDetail, products: readonly ProductOption[]) {
   return changeLines(shownOf(known), shownOf(fresh), products);
 }

@@ -9,7 +9,7 @@ const texts = transactionsTexts.form;
 
 type Props = { changes: readonly TransactionChange[]; products: readonly ProductOption[] };
 
-/** T36: every correction with who, when, why and what it was before. */
+/** Lists every correction with author, time, note and the previous values (T36). */
 export function ChangesTable({ changes, products }: Props) {
   if (changes.length === 0) return <p>{texts.noHistory}</p>;
   return (

@@ -17,11 +17,11 @@ const texts = transactionsTexts.all;
 
 type Props = {
   state: TableState;
-  /** The first row that is shown: it knows the names of what is filtered by. */
+  /** The first visible row, which provides the names of the filtered ids. */
   shown: ListedTransaction | undefined;
 };
 
-/** F140: every filter of the administrators' list. They stand in the address. */
+/** All filters of the administrators' list; they are stored in the address (F140). */
 export function FiltersPanel({ state, shown }: Props) {
   const domains = useApi(listDomains, {});
   const products = useApi(listProductOptions, {});

@@ -2,7 +2,7 @@ import type { ChipFilter } from '../../ui/data-table/state/table-props.ts';
 import { formatMonth } from '../../ui/display/formats.ts';
 import { transactionsTexts } from './transactions.texts.ts';
 
-/** One month of a list of transactions: what a bar of its plot opens. */
+/** The filter for one month of transactions, which a bar of the plot opens. */
 export function monthChip<Row extends { date: string }>(rows: readonly Row[]): ChipFilter<Row> {
   const months = [...new Set(rows.map(monthOf))].toSorted().toReversed();
   return {
@@ -13,7 +13,7 @@ export function monthChip<Row extends { date: string }>(rows: readonly Row[]): C
   };
 }
 
-/** UTC, as the sums are. */
+/** In UTC, like the totals. */
 export function monthOf({ date }: { date: string }): string {
   return date.slice(0, 7);
 }

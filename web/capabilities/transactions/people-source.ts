@@ -3,7 +3,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 import { call } from '../../kernel/api/api.ts';
 import type { EntitySource } from '../../ui/form/state/use-entity-list.ts';
 
-/** Those of a plan to choose from: of one site, or of all that are seen. */
+/** The users of a plan as options: of one site, or of all visible sites. */
 export function peopleOf(plan: Plan, domainId?: number | null): EntitySource {
   const site = domainId ?? null;
   return {

@@ -12,7 +12,7 @@ const texts = transactionsTexts.provider;
 
 type Details = Answer<typeof readProviderDetails>;
 
-/** F144, S-39: what the provider tells is shown as text. */
+/** Shows the provider's data as text only (F144, S-39). */
 export function ProviderDetails({ transaction }: { transaction: TransactionDetail }) {
   const [details, setDetails] = useState<Details | null>(null);
   const fetching = useCommand(readProviderDetails, { onDone: setDetails });
@@ -25,7 +25,7 @@ export function ProviderDetails({ transaction }: { transaction: TransactionDetai
   return (
     <section className={classes.provider} aria-label={texts.title}>
       <h3 className={classes.providerTitle}>{texts.title}</h3>
-      {/* Why nothing can be fetched stays true; it is no failure. */}
+      {/* A permanent reason, not an error. */}
       {!hasCharge && <WarningNote>{texts.nothingCharged}</WarningNote>}
       <Button size="xs" busy={fetching.busy} busyText={texts.fetching} disabled={!hasCharge} onClick={ask}>
         {texts.fetch}

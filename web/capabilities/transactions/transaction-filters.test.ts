@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldValues, queryOf, rangeIn, rangeWritten } from './transaction-filters.ts';
 
-test('F140 the address becomes the call’s own filters, without those that are empty', () => {
+test('F140 the address’s filters become the call’s query, without empty ones', () => {
   const filters = { rep: '606', dates: '2026-01-01..2026-02-03', product: '', commission: 'false' };
   expect(queryOf(filters, 'stein')).toEqual({
     sales_rep_id: '606',
@@ -13,7 +13,7 @@ test('F140 the address becomes the call’s own filters, without those that are 
   expect(queryOf({}, '')).toEqual({});
 });
 
-test('a range is written as it is read, half chosen too', () => {
+test('a range survives writing and reading, also with one open end', () => {
   for (const range of [
     { from: '2026-01-01', to: '2026-02-03' },
     { from: '2026-01-01', to: '' },
@@ -23,6 +23,6 @@ test('a range is written as it is read, half chosen too', () => {
   }
 });
 
-test('fields hold numbers', () => {
+test('the form fields hold numbers for the address’s texts', () => {
   expect(fieldValues({ rep: '606' })).toMatchObject({ rep: 606, center: null, dates: { from: '', to: '' } });
 });

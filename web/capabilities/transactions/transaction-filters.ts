@@ -2,7 +2,7 @@ import type { DayRange } from '../../ui/form/state/days.ts';
 
 type InAddress = Readonly<Record<string, string | undefined>>;
 
-/** A range in the address: '2026-01-01..2026-02-03'; either end may still be missing. */
+/** Parses a range in the address: '2026-01-01..2026-02-03'; either end may be missing. */
 export function rangeIn(written: string | undefined): DayRange {
   const [from = '', to = ''] = (written ?? '').split('..');
   return { from, to };
@@ -12,7 +12,7 @@ export function rangeWritten({ from, to }: DayRange): string {
   return from === '' && to === '' ? '' : `${from}..${to}`;
 }
 
-/** The filters of the address as the call takes them. */
+/** Converts the address's filters to the call's query. */
 export function queryOf(filters: InAddress, search: string) {
   const { from: date_after, to: date_before } = rangeIn(filters.dates);
   const given = {
@@ -29,11 +29,11 @@ export function queryOf(filters: InAddress, search: string) {
     date_before,
     search,
   };
-  // Left out where they are empty, as documented.
+  // Empty filters are omitted, as documented.
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** Numbers are what the fields hold; the address has text. */
+/** The fields hold numbers; the address holds text. */
 export function fieldValues(filters: InAddress) {
   const id = (written: string | undefined) => (written ? Number(written) : null);
   return {

@@ -3,7 +3,7 @@ import { ProductId } from '@vialkeep/contract/products.ts';
 import { TransactionChanges, type TransactionDetail, updateTransaction } from '@vialkeep/contract/transactions.ts';
 import { z } from 'zod';
 
-/** The contract's changes as the form holds them: a number may still be to type. */
+/** The contract's changes in form shape: a number may be empty. */
 export const TransactionValues = z.object({
   product_id: ProductId,
   quantity: typed(TransactionChanges.shape.quantity),
@@ -28,7 +28,7 @@ export function bodyOf(values: TransactionValues, { version }: TransactionDetail
   return { ...values, quantity: values.quantity ?? 0, amount: values.amount ?? 0, version };
 }
 
-/** What was typed over one version, laid over the next. */
+/** Reapplies the user's unsaved changes to a newer version. */
 export function mergedValues(
   now: TransactionValues,
   known: TransactionDetail,
@@ -39,7 +39,7 @@ export function mergedValues(
   return { ...valuesOf(fresh), ...Object.fromEntries(changed) };
 }
 
-/** A number that may not have been typed yet; what is wrong with it is the contract's to say. */
+/** A number that may be empty; the contract's schema validates it. */
 function typed(schema: z.ZodType) {
   return z
     .number()

@@ -8,17 +8,17 @@ export function staffOf({ hc_staff_desc }: { readonly hc_staff_desc: readonly Pe
   return hc_staff_desc.map(nameOf).join(', ');
 }
 
-/** Nothing where no coupon was used, which is not the same as a coupon of nothing. */
+/** Empty if no coupon was used, in contrast to a coupon of 0. */
 export function couponAmount(row: { readonly coupon_code_used: string; readonly coupon_code_amount: number }) {
   return row.coupon_code_used === '' ? null : row.coupon_code_amount;
 }
 
-/** '#id - name', as the documents write people in reports. */
+/** '#id - name', the documented format of people in reports. */
 export function withId(person: (Person & { readonly id: number }) | undefined): string {
   return person ? `#${person.id} - ${nameOf(person)}` : '';
 }
 
-/** Whether a text occurs in one of these; an id with or without its '#'. */
+/** Substring match on any of the values; an id matches with or without '#'. */
 export function matches(values: readonly (string | number | undefined)[], typed: string): boolean {
   const wanted = typed.trim().toLowerCase().replace(/^#/, '');
   return values.some((value) =>
@@ -32,7 +32,7 @@ export function namedOrNobody(person: Parameters<typeof nameOf>[0] | undefined):
   return person ? nameOf(person) : '';
 }
 
-/** A transaction is of one product; the call has a list. */
+/** A transaction has one product; the answer contains a list. */
 export function productOf({ product: [product] }: { product: readonly { name: string }[] }): string {
   return product?.name ?? '';
 }

@@ -10,7 +10,7 @@ import { transactionsTexts } from './transactions.texts.ts';
 
 const texts = transactionsTexts.form;
 
-/** F143. Open while there is an id. */
+/** Shows and corrects a transaction; open while there is an id (F143). */
 export function TransactionModal({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
     <FormModal opened={id !== null} title={texts.title} onClose={onClose}>
@@ -22,7 +22,7 @@ export function TransactionModal({ id, onClose }: { id: number | null; onClose: 
 function Kept({ id, onDone }: { id: number; onDone: () => void }) {
   const transaction = useApi(readTransaction, { params: { id } });
   const [isFresh, setFresh] = useState(false);
-  // What was read at an earlier visit may be old; the form starts with what is true now.
+  // Cached data may be stale; the form opens with a fresh answer.
   if (!isFresh && transaction.data && !transaction.isFetching) setFresh(true);
   if (transaction.data && !isFresh) return <WaitingState text={texts.loading} />;
   return (

@@ -17,7 +17,7 @@ const people = { group: texts.people };
 const money = { group: texts.money };
 const coupon = { group: texts.coupons };
 
-/** F140: the 16 documented columns; ids show when a cell is pointed at or focused. */
+/** The 16 documented columns; a cell shows its id on hover or focus (F140). */
 export const transactionColumns = [
   textColumn<Row>(texts.id, ({ id }) => `#${id}`, { width: 130 }),
   dayColumn<Row>(texts.date, ({ date }) => date, { width: 140 }),
@@ -58,7 +58,7 @@ function named(label: string, get: (row: Row) => readonly [name: string, id: num
 
 function NameWithId({ name, id }: { name: string; id: number }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- whoever has no pointer reaches the id by Tab
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users reach the id by Tab
     <span className={classes.named} tabIndex={0}>
       {name} <span className={classes.id}>{transactionsTexts.all.idOf(id)}</span>
     </span>

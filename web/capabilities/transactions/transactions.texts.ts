@@ -1,4 +1,4 @@
-/** Everything the screens of transactions and sales teams say. */
+/** The texts of the transaction and sales report screens. */
 export const transactionsTexts = {
   columns: {
     id: 'Transaction ID',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listedUser, processing, related } from '../../kernel/testing/users.ts';
 import { accountLines } from './account-lines.ts';
 
-test('F133: a member’s account says how far the tissue is, N/A where nothing is recorded, and who sells', () => {
+test('F133 a member’s account shows the processing data, N/A for missing values, and the sellers', () => {
   const lines = accountLines(
     listedUser({ processing, vials_available: 5, sales_rep: { id: 7, name: 'Julian Reyes' } }),
   );
@@ -18,7 +18,7 @@ test('F133: a member’s account says how far the tissue is, N/A where nothing i
   ]);
 });
 
-test('F133: a member without any record has no vials and no rep', () => {
+test('F133 a member without any record has no vials and no rep', () => {
   const lines = Object.fromEntries(accountLines(listedUser()));
   expect(lines).toMatchObject({ 'Vials Available': '0', 'Vials In Sterility': '0', 'Sales Rep': 'N/A' });
 });
@@ -27,12 +27,12 @@ test.each([
   [true, 'Yes'],
   [false, 'No'],
   [null, 'N/A'],
-])('F133: a sterility test that is complete %s reads %s', (sterility_complete, words) => {
+])('F133 a sterility test that is complete %s reads %s', (sterility_complete, words) => {
   const lines = accountLines(listedUser({ processing: { ...processing, sterility_complete } }));
   expect(Object.fromEntries(lines)['Sterility Complete']).toBe(words);
 });
 
-test('F133: related parties are shown to anybody, centers by their company', () => {
+test('F133 related parties are shown for other plans too, centers by their company', () => {
   const lines = accountLines(
     listedUser({
       subscription: 12,
@@ -54,12 +54,12 @@ test('F133: related parties are shown to anybody, centers by their company', () 
   ]);
 });
 
-test('F133: the first described center stands in where nobody is related directly', () => {
+test('F133 without a directly related center the first described center is shown', () => {
   const lines = accountLines(listedUser({ subscription: 9, hc_desc: [{ id: 13, company: 'Stein Clinic' }] }));
   expect(lines).toEqual([['Harvest Center', 'Stein Clinic']]);
 });
 
-test('F133: a sales rep is shown with every manager', () => {
+test('F133 a sales rep is shown with every manager', () => {
   const managers = [related(5, 6, { last_name: 'Nolan' }), related(6, 6, { last_name: 'Marchetti' })];
   const sales_manager = { id: 5, name: 'First Nolan' };
   expect(accountLines(listedUser({ subscription: 3, related_users: managers, sales_manager }))).toEqual([
@@ -68,7 +68,7 @@ test('F133: a sales rep is shown with every manager', () => {
   ]);
 });
 
-test('F133: vials of somebody who is no member are shown where there are any, else there is nothing to say', () => {
+test('F133 a user who is not a member shows vials only if there are any', () => {
   expect(accountLines(listedUser({ subscription: 16, vials_available: 4 }))).toEqual([['Vials Available', '4']]);
   expect(accountLines(listedUser({ subscription: 1 }))).toEqual([]);
 });

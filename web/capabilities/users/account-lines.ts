@@ -8,7 +8,7 @@ import { usersTexts } from './users.texts.ts';
 const texts = usersTexts.account;
 const none = usersTexts.none;
 
-/** What 'Account Details' says of a user, by membership (3-administration 2.3). */
+/** The lines of a user's 'Account Details', by membership (3-administration 2.3). */
 export function accountLines(user: ListedUser): CellLine[] {
   return [...sampleLines(user), ...partyLines(user)];
 }
@@ -26,7 +26,7 @@ function sampleLines({ processing, vials_available, subscription }: ListedUser):
   ];
 }
 
-/** U-36: a seller is shown who is related directly or through a related party; a rep's managers are shown all. */
+/** Shows sellers who are related directly or through a related party; a rep shows all managers (U-36). */
 function partyLines(user: ListedUser): CellLine[] {
   const managers = user.subscription === 3 ? relatedOf(user, 6) : [];
   return [

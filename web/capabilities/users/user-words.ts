@@ -5,7 +5,7 @@ export function nameOf({ first_name, last_name }: { first_name: string; last_nam
   return `${first_name} ${last_name}`.trim();
 }
 
-/** The parts there are, joined by commas. */
+/** Joins the present parts with commas. */
 export function addressOf(
   user: Pick<ListedUser, 'address1' | 'address2' | 'city' | 'state_desc' | 'zip_code'>,
 ): string {

@@ -1,4 +1,4 @@
-/** The words of the administrators' lists of users, as the specification has them. */
+/** The texts of the administrators' user lists, as specified. */
 export const usersTexts = {
   people: 'People',
   none: 'N/A',
@@ -163,7 +163,7 @@ export const usersTexts = {
     stepType: 'Membership',
     stepDetails: 'Details',
     choose: 'Select Membership Type',
-    /** One line each: whose the account is, and what it sees. */
+    /** One line for each membership: its users, and what they see. */
     explained: {
       1: 'Processes tissue and records vials of the patients sent to it.',
       2: 'Has tissue collected and stored; sees the own sample and vials.',

@@ -20,7 +20,7 @@ type Props = {
   onChoose: (codes: readonly string[]) => void;
 };
 
-/** Which vials leave, for whom it is not all the same. */
+/** Lets the user choose which vials are shipped. */
 export function ChooseVials({ patientId, chosen, error, onChoose }: Props) {
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');

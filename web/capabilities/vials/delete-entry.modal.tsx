@@ -8,7 +8,7 @@ const texts = vialsTexts.remove;
 
 type Props = { entry: VialEntry | null; command: Command<typeof deleteVialEntry>; onClose: () => void };
 
-/** F065. Open while there is an entry; why it could not be deleted stands in it. */
+/** Asks for confirmation and shows a refusal; open while there is an entry (F065). */
 export function DeleteEntry({ entry, command, onClose }: Props) {
   if (!entry) return null;
   return (

@@ -18,7 +18,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** F064: Enter saves, Escape gives up. The day and the kind of an entry stay what they are. */
+/** Enter saves, Escape cancels. The day and the type of an entry cannot change (F064). */
 export function EditedRow({ entry, columns, command, onSaved, onCancel }: Props) {
   const [values, setValues] = useState(() => valuesOf(entry));
   const [errors, setErrors] = useState<EntryErrors>({});

@@ -23,16 +23,16 @@ const MOST_COLUMNS = 5;
 type Props = {
   type: VialEntryType;
   patientId: UserId;
-  /** Oldest first. */
+  /** Sorted with the oldest first. */
   entries: readonly VialEntry[];
   may: Answer<typeof readVials>['may'];
   isBusy: boolean;
   failure: { onRetry: () => void } | null;
-  /** The server says that there is no such entry any more. */
+  /** Called when the server reports that the entry no longer exists. */
   onGone: (id: VialEntryId) => void;
 };
 
-/** The entries of one kind, ten at a time. They are edited where they stand; new ones are typed in the last row. */
+/** The entries of one type, ten per page. Rows are edited in place; the last row adds an entry. */
 export function EntriesTable({ type, patientId, entries, may, isBusy, failure, onGone }: Props) {
   const [wantedPage, setWantedPage] = useState(1);
   const [edited, setEdited] = useState<VialEntryId | null>(null);
@@ -53,7 +53,7 @@ export function EntriesTable({ type, patientId, entries, may, isBusy, failure, o
   const page = nearestPage(wantedPage, pages);
   const shown = entries.slice((page - 1) * PER_PAGE, page * PER_PAGE);
   const mayDelete = may.includes(type === 'added' ? 'delete_added' : 'delete_shipped');
-  // D2 2.4: who may change nothing sees neither notes nor actions.
+  // Users without write access see neither notes nor actions (D2 2.4).
   const isOpen = may.includes('add') || may.includes('edit');
   const columns = { type, withNotes: isOpen && may.includes('see_notes'), withActions: isOpen };
 
@@ -64,7 +64,7 @@ export function EntriesTable({ type, patientId, entries, may, isBusy, failure, o
   }
 
   function endDelete() {
-    // The button that was pressed is gone with its row.
+    // The clicked button disappears with its row.
     const at = shown.findIndex(({ id }) => id === deleted?.id);
     setLeft((shown[at + 1] ?? shown[at - 1])?.id ?? null);
     setDeleted(null);
@@ -156,7 +156,7 @@ export function EntriesTable({ type, patientId, entries, may, isBusy, failure, o
   );
 }
 
-/** Marks one row for a moment. */
+/** Highlights one row briefly. */
 function useFlash() {
   const [flashed, setFlashed] = useState<VialEntryId | null>(null);
   useEffect(() => {

@@ -10,9 +10,9 @@ import { vialsTexts as texts } from './vials.texts.ts';
 type Props = {
   entry: VialEntry;
   columns: Columns;
-  /** It has just been added. */
+  /** The entry was just added. */
   isFlashed: boolean;
-  /** Its edit has just ended. */
+  /** The user has just finished editing it. */
   takesFocus: boolean;
   onEdit?: () => void;
   onDelete?: () => void;

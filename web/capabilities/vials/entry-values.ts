@@ -2,13 +2,13 @@ import type { VialEntry, VialEntryType } from '@vialkeep/contract/vials.ts';
 import { formatDay } from '../../ui/display/formats.ts';
 import { vialsTexts } from './vials.texts.ts';
 
-/** What a row holds while it is typed in. */
+/** The values of a row in edit mode. */
 export type EntryValues = { quantity: number | null; date: string; tracking_id: string; note: string };
 
-/** Which of the columns a table has. */
+/** The visible columns of a table. */
 export type Columns = { type: VialEntryType; withNotes: boolean; withActions: boolean };
 
-/** What is wrong with a field of a row, by its name on the wire. */
+/** A row's errors by wire name. */
 export type EntryErrors = Readonly<Record<string, string>>;
 
 export function valuesOf(entry: VialEntry): EntryValues {
@@ -20,7 +20,7 @@ export function valuesOf(entry: VialEntry): EntryValues {
   };
 }
 
-/** 2-operations 5: a quantity of nothing is not sent. */
+/** A quantity of 0 is not sent (2-operations 5). */
 export function wrongIn({ quantity }: EntryValues): EntryErrors {
   return quantity === null || quantity <= 0 ? { quantity: vialsTexts.enterOne } : {};
 }

@@ -19,7 +19,7 @@ type Props = {
   onAdded: (entry: VialEntry) => void;
 };
 
-/** F063: the last row, in which something new is written down. */
+/** The last row, which adds an entry (F063). */
 export function NewEntryRow({ patientId, columns, command, onAdded }: Props) {
   const [values, setValues] = useState(nothing);
   const [codes, setCodes] = useState<readonly string[]>([]);

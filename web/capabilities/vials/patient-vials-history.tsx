@@ -13,7 +13,7 @@ import { vialsTexts } from './vials.texts.ts';
 const texts = vialsTexts.history;
 const PER_PAGE = 5;
 
-/** F050: the patient's own vials, on the dashboard. */
+/** The patient's own vials on the dashboard (F050). */
 export function PatientVialsHistory() {
   const { id } = useUser();
   const vials = useApi(readVials, { params: { userId: id } });
@@ -34,7 +34,7 @@ export function PatientVialsHistory() {
       }
     >
       {vials.isPending ? (
-        // The table comes together with the rack, which would push it down.
+        // The table waits for the rack, which would push it down.
         <WaitingState text={texts.loading} />
       ) : (
         <>

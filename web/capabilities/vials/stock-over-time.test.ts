@@ -4,7 +4,7 @@ import { stockOverTime } from './stock-over-time.ts';
 const added = (quantity: number, date: string) => ({ type: 'added' as const, quantity, date });
 const shipped = (quantity: number, date: string) => ({ type: 'shipped' as const, quantity, date });
 
-test('the stock of a few days is told day by day, from the day before the first vials came', () => {
+test('the stock of a few days is shown by day, from the day before the first vials', () => {
   expect(stockOverTime([added(5, '2026-11-02'), shipped(2, '2026-11-04')], '2026-11-05')).toEqual({
     unit: 'day',
     points: [
@@ -17,7 +17,7 @@ test('the stock of a few days is told day by day, from the day before the first 
   });
 });
 
-test('longer times are told by the week and by the month, always ending today', () => {
+test('longer periods are shown by week or month, and always end today', () => {
   const weeks = stockOverTime([added(5, '2026-08-20')], '2026-11-15');
   expect(weeks.unit).toBe('week');
   expect(weeks.points[0]?.available).toBe(0);
@@ -34,11 +34,11 @@ test('longer times are told by the week and by the month, always ending today', 
   expect(months.points.at(-1)).toEqual({ day: '2026-11-15', available: 2 });
 });
 
-test('no more periods are told than can be read', () => {
+test('the number of periods stays readable', () => {
   expect(stockOverTime([added(1, '2019-01-01')], '2026-11-15').points).toHaveLength(24);
 });
 
-test('vials that were shipped before they are said to have come do not make less than nothing', () => {
+test('vials that are shipped before their recorded arrival do not make the stock negative', () => {
   const { points } = stockOverTime([shipped(2, '2026-11-02'), added(5, '2026-11-04')], '2026-11-04');
   expect(points.map(({ available }) => available)).toEqual([0, 0, 0, 3]);
 });

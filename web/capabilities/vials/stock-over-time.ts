@@ -7,8 +7,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_POINTS = 24;
 
 /**
- * How many vials there were at the end of every day, week or month from the first entry until today: as many periods
- * as can be read, all of the same length, so that time runs evenly. The first one is the day before anything came.
+ * The number of vials at the end of every day, week or month from the first entry to today. All periods have the same
+ * length, and there are few enough to read. The first point is the day before the first entry.
  */
 export function stockOverTime(entries: readonly Pick<VialEntry, 'type' | 'quantity' | 'date'>[], today: string): Stock {
   const first = entries.reduce((earliest, { date }) => (date < earliest ? date : earliest), today);
@@ -23,11 +23,11 @@ function availableOn(entries: readonly Pick<VialEntry, 'type' | 'quantity' | 'da
   const sum = entries
     .filter(({ date }) => date <= day)
     .reduce((total, { type, quantity }) => total + (type === 'added' ? quantity : -quantity), 0);
-  // Somebody may have shipped on a day before the one the vials are said to have come.
+  // Vials may be recorded as shipped on a day before their recorded arrival.
   return Math.max(0, sum);
 }
 
-/** Counted back from today, until the day before the first entry. */
+/** Counts back from today to the day before the first entry. */
 function evenEnds(first: string, today: string, step: number): string[] {
   const ends: string[] = [];
   for (let time = at(today); time >= at(first) - step * DAY_MS; time -= step * DAY_MS) ends.unshift(dayOf(time));

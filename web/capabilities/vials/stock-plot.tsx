@@ -10,7 +10,7 @@ import { vialsTexts } from './vials.texts.ts';
 
 const texts = vialsTexts.plot;
 
-/** How many vials there were, from the first one until today. */
+/** Plots the number of vials from the first entry to today. */
 export function StockPlot({ patientId }: RecordPartProps) {
   const vials = useApi(readVials, { params: { userId: patientId } });
   if (!vials.data) {

@@ -6,16 +6,16 @@ import { useNotices } from '../../ui/feedback/notices.ts';
 
 type Ends = {
   onDeleted: () => void;
-  /** What was to be deleted was not there any more. */
+  /** Called when the entry to delete no longer exists. */
   onGone: () => void;
 };
 
-/** What can be done to the entries of a table. After every change everything that counts vials is read again. */
+/** The commands of an entries table. After each change, all calls that count vials are reloaded. */
 export function useEntryCommands({ onDeleted, onGone }: Ends) {
   const notices = useNotices();
   function onRefused(failure: Failure) {
     notices.error(failure.message);
-    // Somebody else took or brought some: what this screen says is not true any more.
+    // Another user changed the stock, so this screen's data is stale.
     if (has(failure, 409) || has(failure, 404)) void refresh([readVials]);
   }
 

@@ -17,7 +17,7 @@ const PER_PAGE = 10;
 
 type Row = Vial & { id: string };
 
-/** Every container by its code, which names nobody, and where it is. */
+/** Lists every vial by its code, which does not identify the patient, and its place. */
 export function VialList({ patientId }: RecordPartProps) {
   const vials = useApi(listVials, { params: { userId: patientId } });
   const [shown, setShown] = useState<string | null>(null);

@@ -12,14 +12,14 @@ import { EntriesTable } from './entries-table.tsx';
 import classes from './vials.module.css';
 import { vialsTexts as texts } from './vials.texts.ts';
 
-/** F062–F066: what came in and what went out, to be read and, by those who may, written down. */
+/** Shows the added and shipped vials; users with write access can edit them (F062–F066). */
 export function VialsPanel({ patientId }: RecordPartProps) {
   const vials = useApi(readVials, { params: { userId: patientId } });
   const [gone, setGone] = useState<ReadonlySet<VialEntryId>>(new Set());
   const [side, setSide] = useState<VialEntryType>('added');
   const { cards: isNarrow } = useRoom();
   const { scope, leave, question } = useLeaveQuestion();
-  // What could not be loaded is not known to be so still: the counts are 0 and the lists are empty.
+  // After a failed load, cached data is not shown: the counts are 0 and the lists are empty.
   const answer = vials.isError ? undefined : vials.data;
   const counts = answer?.data.user_vials ?? { vials_available: 0, vials_added: 0, vials_shipped: 0 };
   const entries = (answer?.data.vials_history ?? []).filter(({ id }) => !gone.has(id));

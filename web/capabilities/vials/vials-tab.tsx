@@ -4,7 +4,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { VialList } from './vial-list.tsx';
 import { VialsPanel } from './vials-panel.tsx';
 
-/** All there is about a patient's vials: what came in and went out, and every one of them. */
+/** A patient's vials: the entries, and each single vial. */
 export function VialsTab({ patientId }: RecordPartProps) {
   return (
     <Stack gap="md">

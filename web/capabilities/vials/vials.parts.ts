@@ -2,7 +2,7 @@ import type { RecordPart } from '../../kernel/navigation/record-parts.ts';
 
 const part = { name: 'vials', title: 'Vials', needs: 'vials.read' };
 
-/** What the vials add to a patient's record. */
+/** The parts that the vials capability adds to a patient's record. */
 export const vialsParts: readonly RecordPart[] = [
   { ...part, place: 'form', load: async () => (await import('./vials-panel.tsx')).VialsPanel },
   { ...part, place: 'overview', load: async () => (await import('./stock-plot.tsx')).StockPlot },

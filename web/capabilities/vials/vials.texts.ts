@@ -1,7 +1,7 @@
 import type { VialEntryType, VialState } from '@vialkeep/contract/vials.ts';
 import { formatCount } from '../../ui/display/formats.ts';
 
-/** 2-operations 2.4, and what we say besides. */
+/** The texts of 2-operations 2.4, and the product's additions. */
 export const vialsTexts = {
   title: 'Vials Information',
   available: (count: number) => `Vials Available: ${formatCount(count)}`,
@@ -23,7 +23,7 @@ export const vialsTexts = {
   save: (entry: string) => `Save ${entry}`,
   delete: (entry: string) => `Delete ${entry}`,
   cancel: 'Cancel editing',
-  /** A row as it is called: '4 vials of 16 Sep 2026'. */
+  /** The accessible name of a row: '4 vials of 16 Sep 2026'. */
   entry: (quantity: number, day: string) => `${vials(quantity)} of ${day}`,
   wasAdded: (quantity: number) => `${vials(quantity)} added.`,
   wasShipped: (quantity: number) => `${vials(quantity)} shipped.`,

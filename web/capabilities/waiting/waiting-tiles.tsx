@@ -9,7 +9,7 @@ import { waitingTexts as texts } from './waiting.texts.ts';
 
 type Tile = { readonly name: string; readonly to: string; readonly search?: Readonly<Record<string, string>> };
 
-/** Each number and the list that holds its rows. */
+/** The counts, and the lists that contain their rows. */
 const tiles: Readonly<Record<keyof Waiting, Tile>> = {
   labels_without_file: { name: texts.tiles.labels_without_file, to: '/fedex-requests', search: { 'f.step': 'file' } },
   labels_not_told: { name: texts.tiles.labels_not_told, to: '/fedex-requests', search: { 'f.step': 'letter' } },
@@ -26,7 +26,7 @@ const tiles: Readonly<Record<keyof Waiting, Tile>> = {
   sites_without_dns: { name: texts.tiles.sites_without_dns, to: '/custom-site-registration' },
 };
 
-/** What is waiting on administrators. A count of zero has no tile. */
+/** Work that waits for an administrator. A count of zero has no tile. */
 export function WaitingTiles() {
   const waiting = useApi(readWaiting, {});
   return (
@@ -37,7 +37,7 @@ export function WaitingTiles() {
 }
 
 function Tiles({ waiting }: { waiting: Waiting }) {
-  // @NOTE Object.entries forgets what its keys are.
+  // @NOTE Object.entries returns string keys.
   const shown = (Object.entries(tiles) as [keyof Waiting, Tile][]).filter(([key]) => waiting[key] > 0);
   if (shown.length === 0) return null;
   return (

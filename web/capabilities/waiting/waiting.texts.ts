@@ -1,4 +1,4 @@
-/** Everything the tiles of administrators say. */
+/** The texts of the administrators' tiles. */
 export const waitingTexts = {
   title: 'Waiting on you',
   loading: 'Loading what waits...',

@@ -8,7 +8,10 @@ import { newTab } from '../../kernel/navigation/new-tab.ts';
 import { SupplementLink } from '../../ui/display/document-link.tsx';
 import { AlertDialog } from '../../ui/overlays/alert-dialog.tsx';
 
-/** F150: asks for the file of a center's attestation and opens it in a tab of its own; its supplement then stands beside. */
+/**
+ * Fetches the address of a center's attestation and opens it in a new tab; the link to its supplement then appears
+ * beside it (F150).
+ */
 export function AttestationLink({ centerId, children }: { centerId: UserId; children: ReactNode }) {
   const [refused, setRefused] = useState<string | null>(null);
   const [supplemented, setSupplemented] = useState<string | null>(null);

@@ -1,9 +1,9 @@
 import classes from './relation-tree.module.css';
 
 export type Relation = {
-  /** What this party is: 'Sales Rep'. */
+  /** The party's role: 'Sales Rep'. */
   label: string;
-  /** Who it is; an empty place is told as such. */
+  /** The party's name; null is shown as not set. */
   name: string | null;
   id?: number | null;
   note?: string;
@@ -11,12 +11,12 @@ export type Relation = {
 };
 
 type Props = {
-  /** What the tree shows: 'Relations of North Clinic'. */
+  /** The accessible name of the tree: 'Relations of North Clinic'. */
   label: string;
   relations: readonly Relation[];
 };
 
-/** Who stands above whom, each party indented under the one it belongs to. */
+/** Shows each party indented under the one that it belongs to. */
 export function RelationTree({ label, relations }: Props) {
   return <Branch label={label} relations={relations} />;
 }

@@ -2,12 +2,12 @@ import { Facts } from '../../ui/display/facts.tsx';
 import classes from './user-facts.module.css';
 
 type Props = {
-  /** The name of the membership; '' where there is none. */
+  /** The name of the membership; '' if there is none. */
   membership: string;
   facts: readonly (readonly [label: string, value: string])[];
 };
 
-/** 3-administration 2.6: a user to be read and not changed. What is not known is N/A. */
+/** The read-only view of a user. Unknown values are N/A (3-administration 2.6). */
 export function UserFacts({ membership, facts }: Props) {
   return (
     <>

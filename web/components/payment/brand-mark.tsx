@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './brand-mark.module.css';
 import { brandNames } from './brand-names.ts';
 
-/** A small card in the colours of who issued it. Drawn by us: it reminds of the mark and does not copy it. */
+/** A small card in the brand's colours. The drawing resembles the trademark without copying it. */
 export function BrandMark({ brand }: { brand: CardBrand }) {
   return (
     <svg className={classes.mark} viewBox="0 0 48 30" role="img" aria-label={brandNames[brand]}>

@@ -1,6 +1,6 @@
 import type { CardBrand } from '@vialkeep/contract/card-number.ts';
 
-/** What a brand is called where people read it. */
+/** The display names of the card brands. */
 export const brandNames: Readonly<Record<CardBrand, string>> = {
   Visa: 'Visa',
   MasterCard: 'MasterCard',

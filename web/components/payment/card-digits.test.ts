@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupedNumber } from './card-digits.ts';
 
-test('F090 a number stands in the groups of its card while it is typed, pasted or half there', () => {
+test('F090 a card number is grouped by its brand while it is typed, pasted or incomplete', () => {
   expect(groupedNumber('4')).toBe('4');
   expect(groupedNumber('41111')).toBe('4111 1');
   expect(groupedNumber('4111-1111-1111-1111')).toBe('4111 1111 1111 1111');

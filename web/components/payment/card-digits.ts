@@ -6,7 +6,7 @@ export function digitsIn(typed: string): string {
   return typed.replaceAll(/\D/g, '');
 }
 
-/** '4111111111111111' → '4111 1111 1111 1111'; American Express and Diners Club stand in three groups. */
+/** '4111111111111111' → '4111 1111 1111 1111'; American Express and Diners Club use three groups. */
 export function groupedNumber(typed: string): string {
   const digits = digitsIn(typed).slice(0, LONGEST_NUMBER);
   const brand = brandOf(digits);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expiryOf } from './card-expiry.ts';
 
-test('F089 a card is good through its last month, and two months before the end that is said', () => {
+test('F089 a card is valid through its last month, and expires soon in its last two months', () => {
   const now = new Date(2026, 10, 15);
   expect(expiryOf('2027-06', now)).toBe('good');
   expect(expiryOf('2027-01', now)).toBe('good');

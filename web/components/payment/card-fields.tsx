@@ -7,7 +7,7 @@ import { digitsIn, groupedNumber } from './card-digits.ts';
 
 const LONGEST_CODE = 4;
 
-/** A card number in the groups that stand on the card, with the mark of its brand. Never goes into a draft. */
+/** A card number in the brand's groups, with the brand mark. Never stored in a draft. */
 export function CardNumberField(props: FieldProps) {
   const { secrets } = useFormContext();
   const field = useField<string>(props);
@@ -29,7 +29,7 @@ export function CardNumberField(props: FieldProps) {
   );
 }
 
-/** The security code, not readable for who looks over the shoulder. Never goes into a draft. */
+/** The security code, masked. Never stored in a draft. */
 export function SecurityCodeField(props: FieldProps) {
   const { secrets } = useFormContext();
   const field = useField<string>(props);

@@ -7,16 +7,16 @@ import classes from './coupon-field.module.css';
 export type CouponVerdict = { state: 'valid' | 'invalid'; text: string };
 
 type Props = FieldProps & {
-  /** What was found out about the code in the field; null while nobody asked. */
+  /** The verdict on the code in the field; null before it is checked. */
   verdict: CouponVerdict | null;
-  /** Said of a code that was taken away again. */
+  /** Shown after a code was removed. */
   note?: string;
   apply: string;
   busy: boolean;
   onApply: () => void;
 };
 
-/** A code and what it is worth, as a sign and in words. Enter applies it and does not send the form around it. */
+/** A code and its value, as an icon and in words. Enter applies it without submitting the surrounding form. */
 export function CouponField({ verdict, note, apply, busy, onApply, ...props }: Props) {
   const field = useField<string>(props);
   return (

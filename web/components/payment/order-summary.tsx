@@ -5,7 +5,7 @@ export type SummaryLine = { label: string; value: string };
 
 type Props = { lines: readonly SummaryLine[]; total: SummaryLine; children?: ReactNode };
 
-/** What a purchase costs, line by line. Only the total is read out when it changes. */
+/** The price of a purchase, line by line. Screen readers announce only changes of the total. */
 export function OrderSummary({ lines, total, children }: Props) {
   return (
     <>

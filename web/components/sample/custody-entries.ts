@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What an entry is about; decides its picture and the chip that filters it. */
+/** The subject of an entry; decides its icon and its filter chip. */
 export type TimelineKind =
   | 'consent'
   | 'label'
@@ -13,16 +13,16 @@ export type TimelineKind =
   | 'order'
   | 'change';
 
-/** A place of the portal, or one outside it. */
+/** A page of the portal, or an external address. */
 export type TimelineLink = { text: string; to: string } | { text: string; href: string };
 
 export type TimelineEntry = {
   id: string | number;
   kind: TimelineKind;
   title: string;
-  /** A day ('YYYY-MM-DD') or a moment; it is shown as exactly as it is known. */
+  /** A day ('YYYY-MM-DD') or a timestamp, shown with the precision that is known. */
   when: string | null;
-  /** Only what was recorded has a person: nobody is made up for what was read from a form. */
+  /** Only recorded entries name a person; entries from the form have none. */
   source: 'recorded' | 'from form';
   who?: string | null;
   onBehalfOf?: string | null;
@@ -30,7 +30,7 @@ export type TimelineEntry = {
   details?: ReactNode;
 };
 
-/** A link of the chain that should be there and is not. */
+/** A missing step in the chain. */
 export type TimelineGap = { id: string | number; kind: TimelineKind; missing: string };
 
 export type TimelineItem = TimelineEntry | TimelineGap;

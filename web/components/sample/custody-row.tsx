@@ -37,7 +37,7 @@ const pictures: Record<TimelineKind, typeof IconTruck> = {
   change: IconPencil,
 };
 
-/** One link of the chain, or the place where it is missing. */
+/** One entry of the chain, or a gap. */
 export function TimelineRow({ item }: { item: TimelineItem }) {
   const isGap = 'missing' in item;
   const Picture = pictures[item.kind];

@@ -5,17 +5,17 @@ import { TimelineRow } from './custody-row.tsx';
 import classes from './custody-timeline.module.css';
 
 type Props = {
-  /** From the first to the last, gaps where they belong. */
+  /** In order of time, with gaps at their places. */
   items: readonly TimelineItem[];
   label?: string;
 };
 
-/** Everything that is known of a sample's way, and where nothing is known. */
+/** The chain of custody of a sample, including gaps. */
 export function CustodyTimeline({ items, label = timelineTexts.label }: Props) {
   const [kinds, setKinds] = useState<ReadonlySet<TimelineKind>>(new Set());
   const [newestFirst, setNewestFirst] = useState(false);
   const present = [...new Set(items.map(({ kind }) => kind))];
-  // A kind whose last entry went away filters no more.
+  // A kind without entries no longer filters.
   const chosen = present.filter((kind) => kinds.has(kind));
   const chain = chosen.length === 0 ? items : items.filter(({ kind }) => chosen.includes(kind));
   const toggle = (kind: TimelineKind) =>

@@ -20,7 +20,7 @@ const trueOrFalse = [
   { value: 'false', label: processTexts.no },
 ];
 
-/** How far a patient's tissue is. Needs a form whose values hold `ProcessValues`. */
+/** The processing fields of a sample. Requires a form whose values contain `ProcessValues`. */
 export function ProcessFields({ disabled }: { disabled?: boolean }) {
   const { form } = useFormContext();
   const values = form.getValues();
@@ -60,7 +60,7 @@ export function ProcessFields({ disabled }: { disabled?: boolean }) {
   );
 }
 
-/** U-49: while it is not set by hand, the estimate follows the day the tissue was received. */
+/** Unless it is set manually, the estimate follows the day of receipt (U-49). */
 function useComputedEstimate(isManual: boolean): void {
   const { form } = useFormContext();
   const received = dayIn(form.getValues().date_adipose_received_by_lab);

@@ -6,7 +6,7 @@ const DayOrNothing = z.string().refine((day) => day === '' || Day.safeParse(day)
 const { lab_id, number_times_qc_done, vials_preparation, stemcell_plating_successful, hla_typing_test } =
   ProcessingData.shape;
 
-/** The processing data as a form holds it: an empty day is '', and a yes, no or nothing is a choice of a list. */
+/** The processing data in form shape: an empty day is '', and a nullable boolean is a list choice. */
 export const ProcessValues = z.object({
   lab_id,
   date_adipose_shipped_to_lab: DayOrNothing,
@@ -42,7 +42,7 @@ export function processValuesOf(data: ProcessingData | null): ProcessValues {
   };
 }
 
-/** The same as the calls take it. */
+/** The same data as the calls take it. */
 export function processChangesOf(values: ProcessValues): Required<Omit<ProcessingChanges, 'sterility_end_date'>> {
   return {
     lab_id: values.lab_id,
@@ -65,7 +65,7 @@ function choiceOf(isComplete: boolean | null): ProcessValues['sterility_complete
   return isComplete === null ? null : isComplete ? 'true' : 'false';
 }
 
-/** 2-operations 2.3 */
+/** The labels of 2-operations 2.3. */
 export const processLabels = {
   lab_id: 'Lab ID',
   date_adipose_shipped_to_lab: 'Date Adipose Shipped to Lab',

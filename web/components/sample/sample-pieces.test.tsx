@@ -23,14 +23,14 @@ const failed: ProcessFields = {
 };
 const TODAY = '2026-10-24';
 
-describe('the stage track', () => {
-  test('names the current step', () => {
+describe('Stage track', () => {
+  test('the track names the current step', () => {
     const html = drawn(<StageTrack patient={failed} today={TODAY} audience="staff" />);
     expect(html.match(/aria-current="step"/g)).toHaveLength(1);
     expect(textOf(html.slice(html.indexOf('aria-current="step"')))).toMatch(/Plating 9 Sep 2026 failed/);
   });
 
-  test('V-17: staff sees a failed plating, the patient reads who will be in touch', () => {
+  test('V-17 staff see a failed plating, and the patient reads who will contact them', () => {
     const staff = textOf(drawn(<StageTrack patient={failed} today={TODAY} audience="staff" />));
     expect(staff).toContain('failed');
     expect(staff).toContain('4 days late');
@@ -40,18 +40,18 @@ describe('the stage track', () => {
     expect(textOf(html)).toContain('Your center will contact you about the next step.');
   });
 
-  test('in a row tells the stage, the failure and the delay in words', () => {
+  test('a table row shows the stage, the failure and the delay in words', () => {
     expect(textOf(drawn(<StageMark patient={failed} today={TODAY} />))).toBe('Plating failed 4 d late');
   });
 });
 
-test('a vial rack is read as its two counts', () => {
+test('a vial rack is announced as its two counts', () => {
   expect(drawn(<VialRack available={5} shipped={4} />)).toContain('aria-label="Available: 5, shipped: 4"');
   expect(textOf(drawn(<VialRack available={70} shipped={4} />))).toBe('+14 more');
   expect(textOf(drawn(<VialRack available={0} shipped={0} />))).toBe('Available: 0, shipped: 0');
 });
 
-describe('the chain of custody', () => {
+describe('Chain of custody', () => {
   const items: TimelineItem[] = [
     {
       id: 1,
@@ -68,23 +68,23 @@ describe('the chain of custody', () => {
   ];
   const text = textOf(drawn(<CustodyTimeline items={items} />));
 
-  test('tells what happened from the first to the last, as exactly as it is known', () => {
+  test('the timeline shows the events in order, with the precision that is known', () => {
     expect(text).toMatch(/Shipped to lab 3 Sep 2026 · Berta Lind on behalf of North Clinic .* 2 Nov 2026, 09:30 UTC$/);
   });
 
-  test('tells where a record is missing', () => expect(text).toContain('Received by lab no record'));
+  test('the timeline shows where a record is missing', () => expect(text).toContain('Received by lab no record'));
 
-  test('makes up nobody for what was read from a form', () => {
+  test('an entry that was read from a form names no person', () => {
     expect(text).toContain('Plating from form 9 Sep 2026');
     expect(text).not.toContain('Somebody');
   });
 
-  test('says that nothing is there', () => {
+  test('an empty timeline says that there is nothing', () => {
     expect(textOf(drawn(<CustodyTimeline items={[]} />))).toBe('Nothing has been recorded yet.');
   });
 });
 
-test('a relation tree reads as text, empty places too', () => {
+test('a relation tree is readable as text, including empty places', () => {
   const rep = { label: 'Sales Rep', name: 'Jonas Reyes', id: 606, children: [{ label: 'Sales Manager', name: null }] };
   const html = drawn(
     <RelationTree label="Relations" relations={[{ label: 'Harvest Center', name: 'North Clinic', children: [rep] }]} />,
@@ -93,7 +93,7 @@ test('a relation tree reads as text, empty places too', () => {
   expect(html.match(/<ul/g)).toHaveLength(3);
 });
 
-test('a stage strip tells each stage with its count, and which one is chosen', () => {
+test('a stage strip shows each stage with its count, and which one is chosen', () => {
   const cell = { count: 3, note: 'oldest 6 d' };
   const cells = { awaiting: cell, shipped: cell, received: cell, plating: cell, sterility: cell, ready: cell };
   const html = drawn(<StageStrip cells={cells} chosen="plating" onChoose={() => undefined} />);

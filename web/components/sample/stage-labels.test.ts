@@ -16,7 +16,7 @@ const testing = {
 const TODAY = '2026-11-07';
 const steps = stageSteps(testing, TODAY);
 
-test('staff reads when each step was, and what came of it', () => {
+test('staff see the day of each step and its result', () => {
   expect(steps.map((step) => stepWhen(step, 'staff'))).toEqual([
     '3 Sep 2026',
     '5 Sep 2026',
@@ -35,7 +35,7 @@ test('a span over the end of a year names both years', () => {
   expect(sterility && stepWhen(sterility, 'staff')).toBe('24 Dec 2026 – 7 Jan 2027');
 });
 
-test('patients read about which day to expect, as long as it has not passed', () => {
+test('patients see the approximate expected day until it has passed', () => {
   const inTime = stepsForPatient(stageSteps(testing, '2026-10-01')).map((step) => stepWhen(step, 'patient'));
   expect(inTime.at(-1)).toBe('about 20 Oct 2026');
   const late = stepsForPatient(steps);
@@ -43,7 +43,7 @@ test('patients read about which day to expect, as long as it has not passed', ()
   expect(late.map(stepRemark).join('')).toBe('');
 });
 
-test('V-17: patients read nothing of a failed plating, nor a day that nobody can keep', () => {
+test('V-17 patients see neither a failed plating nor an unreliable day', () => {
   const failed = stageSteps(
     { ...testing, sterility_start_date: null, sterility_end_date: null, stemcell_plating_successful: 2 },
     '2026-10-01',
@@ -64,7 +64,7 @@ test('a table row names the stage, and the day of a running sterility test', () 
   expect(stageInShort('awaiting', [])).toBe('Not shipped yet');
 });
 
-test('one day is one day', () => {
+test('a count of one day is in the singular', () => {
   expect(stageTexts.daysLate(1)).toBe('1 day late');
   expect(stageTexts.daysLate(2)).toBe('2 days late');
 });

@@ -1,7 +1,7 @@
 import type { Stage, StageProgress } from '@vialkeep/contract/stage.ts';
 import { formatDay } from '../../ui/display/formats.ts';
 
-/** Staff reads the lab's words, patients read plain ones. Neither promises anything about health. */
+/** Staff see the lab's terms, patients see plain ones. Neither makes a statement about health. */
 export type Audience = 'staff' | 'patient';
 
 export const stageWords: Record<Audience, Record<Stage, string>> = {
@@ -23,7 +23,7 @@ export const stageWords: Record<Audience, Record<Stage, string>> = {
   },
 };
 
-/** The heads of the cells of a strip, where there is room for a word or two. */
+/** Short heads for the cells of a strip. */
 export const stageHeads: Record<Stage, string> = {
   ...stageWords.staff,
   awaiting: 'Not shipped',
@@ -35,13 +35,13 @@ export const stageTexts = {
   strip: 'Samples by stage',
   done: 'done',
   failed: 'failed',
-  /** V-17: what a patient reads of a failed plating. */
+  /** The patient's text for a failed plating (V-17). */
   centerWillContact: 'Your center will contact you about the next step.',
   daysLate: (days: number) => (days === 1 ? '1 day late' : `${days} days late`),
   shortLate: (days: number) => `${days} d late`,
 };
 
-/** When a step was, or is expected: '29 Oct – 12 Nov 2026', 'est. 20 Oct 2026', 'about 20 Oct 2026'. */
+/** The actual or expected time of a step: '29 Oct – 12 Nov 2026', 'est. 20 Oct 2026', 'about 20 Oct 2026'. */
 export function stepWhen({ date, until }: StageProgress, audience: Audience): string {
   if (date && until) return formatSpan(date, until);
   if (date) return formatDay(date);
@@ -49,7 +49,7 @@ export function stepWhen({ date, until }: StageProgress, audience: Audience): st
   return '';
 }
 
-/** What staff reads beside a step's days. */
+/** The remark that staff see beside a step's days. */
 export function stepRemark({ note }: StageProgress): string {
   switch (note?.kind) {
     case 'day':
@@ -75,9 +75,7 @@ export function stageInShort(stage: Stage, steps: readonly StageProgress[]): str
   return note?.kind === 'complete' ? `${name} complete` : name;
 }
 
-/**
- * The steps as a patient may read them: V-17, nothing of a failure, and no day that has passed or that nobody can keep.
- */
+/** The steps for a patient: without failures, and without estimated days that have passed or are unreliable (V-17). */
 export function stepsForPatient(steps: readonly StageProgress[]): StageProgress[] {
   const failed = steps.some(({ state }) => state === 'failed');
   return steps.map((step) => ({

@@ -9,19 +9,19 @@ export type StageCell = {
   count: number;
   /** One line: 'oldest 6 d', '1 failed', '2 end soon'. */
   note?: string;
-  /** Draws the note with an icon, where somebody should look. */
+  /** Shows the note with an icon, for samples that need attention. */
   tone?: 'waiting' | 'failed';
 };
 
 type Props = {
   cells: Record<Stage, StageCell>;
   chosen: Stage | null;
-  /** The stage to filter by; null when the chosen one is pressed again. */
+  /** Called with the stage to filter by, or null if the chosen one is clicked again. */
   onChoose: (stage: Stage | null) => void;
   label?: string;
 };
 
-/** How many samples are at each stage; each cell narrows the list below it. */
+/** The number of samples in each stage; each cell filters the list below. */
 export function StageStrip({ cells, chosen, onChoose, label = stageTexts.strip }: Props) {
   return (
     <div className={classes.frame}>

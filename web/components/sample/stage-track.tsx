@@ -23,11 +23,11 @@ type TrackProps = {
   /** 'YYYY-MM-DD' */
   today: string;
   audience: Audience;
-  /** A line more under a step: 'QC ×2'. */
+  /** An additional line under a step: 'QC ×2'. */
   notes?: Partial<Record<StageStep, string>>;
 };
 
-/** Where a sample is on its way from the center to the freezer. */
+/** The stage of a sample on its way from the center to storage. */
 export function StageTrack({ patient, today, audience, notes = {} }: TrackProps) {
   const { stage, failed } = stageOf(patient, today);
   const recorded = stageSteps(patient, today);
@@ -62,7 +62,7 @@ export function StageTrack({ patient, today, audience, notes = {} }: TrackProps)
   );
 }
 
-/** The same in a table row: five dots, the name always written, what is wrong with it in words. For staff. */
+/** The stage in a table row, for staff: five dots, the stage's name, and a problem in words. */
 export function StageMark({ patient, today }: { patient: ProcessFields; today: string }) {
   const { stage, late, failed } = stageOf(patient, today);
   const steps = stageSteps(patient, today);
@@ -90,7 +90,7 @@ export function StageMark({ patient, today }: { patient: ProcessFields; today: s
   );
 }
 
-/** The same in a line of a compact table: a picture of what is wrong, then words that end in an ellipsis. */
+/** The stage in a compact row: an icon for a problem, then truncated text. */
 export function StageLine({ patient, today }: { patient: ProcessFields; today: string }) {
   const { late, failed } = stageOf(patient, today);
   return (

@@ -1,6 +1,9 @@
 export type Rack = { filled: number; outlined: number; more: number };
 
-/** Who gets the places of a rack when there are more vials than places: both kinds by their share, none of them nothing. */
+/**
+ * Divides the rack's places if there are more vials than places: in proportion, with at least one for each kind
+ * present.
+ */
 export function rackSlots(available: number, shipped: number, places: number): Rack {
   const [here, gone] = [Math.max(0, available), Math.max(0, shipped)];
   const total = here + gone;

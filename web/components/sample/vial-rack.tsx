@@ -4,11 +4,11 @@ import classes from './vial-rack.module.css';
 type Props = {
   available: number;
   shipped: number;
-  /** How many vials are drawn before the rest is only counted. */
+  /** The number of vials to draw; the rest is only counted. */
   places?: number;
 };
 
-/** Every vial once: filled while it is here, an outline when it has been shipped. */
+/** Each vial once: filled if available, an outline if shipped. */
 export function VialRack({ available, shipped, places = 60 }: Props) {
   const words = `Available: ${available}, shipped: ${shipped}`;
   const { filled, outlined, more } = rackSlots(available, shipped, places);
@@ -16,7 +16,7 @@ export function VialRack({ available, shipped, places = 60 }: Props) {
   return (
     <div role="img" aria-label={words} className={classes.rack}>
       {Array.from({ length: filled + outlined }, (_, place) => (
-        // A place has no other name than where it is.
+        // A place has no identity besides its position.
         <Vial key={place} filled={place < filled} />
       ))}
       {more > 0 && <span className={classes.more}>+{more} more</span>}

@@ -6,15 +6,15 @@ import classes from './signing-end.module.css';
 
 type Props = {
   tone: 'waiting' | 'done' | 'problem';
-  /** The page's one h1. */
+  /** The page's only h1. */
   title: string;
-  /** What has come of it. */
+  /** The outcome. */
   text: string;
-  /** Where to go or whom to ask. In a frame the page around it says so. */
+  /** Links and contacts. In a frame the surrounding page shows them. */
   children?: ReactNode;
 };
 
-/** A page that ends a signature: on its own, or small and plain inside the frame where the document was. */
+/** The last page of a signing: a full page, or a compact text inside the signing frame. */
 export function SigningEnd({ tone, title, text, children }: Props) {
   const says = (
     <div className={classes.end} data-tone={tone}>
@@ -44,7 +44,7 @@ export function SigningEnd({ tone, title, text, children }: Props) {
   );
 }
 
-/** Shown inside another page. */
+/** Whether this page is shown in a frame. */
 export function isFramed(): boolean {
   return window.self !== window.top;
 }

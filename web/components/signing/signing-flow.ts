@@ -1,13 +1,13 @@
 import type { SigningSignal } from '../../kernel/signing/signing-signal.ts';
 import { signingTexts as texts } from './signing-sheet.texts.ts';
 
-/** Where a document is on its way through somebody's hands. */
+/** The state of a document during signing. */
 export type SigningState = {
   step: 'asking' | 'ready' | 'waiting' | 'finishing' | 'done' | 'problem';
-  /** Both are known once the server has answered where to sign. */
+  /** Both are set when the server answers with the signing link. */
   link: string | null;
   documentId: string | null;
-  /** What went wrong, in words for people. */
+  /** The error message for the user. */
   problem: string | null;
 };
 
@@ -15,21 +15,21 @@ export type SigningEvent =
   | { happened: 'asked' }
   | { happened: 'answered'; link: string; documentId: string }
   | { happened: 'refused'; message: string }
-  /** The frame has the document on show. */
+  /** The frame shows the document. */
   | { happened: 'shown' }
-  /** A page at the end, or the provider's own frame, says what has become of it. */
+  /** A completion page or the provider's frame signals the outcome. */
   | { happened: 'told'; signal: SigningSignal }
-  /** The server was asked, and it is signed. */
+  /** The server confirms that the document is signed. */
   | { happened: 'seen_signed'; documentId: string };
 
-/** The server's message where it gave no link: there is nothing to show but this. */
+/** The server's message if it refused the link; the screen then shows only this message. */
 export function refusedLink(state: SigningState | null): string | null {
   return state?.step === 'problem' && state.link === null ? (state.problem ?? texts.problem) : null;
 }
 
 export const asking: SigningState = { step: 'asking', link: null, documentId: null, problem: null };
 
-/** What is told late, twice, out of order or about another document changes nothing that it should not. */
+/** Signals that are late, repeated, out of order or about another document are ignored. */
 export function nextSigningState(state: SigningState, event: SigningEvent): SigningState {
   switch (event.happened) {
     case 'asked':
@@ -56,7 +56,7 @@ const outcomes: Record<SigningSignal['step'], Pick<SigningState, 'step' | 'probl
   declined: { step: 'problem', problem: texts.declined },
 };
 
-/** What is done stays done. */
+/** A completed state is final. */
 function isAbout(state: SigningState, documentId: string): boolean {
   return state.documentId === documentId && state.step !== 'done';
 }

@@ -7,25 +7,27 @@ import type { SigningState } from './signing-flow.ts';
 import { signingTexts as texts } from './signing-sheet.texts.ts';
 
 type Props = {
-  /** What is signed, as people call it. */
+  /** The document's display name. */
   document: string;
   link: string;
   onShown: () => void;
   onTold: (step: SigningSignal['step']) => void;
-  /** Where the keyboard goes that leaves the document. */
+  /** Receives the focus when the keyboard leaves the document. */
   exit: RefObject<HTMLElement | null>;
-  /** Escape inside the document, as far as its page lets us hear it. */
+  /** Called on Escape inside the document, if the page is of the same origin. */
   onEscape?: () => void;
-  /** Above the frame, beside the first way out of it. */
+  /** Content above the frame, beside the first link out of it. */
   lead?: ReactNode;
 };
 
-/** The page of whoever takes the signature, 600 px high from 768 px on and as high as there is room below it (V-06). */
+/**
+ * The signing provider's page in a frame, 600 px high from 768 px on; below that it fills the available height (V-06).
+ */
 export function SigningFrame({ document, link, onShown, onTold, onEscape, exit, lead }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   useProviderMessages(frame, link, onTold);
   const isFirst = useRef(true);
-  // The page inside outlasts many drawings of this one, and is to reach the newest.
+  // The framed page outlives many renders and must call the newest handler.
   const escape = useRef(onEscape);
   useEffect(() => {
     escape.current = onEscape;
@@ -46,10 +48,10 @@ export function SigningFrame({ document, link, onShown, onTold, onEscape, exit, 
         className={classes.frame}
         onLoad={() => {
           onShown();
-          // The pages that follow inside it do not take the focus from wherever it has gone.
+          // Later pages inside the frame must not take the focus.
           if (isFirst.current) frame.current?.focus();
           isFirst.current = false;
-          // Another origin's page shows us none of its own.
+          // A page of another origin does not expose its document.
           frame.current?.contentDocument?.addEventListener('keydown', (event) => {
             if (isForUs(event)) escape.current?.();
           });
@@ -60,23 +62,23 @@ export function SigningFrame({ document, link, onShown, onTold, onEscape, exit, 
   );
 }
 
-/** What is open inside the document takes the key for itself. */
+/** An open element inside the document handles the key itself. */
 function isForUs({ key, view }: KeyboardEvent): boolean {
   return key === 'Escape' && view?.document.querySelector('[aria-modal="true"]') === null;
 }
 
-/** A provider's page needs a browser's usual rights, but not the one to lead the page around it elsewhere. */
+/** The sandbox permissions that a provider's page needs, without top-level navigation. */
 const RIGHTS =
   'allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox';
 
 type StateLineProps = {
   state: SigningState;
   ref?: RefObject<HTMLParagraphElement | null>;
-  /** Where the place around it has words of its own. */
+  /** Replaces the default texts. */
   words?: Readonly<Record<Exclude<SigningState['step'], 'problem'>, string>>;
 };
 
-/** Where the document is on its way, in words; also where the keyboard lands that leaves the document. */
+/** The signing state as text; also receives the focus when the keyboard leaves the document. */
 export function SigningStateLine({ state: { step, problem }, ref, words = texts.states }: StateLineProps) {
   const Icon = step === 'done' ? IconCircleCheck : step === 'problem' ? IconExclamationCircle : IconClock;
   return (
@@ -87,7 +89,7 @@ export function SigningStateLine({ state: { step, problem }, ref, words = texts.
   );
 }
 
-/** Always offered: frames can be too small, or refused by a browser's settings. */
+/** Always offered: a frame can be too small or blocked by the browser's settings. */
 export function OpenInTab({ link }: { link: string }) {
   return (
     <OutsideLinkButton href={link} icon={<IconExternalLink size={16} stroke={1.6} aria-hidden />}>
@@ -104,7 +106,7 @@ function LeaveLink({ exit }: { exit: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** What an outside provider's own frame tells; the built-in one speaks by its completion pages. */
+/** The messages of an external provider's frame; the built-in provider signals by its completion pages. */
 const providerMessages: Readonly<Record<string, SigningSignal['step']>> = {
   onDocumentSigned: 'finishing',
   onDocumentSigningFailed: 'problem',

@@ -1,4 +1,4 @@
-/** The words around a document that is being signed. */
+/** The texts around a document that is being signed. */
 export const signingTexts = {
   title: 'Sign Document',
   frame: (document: string) => `${document}, to read and sign`,

@@ -14,7 +14,7 @@ type Props = {
   /** '2 of 3' */
   position: string | null;
   state: SigningState;
-  /** What is to be signed after this one. */
+  /** The next document to sign. */
   next: { title: string } | null;
   onShown: () => void;
   onTold: (step: SigningSignal['step']) => void;
@@ -52,7 +52,7 @@ export function SigningSheet(props: Props) {
       }
     >
       {state.link !== null && (
-        // Each document has a frame of its own, with its own history.
+        // Each document has a separate frame with its own history.
         <SigningFrame
           key={state.link}
           document={document}

@@ -9,21 +9,21 @@ import { type Signable, useSigning } from './use-signing.ts';
 export type DocumentToSign = Signable & { key: string; title: string; signed: boolean };
 
 type Options = {
-  /** All that belong together, those that are signed already too: 'two of three' counts them. */
+  /** The whole set, including signed documents, which count in '2 of 3'. */
   documents: readonly DocumentToSign[];
-  /** V-07: what a signature has changed is to be read again; after each one, and whenever the modal closes. */
+  /** Called after each signature and when the modal closes, to reload what the signature changed (V-07). */
   onChanged: () => void;
 };
 
 export type SigningModal = {
-  /** The document whose address is being asked for, for the spinner of its button. */
+  /** The document whose link is being requested, for the spinner of its button. */
   asking: string | null;
   begin: (key: string) => void;
-  /** To be placed once, wherever the buttons are. */
+  /** Render this once, near the buttons. */
   modal: ReactNode;
 };
 
-/** 'Sign Document': one document after the other in a modal, which fills a phone. */
+/** 'Sign Document': signs one document after the other in a modal, which is full-screen on a phone. */
 export function useSigningModal({ documents, onChanged }: Options): SigningModal {
   const signing = useSigning();
   const notices = useNotices();

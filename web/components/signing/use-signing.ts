@@ -4,23 +4,23 @@ import { onSigningSignal, type SigningSignal } from '../../kernel/signing/signin
 import { SIGNING_CHECK_MS } from '../../kernel/timings.ts';
 import { asking, nextSigningState, type SigningState } from './signing-flow.ts';
 
-/** A document that somebody can be given to sign. */
+/** A document that can be opened for signing. */
 export type Signable = {
-  /** Asks the server where it is signed. */
+  /** Requests the signing link from the server. */
   ask: () => Promise<{ signLink: string; documentId: string }>;
-  /** Looks whether it is signed, while nothing has told so. */
+  /** Polls whether the document is signed until a signal arrives. */
   isSigned?: (documentId: string) => Promise<boolean>;
 };
 
 export type SigningInHand = {
-  /** Null until something was begun. */
+  /** Null until a signing starts. */
   state: SigningState | null;
   begin: (what: Signable) => void;
   shown: () => void;
   told: (step: SigningSignal['step']) => void;
 };
 
-/** Takes one document at a time from asking for its address to being signed. */
+/** Takes one document at a time from requesting its link to its signature. */
 export function useSigning(): SigningInHand {
   const [current, setCurrent] = useState<Signable | null>(null);
   const [state, tell] = useReducer(nextSigningState, asking);
@@ -45,7 +45,7 @@ export function useSigning(): SigningInHand {
     if (!isOpen || !current.isSigned) return;
     const { isSigned } = current;
     const look = async () => {
-      // Not knowing is no reason to disturb; the next look may know.
+      // A failed poll is ignored; the next one may succeed.
       const signed = await isSigned(documentId).catch(() => false);
       if (signed) tell({ happened: 'seen_signed', documentId });
     };
@@ -57,7 +57,7 @@ export function useSigning(): SigningInHand {
     state: current === null ? null : state,
     begin: (what) => {
       tell({ happened: 'asked' });
-      // A copy, so that the same document can be begun again.
+      // A copy, so that the same document can be started again.
       setCurrent({ ...what });
     },
     shown: () => tell({ happened: 'shown' }),

@@ -10,7 +10,7 @@ import { member } from '../testing/people.ts';
 import { NetworkFailure, Refused } from './failure.ts';
 
 const browser = standInBrowser();
-// @NOTE the site is read when the module is, so the browser must stand before it.
+// @NOTE the module reads the site when it loads, so the browser fake must exist before.
 const { call, fetchFile } = await import('./api.ts');
 
 const renameUser = route({
@@ -57,7 +57,7 @@ function refuses(status: number, reason: string, message = 'No.', fields?: Recor
   responses(status, { success: false, code: 'error', reason, message, fields });
 }
 
-test('a call fills the path, sends the token and reads the answer by the contract', async () => {
+test('a call fills the path, sends the token and parses the answer by the contract', async () => {
   responses(200, { name: 'Ana', extra: 'left out' });
   expect(await call(renameUser, { ...rename, query: { notify: '' } })).toEqual({ name: 'Ana' });
   const [address, request] = sent.mock.calls[0] ?? [];
@@ -75,7 +75,7 @@ test('a call about another session sends no token', async () => {
   expect(sent.mock.calls[0]?.[1].headers).toEqual({});
 });
 
-test('a refusal carries its reason, its words and its fields', async () => {
+test('a refusal has a reason, a message and field errors', async () => {
   refuses(409, 'taken', 'This name is taken.', { name: 'Taken.' });
   const refused = await call(renameUser, rename).catch((thrown: unknown) => thrown);
   expect(refused).toBeInstanceOf(Refused);
@@ -96,13 +96,13 @@ test.each([401, 403])('F006 a %i ends the session and leaves the portal', async 
   expect(browser.visited).toEqual(['/']);
 });
 
-test('a 401 on a call that is open to everybody ends nothing', async () => {
+test('a 401 of a public call does not end the session', async () => {
   refuses(401, 'code_not_valid');
   await expect(call(openDoor, {})).rejects.toBeInstanceOf(Refused);
   expect(storedToken()).toBe('mine');
 });
 
-test('a late 401 for a token of before does not end the session of whoever is logged in by then', async () => {
+test('a late 401 for an old token does not end the session of the next user', async () => {
   let answer: (response: Response) => void = () => {};
   sent.mockReturnValueOnce(new Promise((resolve) => void (answer = resolve)));
   const late = call(renameUser, rename);
@@ -116,12 +116,12 @@ test('a late 401 for a token of before does not end the session of whoever is lo
   expect(storedToken()).toBe('next');
 });
 
-test('a lost connection is told as one', async () => {
+test('a lost connection is reported as a network failure', async () => {
   sent.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(call(renameUser, rename)).rejects.toBeInstanceOf(NetworkFailure);
 });
 
-test('what a proxy says in its own words is not shown to people', async () => {
+test('a proxy’s error text is not shown to users', async () => {
   responses(502, '<html>Bad Gateway nginx/1.2</html>');
   await expect(call(renameUser, rename)).rejects.toMatchObject({
     reason: 'unavailable',
@@ -129,12 +129,12 @@ test('what a proxy says in its own words is not shown to people', async () => {
   });
 });
 
-test('an answer that breaks the contract is not passed on', async () => {
+test('an answer that violates the contract is rejected', async () => {
   responses(200, { name: 7 });
   await expect(call(renameUser, rename)).rejects.toBeInstanceOf(z.ZodError);
 });
 
-test('a file arrives whole, under the name the server gives it, and tells how much has come', async () => {
+test('a file is complete, has the server’s name and reports its progress', async () => {
   const headers = { 'Content-Type': 'text/csv', 'Content-Disposition': 'attachment; filename="userList-1.csv"' };
   sent.mockResolvedValueOnce(new Response('ID,Name\r\n', { headers }));
   const received: number[] = [];
@@ -146,7 +146,7 @@ test('a file arrives whole, under the name the server gives it, and tells how mu
   expect(sent.mock.calls[0]?.[1]).toMatchObject({ headers: { Authorization: 'token mine' } });
 });
 
-test('a file that is refused, or breaks off on the way, is a failure like any other', async () => {
+test('a refused or interrupted file download is a failure like that of any call', async () => {
   refuses(400, 'invalid_input', 'Some of what was sent cannot be accepted.');
   await expect(fetchFile(listAsFile, {})).rejects.toMatchObject({ status: 400, reason: 'invalid_input' });
 
@@ -166,7 +166,7 @@ test('a file that is refused, or breaks off on the way, is a failure like any ot
 
 const heldMessage = 'Somebody else set your login. Confirm that it is you first.';
 
-test('a call that is held asks the person once and is made once more after they confirmed', async () => {
+test('a held call asks the user once and is repeated once after the confirmation', async () => {
   const asked = vi.fn(async () => true);
   const takeBack = declareConfirmation(asked);
   refuses(409, 'held', heldMessage);
@@ -182,7 +182,7 @@ test('a call that is held asks the person once and is made once more after they 
   takeBack();
 });
 
-test('a call that is held is refused and not sent again where the person cancels', async () => {
+test('a held call is refused and not repeated if the user cancels', async () => {
   const takeBack = declareConfirmation(async () => false);
   refuses(409, 'held', heldMessage);
   await expect(call(renameUser, rename)).rejects.toMatchObject({ reason: 'held', message: heldMessage });
@@ -190,7 +190,7 @@ test('a call that is held is refused and not sent again where the person cancels
   takeBack();
 });
 
-describe('a right that was taken away while its page was open', () => {
+describe('Right that is removed while its page is open', () => {
   const asServed = (user: Record<string, unknown>) => ({
     user: member(user),
     acting: null,
@@ -204,13 +204,13 @@ describe('a right that was taken away while its page was open', () => {
   test.each([
     ['a tag', { tags: [] }],
     ['a membership', { tags: [1], subscription: { id: 12, name: 'Donor' } }],
-  ])('is told in a sentence, renews the stored user and logs nobody out: %s', async (_what, changed) => {
+  ])('a refused call explains the change, renews the stored user and does not log out: %s', async (_what, changed) => {
     const user = member({ subscription: { id: 2, name: 'General Member' }, tags: [1] });
     openSession({ token: 'mine', user });
     noteRights(user);
     const told = vi.fn<() => void>();
     const stop = onRightsChanged(told);
-    // The second attempt on the same page is told the same.
+    // A second attempt on the same page gets the same message.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       refuses(403, 'not_permitted');
       responses(200, asServed({ ...user, ...changed }));
@@ -223,7 +223,7 @@ describe('a right that was taken away while its page was open', () => {
     expect(browser.visited).toEqual([]);
   });
 
-  test('is not what a call is refused for whose page never was the person’s, which ends the session (S-27)', async () => {
+  test('a call for a page that was never permitted ends the session (S-27)', async () => {
     noteRights(member());
     refuses(403, 'not_permitted');
     responses(200, asServed({}));
@@ -232,7 +232,7 @@ describe('a right that was taken away while its page was open', () => {
     expect(browser.visited).toEqual(['/']);
   });
 
-  test('cannot be told of a session that is over as well, which ends here too', async () => {
+  test('a refused call logs the user out if the server has ended the session too', async () => {
     noteRights(member({ tags: [1] }));
     refuses(403, 'not_permitted');
     refuses(401, 'not_signed_in');
@@ -240,7 +240,7 @@ describe('a right that was taken away while its page was open', () => {
     expect(storedToken()).toBeNull();
   });
 
-  test('of an administrator who views an account is not read from the account (S-05)', async () => {
+  test('a refused call of an administrator who views an account is not a change of rights (S-05)', async () => {
     noteRights(member());
     refuses(403, 'not_permitted');
     responses(200, asServed({ id: 1, subscription: { id: 7, name: 'Admin' } }));

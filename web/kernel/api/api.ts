@@ -10,22 +10,22 @@ import { site } from '../site.ts';
 import { Refused } from './failure.ts';
 import { type Outgoing, type RawAnswer, type ReceivedFile, receive, send, upload } from './transport.ts';
 
-/** What a call sends. A part is asked for only where the route has it. */
+/** The input of a call. A part is required only if the route has it. */
 export type Sent<R extends Route> = Needed<'params', InPath<z.input<R['params']>>> &
   Needed<'body', z.input<R['body']>> & { query?: InQuery<z.input<R['query']>> };
 
 export type CallInput<R extends Route> = Sent<R> & {
   signal?: AbortSignal;
-  /** For a route that takes an upload: the file, and who wants to know how far it is, in percent. */
+  /** For an upload route: the file, and a progress callback in percent. */
   file?: File;
   onProgress?: (percent: number) => void;
-  /** Send no token although there is one: the call is about another session than the stored one. */
+  /** Sends no token, although one is stored: the call is about another session. */
   anonymous?: boolean;
 };
 
 /**
- * Makes one call of the contract. What a screen must expect it to throw is `Refused` and `Unreachable`. Where the person
- * must confirm first that it is them, they are asked, and the call is made once more.
+ * Makes one call of the contract. Screens must handle `Refused` and `NetworkFailure`. If the server requires an
+ * identity confirmation, the user is asked and the call is repeated once.
  */
 export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Answer<R>> {
   try {
@@ -43,13 +43,13 @@ async function callOnce<R extends Route>(route: R, input: CallInput<R>): Promise
   const answer = input.file
     ? await upload(going, { field: route.upload?.field ?? 'file', file: input.file }, input)
     : await send(going, input.signal);
-  // @NOTE the schema is this route's own; generic code cannot show that its output is the route's answer.
+  // @NOTE the schema belongs to this route; generic code cannot prove that its output is the route's answer.
   if (answer.ok) return route.answer.parse(JSON.parse(answer.text)) as Answer<R>;
 
   throw await refusalOf(route, answer, token);
 }
 
-/** Fetches the file that a route answers, under the name the server gives it. Throws what `call` throws. */
+/** Fetches the file that a route answers, with the server's file name. Throws what `call` throws. */
 export async function fetchFile<R extends Route>(
   route: R,
   input: Sent<R> & { signal?: AbortSignal; onReceived?: (bytes: number) => void },
@@ -72,8 +72,8 @@ async function refusalOf(route: Route, answer: RawAnswer, token: string | null):
 }
 
 /**
- * Whether an administrator changed this person's membership or tags since the page was opened. Then it offered what it
- * no longer can, and that is no reason to log the person out.
+ * Whether an administrator changed this user's membership or tags since the page was opened. The page then offered an
+ * action that is no longer permitted, which is not a reason to log the user out.
  */
 async function hasLostRights(token: string | null): Promise<boolean> {
   if (token === null || token !== storedToken()) return false;
@@ -90,7 +90,7 @@ async function hasLostRights(token: string | null): Promise<boolean> {
 }
 
 function outgoing(route: Route, input: object, token: string | null): Outgoing {
-  // @NOTE what a generic route needs cannot be known here; the types where the call is written are exact.
+  // @NOTE the input of a generic route is unknown here; the types at the call site are exact.
   const { params, query, body } = input as {
     params?: Record<string, string>;
     query?: QueryValues;
@@ -107,7 +107,7 @@ function outgoing(route: Route, input: object, token: string | null): Outgoing {
 function refusedBy({ status, text }: RawAnswer): Refused {
   const parsed = RefusalAnswer.safeParse(json(text));
   if (parsed.success) return new Refused({ ...parsed.data, status });
-  // Something between us and the server answered in its own words, and those are not for people.
+  // A proxy answered with its own text, which is not shown to users.
   const reason = status === 413 ? 'too_large' : 'unavailable';
   return new Refused({ status, reason, message: commonRefusals[reason].message });
 }
@@ -120,9 +120,9 @@ function json(text: string): unknown {
   }
 }
 
-/** F006, S-27: whoever asked with a token that no longer serves, or for what is never theirs, is logged out. */
+/** Logs the user out after a call with an invalid token, or for a resource that is never theirs (F006, S-27). */
 function sessionEnded(token: string | null): void {
-  // Several calls may fail at once, and an answer may come late, when somebody else has logged in already.
+  // Several calls may fail at once, and an answer may arrive after another user has logged in.
   if (token !== storedToken()) return;
   clearSession();
   setLoginMessage('Your session has ended.');

@@ -1,9 +1,9 @@
-/** Where a signed document is read. The cookie of the file session says who reads (S-18), so that a link can lead there. */
+/** The address of a signed document. The file session cookie authorises the read, so a plain link works (S-18). */
 export function documentAddress(file: string): string {
   return `/media/${encodeURIComponent(file)}.pdf`;
 }
 
-/** Where the page is opened that completes its certificate. */
+/** The address of the supplement, the page that completes the document's certificate. */
 export function supplementAddress(file: string): string {
   return documentAddress(`${file}-supplement`);
 }

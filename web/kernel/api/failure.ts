@@ -2,13 +2,13 @@ import { commonRefusals, type RefusalAnswer } from '@vialkeep/contract/kernel/re
 
 type RefusedAnswer = Pick<RefusalAnswer, 'reason' | 'message' | 'fields' | 'error_message'> & { status: number };
 
-/** The server answered, and the answer is no. */
+/** The server refused the call. */
 export class Refused extends Error {
   readonly status: number;
   readonly reason: string;
-  /** What is wrong with which field, by the field's name on the wire. */
+  /** Errors by wire field name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The words of a party outside, such as the card payment provider; '' where there are none. */
+  /** The message of an external party, such as the payment provider; '' if there is none. */
   readonly errorMessage: string;
 
   constructor(answer: RefusedAnswer) {
@@ -21,7 +21,7 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came. Whether the server did what was asked is not known. */
+/** No answer arrived. It is unknown whether the server executed the call. */
 export class NetworkFailure extends Error {
   readonly fields: Readonly<Record<string, string>> = {};
 
@@ -33,7 +33,7 @@ export class NetworkFailure extends Error {
 
 export type Failure = Refused | NetworkFailure;
 
-/** Anything thrown, as something that may be shown. What is neither a refusal nor a lost connection is our own fault. */
+/** Turns any thrown value into a displayable failure. Anything except a refusal or a lost connection is a bug. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof Refused || thrown instanceof NetworkFailure) return thrown;
   reportError(thrown);

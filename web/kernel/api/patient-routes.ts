@@ -19,7 +19,7 @@ import {
 import { listUsers, readUserDetails } from '@vialkeep/contract/users.ts';
 import { listVials, readVials } from '@vialkeep/contract/vials.ts';
 
-/** Every call that tells something of a patient's sample: what it answered is stale once one has changed. */
+/** Every call whose answer depends on a patient's sample; a change makes them stale. */
 export const patientRoutes = [
   readPatientRecord,
   listCustody,

@@ -5,14 +5,14 @@ import { onSessionChange, storedSession } from '../session/session.ts';
 import { type CallInput, call, type Sent } from './api.ts';
 import { type Failure, failureOf, NetworkFailure } from './failure.ts';
 
-/** Answers that have been read, until something makes them stale. */
+/** Caches answers until they are marked as stale. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
-      // Without a connection a call fails at once and says so, instead of waiting silently for a better day.
+      // Without a connection a call fails at once with a message, instead of waiting silently.
       networkMode: 'always',
       retry: (failures, failure) => failure instanceof NetworkFailure && failures < 1,
       retryDelay: 800,
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one person has read is not for the next one, also when another tab changes who is logged in.
+// Clears the cache when another user logs in, in this tab or another.
 let reader = readerOf();
 onSessionChange(() => {
   if (reader === readerOf()) return;
@@ -30,22 +30,22 @@ onSessionChange(() => {
 });
 
 export type ApiOptions = {
-  /** False while something the call needs is not known yet. */
+  /** False while an input of the call is not known yet. */
   enabled?: boolean;
-  /** Keep showing the last answer while the input changes, as paged tables do. */
+  /** Shows the last answer while the input changes, as paged tables do. */
   keepPrevious?: boolean;
-  /** Ask again this often. */
+  /** The polling interval. */
   everyMs?: number;
 };
 
 type Reading<R extends Route> = ApiOptions & {
-  /** Hears each answer as it comes. */
+  /** Called with each answer. */
   onRead?: (answer: Answer<R>) => void;
 };
 
 export type Loading<A> = UseQueryResult<A, Failure>;
 
-/** Reads one call of the contract and keeps its answer under the call's own name and input. */
+/** Reads one call of the contract and caches the answer by route and input. */
 export function useApi<R extends Route>(route: R, input: Sent<R>, options: Reading<R> = {}): Loading<Answer<R>> {
   return useQuery<Answer<R>, Failure>({
     queryKey: [nameOf(route), input],
@@ -56,7 +56,7 @@ export function useApi<R extends Route>(route: R, input: Sent<R>, options: Readi
   });
 }
 
-/** The same outside a screen: asks now, and keeps the answer where `useApi` finds it. */
+/** The same outside a component: fetches now, and caches the answer for `useApi`. */
 export function readAnew<R extends Route>(
   route: R,
   input: Sent<R>,
@@ -67,7 +67,7 @@ export function readAnew<R extends Route>(
 
 function asking<R extends Route>(route: R, input: Sent<R>, onRead?: (answer: Answer<R>) => void) {
   return async ({ signal }: { signal: AbortSignal }): Promise<Answer<R>> => {
-    // @NOTE a generic input with a signal beside it is still that input; TypeScript cannot spread what it cannot see.
+    // @NOTE adding a signal keeps the type of a generic input; TypeScript cannot spread an unknown generic.
     const answer = await call(route, { ...input, signal } as CallInput<R>).catch(failing(signal));
     onRead?.(answer);
     return answer;
@@ -75,15 +75,15 @@ function asking<R extends Route>(route: R, input: Sent<R>, onRead?: (answer: Ans
 }
 
 export type Command<R extends Route> = {
-  /** The answer, or null when it was refused or one is still under way: pressing twice sends once. */
+  /** The answer, or null if the call was refused or another run is pending: a double click sends once. */
   run(input: CallInput<R>): Promise<Answer<R> | null>;
   busy: boolean;
-  /** Why the last one did not succeed. */
+  /** The failure of the last run. */
   refusal: Failure | null;
   reset(): void;
 };
 
-/** Does one call of the contract. `refreshes` names the calls whose answers are stale afterwards. */
+/** Runs one call of the contract. `refreshes` lists the calls whose answers become stale. */
 export function useCommand<R extends Route>(
   route: R,
   options: {
@@ -120,7 +120,7 @@ export function useCommand<R extends Route>(
   };
 }
 
-/** Marks what these calls answered as stale; what is on the screen is read again. */
+/** Marks the answers of these calls as stale; mounted screens reload them. */
 export async function refresh(routes: readonly Route[]): Promise<void> {
   await Promise.all(routes.map((route) => queryClient.invalidateQueries({ queryKey: [nameOf(route)] })));
 }

@@ -4,7 +4,7 @@ export type Outgoing = {
   method: string;
   address: string;
   headers: Record<string, string>;
-  /** The JSON body, or the text fields beside a file. */
+  /** The JSON body, or the text fields that accompany a file. */
   fields: Record<string, unknown>;
 };
 
@@ -31,7 +31,7 @@ export async function send(
 
 export type ReceivedFile = { name: string; content: Blob };
 
-/** The same for an answer that is a file. A file that the server makes while it sends has no length to compare with. */
+/** The same for an answer that is a file. A streamed file has no length to compare with. */
 export async function receive(
   { method, address, headers }: Outgoing,
   watch: { signal?: AbortSignal; onReceived?: (bytes: number) => void },
@@ -67,10 +67,10 @@ function nameIn(disposition: string | null): string {
 
 type Watch = { signal?: AbortSignal; onProgress?: (percent: number) => void };
 
-/** A file and what the form calls it. */
+/** A file and its form field name. */
 export type NamedFile = { field: string; file: File };
 
-/** Sends one file and the text fields beside it. Only XMLHttpRequest tells how much has left the browser. */
+/** Sends one file with its text fields. Only XMLHttpRequest reports upload progress. */
 export function upload(
   { method, address, headers, fields }: Outgoing,
   file: NamedFile,
@@ -98,7 +98,7 @@ export function upload(
 
 function multipart(fields: Outgoing['fields'], { field, file }: NamedFile): FormData {
   const form = new FormData();
-  // Text first: a server that streams then knows everything about the file before its bytes come.
+  // Text fields first: a streaming server then has them before the file's bytes.
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null)
       form.append(name, typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,7 +1,7 @@
 export type QueryValue = string | number | boolean | null | undefined;
 export type QueryValues = Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
 
-/** `?a=1&b=2`, or nothing at all. A parameter that is undefined, null or empty is left out; a list repeats its name. */
+/** `?a=1&b=2`, or ''. Undefined, null and empty parameters are omitted; a list repeats its name. */
 export function queryText(values: QueryValues): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -13,7 +13,7 @@ export function queryText(values: QueryValues): string {
   return text && `?${text}`;
 }
 
-/** `/users/:id/` with its parameters filled in. A missing one is a fault of the caller and is told at once. */
+/** `/users/:id/` with its parameters filled in. Throws if one is missing, which is a bug of the caller. */
 export function filledPath(path: string, params: Readonly<Record<string, string | number>>): string {
   return path.replace(/:([A-Za-z_]+)/g, (_, name: string) => {
     const value = params[name];

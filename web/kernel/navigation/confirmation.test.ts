@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { confirmIdentity, declareConfirmation } from './confirmation.ts';
 
-test('two calls that need the person at the same time share one question, and a later one asks again', async () => {
+test('two concurrent calls share one confirmation, and a later call asks again', async () => {
   const replies: ((isConfirmed: boolean) => void)[] = [];
   const asked = vi.fn(() => new Promise<boolean>((resolve) => void replies.push(resolve)));
   const takeBack = declareConfirmation(asked);
@@ -16,6 +16,6 @@ test('two calls that need the person at the same time share one question, and a 
   takeBack();
 });
 
-test('where no screen can ask, the person has not confirmed', async () => {
+test('without a registered screen the user has not confirmed', async () => {
   expect(await confirmIdentity('Sign')).toBe(false);
 });

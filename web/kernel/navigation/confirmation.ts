@@ -1,18 +1,21 @@
-/** What the person is asked to confirm themself for. */
+/** An identity confirmation that the user is asked for. */
 export type Confirmation = {
-  /** What they were about to do, in words. */
+  /** The action to confirm, in words. */
   readonly act: string;
-  /** The code is sent as soon as the question is asked: the person has just asked for it. */
+  /** Sends the code when the dialog opens, because the user has just requested it. */
   readonly sendsAtOnce: boolean;
 };
 
-/** Asks the person to confirm that it is them. Answers whether they did. */
+/** Asks the user to confirm their identity; resolves to whether they did. */
 export type Ask = (confirmation: Confirmation) => Promise<boolean>;
 
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Told once by the shell, so that a call can ask without importing any screen. Answers how to take it back. */
+/**
+ * Registered once by the shell, so that a call can ask without importing a screen. Returns the function that
+ * unregisters it.
+ */
 export function declareConfirmation(by: Ask): () => void {
   ask = by;
   return () => {
@@ -20,7 +23,7 @@ export function declareConfirmation(by: Ask): () => void {
   };
 }
 
-/** Several calls that need it at once share one question. */
+/** Concurrent calls share one dialog. */
 export function confirmIdentity(act: string, sendsAtOnce = false): Promise<boolean> {
   asking ??= (ask?.({ act, sendsAtOnce }) ?? Promise.resolve(false)).finally(() => {
     asking = null;

@@ -1,6 +1,6 @@
 /**
- * A tab that is opened by the press itself and led on when its address is known: a browser blocks a tab that opens
- * later. Where none may be opened at all, this one goes there.
+ * Opens a tab in the click handler and sets its address later, because browsers block tabs that open without a click.
+ * If no tab can be opened, the current tab navigates.
  */
 export function newTab(): { leadTo(address: string | URL): void; close(): void } {
   const tab = window.open('about:blank', '_blank');

@@ -20,12 +20,12 @@ test('F004 any redirect in the address leads to the change-password screen, once
   expect(consumeRedirect()).toBe('/dashboard');
 });
 
-test('without one the dashboard opens', () => {
+test('without a redirect the dashboard opens', () => {
   rememberRedirect('?other=1');
   expect(consumeRedirect()).toBe('/dashboard');
 });
 
-test('a stored name that is no page of ours is not followed', () => {
+test('a stored name that is not a page of the portal is ignored', () => {
   localStorage.setItem('redirect', '//elsewhere.test');
   expect(consumeRedirect()).toBe('/dashboard');
 });
@@ -44,12 +44,12 @@ test('a stored name of a guest page, or of one that needs ids in its address, le
   }
 });
 
-test('the pages that exist are known by their path', () => {
+test('existing pages are known by their path', () => {
   expect(hasPage('/password')).toBe(true);
   expect(hasPage('/hc-payments')).toBe(false);
 });
 
-test('pages inside the frame are told as people write their addresses', () => {
+test('pages inside the frame are listed with readable addresses', () => {
   registerPages([
     page({ path: '/', frame: 'bare', load }),
     page({ path: '/lab/{-$id}', frame: 'framed', load }),

@@ -1,6 +1,6 @@
 import type { Page } from './page.ts';
 
-/** The pages there are, told once by the shell, so that kernel and kit can ask without importing any capability. */
+/** The pages, registered once by the shell, so that kernel and UI need not import capabilities. */
 let known: readonly Page[] = [];
 
 export function registerPages(pages: readonly Page[]): void {
@@ -11,21 +11,21 @@ export function hasPage(path: string): boolean {
   return known.some((page) => page.path === path);
 }
 
-/** The addresses inside the frame as people write them: '/lab/{-$id}' is '/lab/:id'. */
+/** The addresses inside the frame in readable form: '/lab/{-$id}' is '/lab/:id'. */
 export function knownPaths(): string[] {
   return known
     .filter(({ frame }) => frame === 'framed')
     .map(({ path }) => path.replaceAll(/\{-\$(\w+)\}|\$(\w+)/g, ':$1$2'));
 }
 
-/** S-38: any `redirect` in the address of the login page leads to the change-password screen after logging in. */
+/** Any `redirect` in the login page's address leads to the change-password screen after the login (S-38). */
 export function rememberRedirect(search: string): void {
   if (new URLSearchParams(search).has('redirect')) localStorage.setItem('redirect', 'password');
 }
 
 /**
- * Where a fresh session goes: to the stored route name, once, if a page behind the login has it and needs nothing else in
- * its address; else to the dashboard.
+ * The first page of a new session: the stored route name, once, if it is a page behind the login that needs no
+ * parameters; else the dashboard.
  */
 export function consumeRedirect(): string {
   const name = localStorage.getItem('redirect');

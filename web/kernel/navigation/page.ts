@@ -1,29 +1,35 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { ComponentType } from 'react';
 
-/** One address of the portal and the screen behind it. */
+/** One address of the portal and its screen. */
 export type Page = {
-  /** As the router reads it: `/lab/{-$id}` is the specification's `/lab/:id?`. */
+  /** In the router's syntax: `/lab/{-$id}` is the specification's `/lab/:id?`. */
   path: `/${string}`;
-  /** The specification's route name, where it gives one; what 'redirect' in the local storage may name. */
+  /** The specification's route name, if any; 'redirect' in the local storage can contain it. */
   name?: string;
-  /** Stands before the product's name in the page title. Of a screen behind the login it is written here: its words come later. */
+  /**
+   * Precedes the product's name in the page title. It is set here because the texts of a screen behind the login load
+   * later.
+   */
   title?: string;
-  /** Inside the frame, which needs somebody logged in, or on its own. */
+  /** Inside the frame, which requires a login, or without it. */
   frame: 'framed' | 'bare';
-  /** The background of a page on its own. */
+  /** The background of a page without the frame. */
   background?: 'purplePink' | 'pinkRed';
-  /** The route guard: only these plans of the stored user are let in, others reach /unauthorized (W-02). */
+  /** The route guard: admits only these plans of the stored user; others are sent to /unauthorized (W-02). */
   onlyStoredPlans?: readonly Plan[];
-  /** Besides those plans, everybody whom tag 1 lets order vials of their own (C-11). */
+  /** Also admits users whose tag 1 lets them order vials for themselves (C-11). */
   orOrdersVials?: true;
-  /** An action of the policy tables; whoever may not take it reaches /unauthorized. For what no plan can tell. */
+  /**
+   * An action of the policy tables; users without it are sent to /unauthorized. For rules that do not depend on the
+   * plan alone.
+   */
   needsRight?: string;
-  /** A path parameter without which the screen has nothing to show; without it the dashboard opens. */
+  /** A required path parameter; without it the dashboard opens. */
   needsId?: string;
-  /** A word the address must carry after its '?', whatever its value; without it the login page opens. */
+  /** A required query parameter with any value; without it the login page opens. */
   needsQuery?: string;
-  /** Fetches the screen: `async () => (await import('./login.screen.tsx')).LoginScreen`. */
+  /** Loads the screen: `async () => (await import('./login.screen.tsx')).LoginScreen`. */
   load: () => Promise<ComponentType>;
 };
 

@@ -3,22 +3,24 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 export type RecordPartProps = { patientId: UserId };
 
-/** Something a capability adds to a patient's record. */
+/** A part that a capability adds to a patient's record. */
 export type RecordPart = {
-  /** Below the patient's form, in the overview, or in a tab of its own. */
+  /** Below the patient's form, in the overview, or as a tab. */
   place: 'form' | 'overview' | 'tab';
-  /** Names a tab in the address. */
+  /** The tab's name in the address. */
   name: string;
-  /** The words on its tab; the others come with the part. */
+  /** The tab's label; other texts load with the part. */
   title: string;
-  /** The action its calls need. Who may not do it is not shown the part: a refused call would end the session. */
+  /**
+   * The action that its calls need. Users without it do not see the part, because a refused call would end the session.
+   */
   needs: string;
   load: () => Promise<ComponentType<RecordPartProps>>;
 };
 
 export type KnownPart = Omit<RecordPart, 'load'> & { Part: LazyExoticComponent<ComponentType<RecordPartProps>> };
 
-/** The parts there are, told once by the shell: the record shows what it has never heard of. */
+/** The parts, registered once by the shell, so that the record need not import them. */
 let known: readonly KnownPart[] = [];
 
 export function declareRecordParts(parts: readonly RecordPart[]): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unsavedScope } from './unsaved.ts';
 
-test('what is unsaved in a modal is unsaved on the page too, and not the other way round', () => {
+test('unsaved input in a modal counts for the page, and not the other way round', () => {
   const page = unsavedScope();
   const modal = unsavedScope(page);
 

@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useId } from 'react';
 
-/** Something that can hold unsaved input: the page, or a modal on it. */
+/** A holder of unsaved input: the page, or a modal on it. */
 export type UnsavedScope = {
   mark(id: string, unsaved: boolean): void;
   hasUnsaved(): boolean;
-  /** Nothing here is worth asking about any more: the session it was typed in is over. */
+  /** Drops the unsaved state without asking, because the session has ended. */
   forget(): void;
 };
 
@@ -21,14 +21,14 @@ export function unsavedScope(around?: UnsavedScope): UnsavedScope {
   };
 }
 
-/** Everything on the page, modals included. */
+/** The whole page, including modals. */
 export const pageScope = unsavedScope();
 
 export const UnsavedContext = createContext<UnsavedScope>(pageScope);
 
 /**
- * The dirty guard. While `unsaved` is true, leaving the page, closing the modal around it and reloading for a new
- * version ask first.
+ * While `unsaved` is true, leaving the page, closing the surrounding modal and reloading for a new version ask for
+ * confirmation.
  */
 export function useUnsaved(unsaved: boolean): void {
   const scope = useContext(UnsavedContext);

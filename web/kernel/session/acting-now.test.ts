@@ -9,7 +9,7 @@ const admin = { id: UserId.parse(1), name: 'Root Admin', email: 'super@vialkeep.
 const until = '2026-11-16T08:00:00.000Z';
 const own = { acting: null, viewing: null };
 
-test('F030 staff in a center’s account are told the company and go back to themselves', () => {
+test('F030 staff in a center’s account see the company and go back to their own account', () => {
   const acting = { kind: 'staff_access' as const, by: staff, until, reason: null };
   expect(actingNow({ user: center, acting, viewing: null }, center, null)).toEqual({
     kind: 'staff_access',
@@ -19,13 +19,13 @@ test('F030 staff in a center’s account are told the company and go back to the
   });
 });
 
-test('F026 an administrator in somebody’s account is told the name and goes back to themselves', () => {
+test('F026 an administrator in a user’s account sees the name and goes back to their own account', () => {
   const acting = { kind: 'login_as' as const, by: admin, until, reason: null };
   const seen = actingNow({ user: center, acting, viewing: null }, center, '1');
   expect(seen).toEqual({ kind: 'login_as', whose: 'Maria Stein', home: 1, until });
 });
 
-test('with the administrator’s own token kept, a differing stored user is viewed and not acted for', () => {
+test('with the administrator’s token, a differing stored user is viewed and not acted for', () => {
   const seen = { kind: 'viewing_as', whose: 'Maria Stein', home: 1 };
   expect(actingNow({ ...own, user: admin }, center, '1')).toEqual({ ...seen, until: null });
   const viewing = { user_id: center.id, until };
@@ -34,17 +34,17 @@ test('with the administrator’s own token kept, a differing stored user is view
   expect(actingNow({ ...own, user: admin, viewing: another }, center, '1')).toEqual({ ...seen, until: null });
 });
 
-test('F028 a forged cookie alone shows nothing, and neither does a session that is one’s own', () => {
+test('F028 neither a forged cookie nor a normal session shows the acting strip', () => {
   expect(actingNow({ ...own, user: center }, center, '1')).toBeNull();
   expect(actingNow({ ...own, user: admin }, center, null)).toBeNull();
 });
 
-test('nothing is claimed before the server has answered', () => {
+test('the acting state is null before the server answers', () => {
   expect(actingNow(null, center, '1')).toBeNull();
   expect(actingNow({ ...own, user: center }, null, '1')).toBeNull();
 });
 
-test('before that, room is kept for what the cookies let expect', () => {
+test('before the server answers, space is reserved according to the cookies', () => {
   expect(expectedActing(center, { staff: '1', superAdmin: null })).toEqual({
     kind: 'staff_access',
     whose: 'North Clinic',

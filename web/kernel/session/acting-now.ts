@@ -2,16 +2,16 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Acting, SessionUser } from '@vialkeep/contract/session.ts';
 
 /**
- * Somebody works in another's account. `viewing_as` is S-05: the token is still the administrator's own and only the
- * stored user is another's.
+ * An acting session. With `viewing_as` the token is still the administrator's and only the stored user is replaced
+ * (S-05).
  */
 export type ActingNow = {
   kind: Acting['kind'] | 'viewing_as';
-  /** In whose account, as people say it: staff work in a company's, an administrator in a person's. */
+  /** The account's display name: a company for staff, a person for administrators. */
   whose: string;
-  /** Whom going back returns to. */
+  /** The user to whom 'Go back' returns. */
   home: UserId;
-  /** When an administrator's hour is over; null for staff, who work by the day. */
+  /** When an administrator's hour ends; null for staff, whose access lasts for the day. */
   until: string | null;
 };
 
@@ -21,10 +21,12 @@ type Known = {
   viewing: { user_id: UserId; until: string } | null;
 };
 
-/** As much as the strip above everything says. */
+/** What the acting strip shows. */
 export type ActingSign = Pick<ActingNow, 'kind' | 'whose'>;
 
-/** From the session's own answer. The cookie only tells that a differing stored user is wanted and not left over. */
+/**
+ * Derived from the session's answer. The cookie only shows that a differing stored user is intended and not left over.
+ */
 export function actingNow(
   session: Known | null,
   stored: Pick<SessionUser, 'id' | 'username' | 'company'> | null,
@@ -43,7 +45,7 @@ export function actingNow(
   return null;
 }
 
-/** What the cookies let expect before the session has answered. It is no claim: they can be set by hand. */
+/** A guess from the cookies until the session answers. Cookies can be set by hand, so it grants nothing. */
 export function expectedActing(
   stored: Pick<SessionUser, 'username' | 'company'>,
   cookies: { staff: string | null; superAdmin: string | null },

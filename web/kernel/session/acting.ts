@@ -11,7 +11,7 @@ export function useActing(): ActingNow | null {
   return actingNow(useCurrentSession(), useSession()?.user ?? null, readCookie('superAdmin'));
 }
 
-/** Null as soon as the session has answered: then `useActing` knows. */
+/** Null after the session has answered; from then on use `useActing`. */
 export function useExpectedActing(): ActingSign | null {
   const session = useSession();
   const isKnown = useCurrentSession() !== null;
@@ -20,8 +20,8 @@ export function useExpectedActing(): ActingSign | null {
 }
 
 /**
- * S-05: the screens are another's and the token an administrator's own. What is asked without an id is then answered for
- * the administrator, and is not what the account itself sees.
+ * Shows another user's screens with the administrator's token. Calls without an id then answer for the administrator,
+ * not for the viewed account (S-05).
  */
 export function useIsViewingAs(): boolean {
   const session = useCurrentSession();
@@ -29,7 +29,7 @@ export function useIsViewingAs(): boolean {
   return readCookie('superAdmin') !== null && session?.user.id !== shown;
 }
 
-/** S-05, same tab: the administrator's token is kept, only the stored user is replaced. */
+/** Views an account in the same tab: the administrator's token stays and only the stored user is replaced (S-05). */
 export async function startViewingAs(user: { id: UserId }, reason: string): Promise<void> {
   const self = storedSession()?.user.id;
   const answer = await call(loginAsUser, { body: { user_id: user.id, reason } });
@@ -39,7 +39,7 @@ export async function startViewingAs(user: { id: UserId }, reason: string): Prom
   location.assign('/dashboard');
 }
 
-/** S-07: the session is the center's from here on; the cookies are what the frame shows of the staff member. */
+/** The session becomes the center's; the cookies carry the staff member's name for the frame (S-07). */
 export function startStaffAccess(answer: Answer<typeof accessCenter>): void {
   const { by } = answer.acting;
   openSession({ token: answer.token, user: answer.user });
@@ -51,7 +51,7 @@ export function startStaffAccess(answer: Answer<typeof accessCenter>): void {
   location.assign('/dashboard');
 }
 
-/** S-06: the account opened in a new tab of an administrator. The code is exchanged without the session stored here. */
+/** Opens the account in a new tab of an administrator. The code is exchanged without the stored token (S-06). */
 export async function exchangeLoginAsCode(code: { userId: UserId; token: string }): Promise<void> {
   const answer = await call(loginAsUser, { body: { user_id: code.userId, token: code.token }, anonymous: true });
   if (!answer.token || !answer.user) throw new Error('The exchange of a login-as code answered no session.');
@@ -59,7 +59,7 @@ export async function exchangeLoginAsCode(code: { userId: UserId; token: string 
   if (answer.acting) markSuperAdmin(answer.acting.by.id);
 }
 
-/** 'Go back as Super Admin' and 'Go back to your Account'. */
+/** Runs 'Go back as Super Admin' and 'Go back to your Account'. */
 export async function goBack({ home }: Pick<ActingNow, 'home'>): Promise<void> {
   const answer = await call(loginAsUser, { body: { user_id: home } });
   if (!answer.user) return logInAgain(answer.message);
@@ -70,14 +70,14 @@ export async function goBack({ home }: Pick<ActingNow, 'home'>): Promise<void> {
   location.assign('/dashboard');
 }
 
-/** This browser does not hold the cookie by which the administrator's own session goes on. */
+/** This browser has no return cookie for the administrator's session. */
 function logInAgain(message: string): void {
   clearSession();
   setLoginMessage(message);
   location.assign('/');
 }
 
-/** The account at home on another site still has its session open there; here nothing is left behind. */
+/** The user's own session on another site is still open there; this site clears its data. */
 function goHome(url: string): void {
   clearSession();
   location.assign(new URL('/dashboard', url));

@@ -1,6 +1,6 @@
 import { COOKIE_LIFE_MS } from '../timings.ts';
 
-/** Cookies of the session. They are for display only: no call is decided by them (S-05, S-07). */
+/** The session's cookies. They are for display only: the server does not authorise by them (S-05, S-07). */
 export const sessionCookies = [
   'superAdmin',
   'superAdminID',
@@ -31,7 +31,7 @@ function attributes(): string {
   return `path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
 }
 
-// Anybody can put a broken escape into a cookie by hand; that must not break the page.
+// A cookie can contain an invalid escape; it must not break the page.
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -5,25 +5,25 @@ import { hasUnreadableUser, storedSession, storeUser, useSession } from './sessi
 
 type CurrentSession = Answer<typeof currentSession>;
 
-/** What the server says about this session: who it is, who really acts, and what they may do. */
+/** The server's view of this session: the user, the real actor and their rights. */
 export function useCurrentSession() {
   const isLoggedIn = useSession() !== null;
   return useApi(currentSession, {}, { enabled: isLoggedIn, onRead: keepUser }).data ?? null;
 }
 
-/** Whether the server lets this session do something, by the action's name in its policy table. */
+/** Whether the server permits this session an action of its policy table. */
 export function useMay(action: string): boolean {
   return useCurrentSession()?.may.includes(action) ?? false;
 }
 
-/** Puts the user as the server knows it by now in place of the stored one, which may be older or not readable. */
+/** Replaces the stored user, which may be outdated or unreadable, with the server's. */
 export function renewStoredUser(): Promise<CurrentSession> {
   return readAnew(currentSession, {}, keepUser);
 }
 
 function keepUser({ user }: CurrentSession): void {
   const stored = storedSession()?.user;
-  // S-05: an administrator who views an account keeps its user in place of their own.
+  // An administrator who views an account keeps that account's user stored (S-05).
   if (stored ? stored.id !== user.id : !hasUnreadableUser()) return;
   if (JSON.stringify(stored) !== JSON.stringify(user)) storeUser(user);
 }

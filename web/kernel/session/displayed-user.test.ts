@@ -7,12 +7,12 @@ beforeEach(() => void standInBrowser());
 
 const center = { username: 'Maria Stein', email: 'hc@vialkeep.test' };
 
-test('F015 the frame names the stored user, or ‘User’ where there is no name', () => {
+test('F015 the frame names the stored user, or ‘User’ without a name', () => {
   expect(displayedUser(center)).toEqual({ name: 'Maria Stein', email: 'hc@vialkeep.test' });
   expect(displayedUser({ ...center, username: '' }).name).toBe('User');
 });
 
-test('F015, F030 in a center’s account it names the staff member, or ‘User’', () => {
+test('F015 F030 in a center’s account the frame names the staff member, or ‘User’', () => {
   writeCookie('HCStaffAccess', '1');
   expect(displayedUser(center)).toEqual({ name: 'User', email: '' });
   writeCookie('HCStaffNameUsed', 'Beth Lowell');

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { readCookie } from './cookies.ts';
 
-/** Who the frame names: the stored user, or during staff access the staff member whose cookies say so. */
+/** The user that the frame names: the stored user, or during staff access the staff member from the cookies. */
 export function displayedUser(user: Pick<SessionUser, 'username' | 'email'>): { name: string; email: string } {
   if (readCookie('HCStaffAccess')) {
     return { name: readCookie('HCStaffNameUsed') || 'User', email: readCookie('HCStaffEmailUsed') ?? '' };

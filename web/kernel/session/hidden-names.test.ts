@@ -13,7 +13,7 @@ test('names stay hidden in this tab until they are shown again', async () => {
   expect(areNamesHidden()).toBe(false);
 });
 
-test('whoever logs in next sees names again', async () => {
+test('the next user who logs in sees names again', async () => {
   standInBrowser();
   const { areNamesHidden, hideNames } = await import('./hidden-names.ts');
   const { clearSession } = await import('./session.ts');

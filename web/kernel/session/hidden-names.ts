@@ -4,7 +4,7 @@ import { onSessionChange } from './session.ts';
 const KEY = 'hide-names';
 const listeners = new Set<() => void>();
 
-/** Whether lists of patients show ids and initials only. For this tab, and until the session ends. */
+/** Whether patient lists show ids and initials only. Stored for this tab until the session ends. */
 export function useNamesHidden(): boolean {
   return useSyncExternalStore(onChange, areNamesHidden);
 }
@@ -19,7 +19,7 @@ export function areNamesHidden(): boolean {
   return sessionStorage.getItem(KEY) !== null;
 }
 
-// Logging out empties the tab's storage, and with it this.
+// Logging out clears the tab's storage, including this flag.
 function onChange(listener: () => void): () => void {
   listeners.add(listener);
   const endListening = onSessionChange(listener);

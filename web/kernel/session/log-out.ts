@@ -2,9 +2,12 @@ import { logout } from '@vialkeep/contract/session.ts';
 import { call } from '../api/api.ts';
 import { clearSession } from './session.ts';
 
-/** F005: the server is told as well as it can be; the browser forgets in any case, and the frame goes to the login page. */
+/**
+ * Ends the session on the server, best effort; the browser always clears its data, and the frame opens the login page
+ * (F005).
+ */
 export function logOut(): void {
-  // The request has left with its token before the token is removed, and nobody waits for its answer.
+  // The request carries the token before it is removed; the answer is ignored.
   call(logout, {}).catch(() => {});
   clearSession();
 }

@@ -2,25 +2,25 @@ import type { SessionUser } from '@vialkeep/contract/session.ts';
 
 type Holder = Pick<SessionUser, 'id' | 'subscription' | 'tags'>;
 
-/** What a person reads whose membership or tags were changed while they were at work. */
+/** Shown to a user whose membership or tags changed while they were working. */
 export const RIGHTS_CHANGED =
   'Your account has been changed and may no longer do this. You are still logged in, and what you typed is still here.';
 
-/** What the person could do when the page they are on was opened, as far as an administrator can change it. */
+/** The user's changeable rights at the time the page was opened. */
 let known: { id: number; rights: string } | null = null;
 
 export function noteRights(user: Holder | null): void {
   known = user && { id: user.id, rights: rightsOf(user) };
 }
 
-/** Whether this user had other rights when the page was opened. Of another user it cannot be told (S-05). */
+/** Whether this user's rights differ from those when the page was opened. Unknown for another user (S-05). */
 export function haveRightsChanged(user: Holder): boolean {
   return known !== null && known.id === user.id && known.rights !== rightsOf(user);
 }
 
 let wasTakenAway = false;
 
-/** Remembers, for the page that says no, whether it would have said yes before. */
+/** Remembers for /unauthorized whether the page was permitted before the change. */
 export function rememberWhy(user: Holder | null): void {
   wasTakenAway = user !== null && haveRightsChanged(user);
 }
@@ -35,7 +35,7 @@ function rightsOf({ subscription, tags }: Holder): string {
 
 const listeners = new Set<() => void>();
 
-/** Tells the frame that a call was refused for a right that was just taken away. */
+/** Signals the frame that a call was refused because a right was just removed. */
 export function tellRightsChanged(): void {
   for (const listener of listeners) listener();
 }

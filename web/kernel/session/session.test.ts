@@ -30,7 +30,7 @@ test('F005 logging out removes six keys and seven cookies and nothing that belon
   expect(browser.cookies.size).toBe(0);
 });
 
-test('drafts, notices and unsaved input end with the session; what the login page has to say does not', () => {
+test('drafts, notices and unsaved input end with the session, and the login message stays', () => {
   browser.sessionStorage.setItem('draft:412:profile', '{}');
   browser.sessionStorage.setItem('recent-messages', '[]');
   browser.sessionStorage.setItem('reloaded-for', '["a"]');
@@ -43,7 +43,7 @@ test('drafts, notices and unsaved input end with the session; what the login pag
   expect(pageScope.hasUnsaved()).toBe(false);
 });
 
-test('a new session finds nothing of the one before', () => {
+test('a new session contains no data of the previous one', () => {
   writeCookie('HCStaffAccess', '1');
   setLoginMessage('Your session has ended.');
   openSession({ token: 'new', user: member() });
@@ -58,19 +58,19 @@ test('the stored user can be replaced while the token stays', () => {
   expect(storedSession()).toMatchObject({ token: 'kept', user: { id: 77 } });
 });
 
-test('the same stored texts answer the same session, so that a page is not drawn again for nothing', () => {
+test('unchanged storage returns the same session object, so that React does not render again', () => {
   openSession({ token: 'same', user: member() });
   expect(storedSession()).toBe(storedSession());
 });
 
-test('without a token or a user nobody is logged in', () => {
+test('without a token or a user there is no session', () => {
   expect(storedSession()).toBeNull();
   browser.localStorage.setItem('token', 'alone');
   expect(storedSession()).toBeNull();
   expect(hasUnreadableUser()).toBe(false);
 });
 
-test('a user that cannot be read is told apart from none, because the server can tell it anew', () => {
+test('an unreadable stored user is distinguished from none, because the server can provide it again', () => {
   browser.localStorage.setItem('token', 'good');
   for (const broken of ['{"id":412}', 'not json', '[]']) {
     browser.localStorage.setItem('user', broken);

@@ -3,21 +3,24 @@ import { useSyncExternalStore } from 'react';
 import { pageScope } from '../navigation/unsaved.ts';
 import { removeCookies } from './cookies.ts';
 
-/** What this browser remembers of who is logged in. Display only: each call is authorised by the token (S-37). */
+/** The login stored in this browser. Display only: the token authorises each call (S-37). */
 export type StoredSession = { token: string; user: SessionUser };
 
 /** The keys that logging out removes. `build-version` and the preferences belong to the browser and stay. */
 export const sessionKeys = ['token', 'user', 'redirect', 'templateId', 'docId', 'esign-process-complete'] as const;
 
-/** How the key of a form's draft begins, in this tab's own storage. */
+/** The key prefix of form drafts in the session storage. */
 export const DRAFT_PREFIX = 'draft:';
 
 const LOGIN_MESSAGE_KEY = 'login-message';
 
-/** What of this tab's own storage is not about the session. Drafts, notices and recent finds are, and go with it. */
+/**
+ * Session storage keys that are not about the session. Drafts, notices and recent searches are, and are removed with
+ * it.
+ */
 const keptInTab = [LOGIN_MESSAGE_KEY, 'reloaded-for'];
 
-/** A new session: nothing of the one before is left, neither its cookies nor what was typed in it. */
+/** Opens a session and clears the cookies and drafts of the previous one. */
 export function openSession(session: StoredSession): void {
   removeCookies();
   forgetTab();
@@ -26,7 +29,7 @@ export function openSession(session: StoredSession): void {
   storeUser(session.user);
 }
 
-/** The same session, with the user as the server knows it by now. */
+/** Updates the user of the same session. */
 export function storeUser(user: SessionUser): void {
   localStorage.setItem('user', JSON.stringify(user));
   changed();
@@ -39,12 +42,12 @@ export function clearSession(): void {
   changed();
 }
 
-/** The session, or null while nobody is logged in. Follows other tabs too. */
+/** The session, or null without a login. Follows other tabs too. */
 export function useSession(): StoredSession | null {
   return useSyncExternalStore(onSessionChange, storedSession);
 }
 
-/** The stored user, on screens that only exist for somebody who is logged in. */
+/** The stored user, for screens that require a login. */
 export function useUser(): SessionUser {
   const session = useSession();
   if (!session) throw new Error('A screen inside the frame was shown without a session.');
@@ -55,13 +58,16 @@ export function storedToken(): string | null {
   return localStorage.getItem('token');
 }
 
-/** A user that is there but cannot be read: kept by an older build, or edited. The server can tell it anew. */
+/**
+ * Whether the stored user cannot be parsed: written by an older build, or edited. It can be reloaded from the server.
+ */
 export function hasUnreadableUser(): boolean {
   return localStorage.getItem('user') !== null && storedToken() !== null && storedSession() === null;
 }
 
 export function onSessionChange(listener: () => void): () => void {
-  // One listener for all: they must hear of a change together, or a screen is drawn before the frame that ends it.
+  // One shared listener: all subscribers must see a change together, or a screen renders before the frame that unmounts
+  // it.
   if (listeners.size === 0) window.addEventListener('storage', fromOtherTab);
   listeners.add(listener);
   return () => {
@@ -70,7 +76,7 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
-/** What the login screen says to somebody who was sent there: 'Your session has ended.' (V-16), a refused login-as. */
+/** Sets the login screen's message after a redirect: 'Your session has ended.' (V-16), or a refused login-as. */
 export function setLoginMessage(text: string): void {
   sessionStorage.setItem(LOGIN_MESSAGE_KEY, text);
 }
@@ -81,7 +87,7 @@ export function loginMessage(): string | null {
 
 const listeners = new Set<() => void>();
 
-// Kept as long as the stored texts are the same, because React compares what a store answers by identity.
+// Cached while the stored texts are equal, because React compares snapshots by identity.
 let read: { token: string | null; user: string | null; session: StoredSession | null } | null = null;
 
 export function storedSession(): StoredSession | null {

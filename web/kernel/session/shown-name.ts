@@ -1,4 +1,4 @@
-/** A patient's name, or its initials while names are hidden. */
+/** A patient's name, or the initials while names are hidden. */
 export function shownName(name: string, hidden: boolean): string {
   return hidden ? initialsOf(name) : name.trim();
 }

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** How many whole minutes are left, and 0 also when it is over. */
+/** The remaining whole minutes; 0 after the end. */
 export function minutesLeft(until: string, now: number): number {
   return Math.max(0, Math.floor((Date.parse(until) - now) / MINUTE_MS));
 }
@@ -12,7 +12,7 @@ export function timeLeft(minutes: number): string {
 
 const TOLD_AT = [10, 5, 1, 0];
 
-/** What a screen reader is told, so seldom that it disturbs nobody's work. */
+/** The screen reader text, which changes rarely so that it does not interrupt. */
 export function toldTimeLeft(minutes: number): string {
   return TOLD_AT.includes(minutes) ? `${timeLeft(minutes)} in this account` : '';
 }

@@ -1,17 +1,17 @@
 import { site } from '../site.ts';
 
-/** C-17: each link with the slashes the specification gives it. */
+/** Each link has the slashes of the specification (C-17). */
 
 export function staffSignUpLink(centerId: number): string {
   return `${adminHost()}/hc-staff-registration/?hcid=${centerId}`;
 }
 
-/** Q-21: the sales rep is the same for every center. */
+/** The sales rep is the same for every center (Q-21). */
 export function referralSignUpLink(centerId: number): string {
   return `${adminHost()}/referral-harvest-center-registration/?srid=${site.default_rhc_srid}&hcid=${centerId}`;
 }
 
-/** F124: by these a rep's own clinics register, one with and one without a slash before the '?' (Q-24). */
+/** The links by which a rep's clinics register, one with and one without a slash before the '?' (F124, Q-24). */
 export function repSignUpLinks(repId: number): { harvestCenter: string; referralCenter: string } {
   return {
     harvestCenter: `${adminHost()}/harvest-center-registration/?srid=${repId}`,
@@ -19,7 +19,7 @@ export function repSignUpLinks(repId: number): { harvestCenter: string; referral
   };
 }
 
-/** Where the administration is: the one setting there is for it, or this very address. */
+/** The administration's host: the setting, or the current address. */
 function adminHost(): string {
   const host = site.admin_host.replace(/\/+$/, '');
   if (host === '') return `${location.protocol}//${location.host}`;

@@ -8,7 +8,7 @@ beforeEach(() => {
   browser = standInBrowser();
 });
 
-test('F073: the pair and the flag are kept under the names of the specification until the sign-up is over', () => {
+test('F073 the ids and the flag are stored under the specified names until the sign-up ends', () => {
   expect(signUpSigning()).toBeNull();
   keepSignUpSigning({ templateId: 't-1', docId: 'd-1' });
   expect({ ...browser.localStorage }).toEqual({ templateId: 't-1', docId: 'd-1', 'esign-process-complete': '1' });
@@ -17,7 +17,7 @@ test('F073: the pair and the flag are kept under the names of the specification 
   expect(Object.keys(browser.localStorage)).toEqual([]);
 });
 
-test('F073: half a pair, or one without the flag, is none; logging out forgets it', () => {
+test('F073 an incomplete pair, or one without the flag, is ignored, and logging out removes it', () => {
   browser.localStorage.setItem('templateId', 't-1');
   browser.localStorage.setItem('esign-process-complete', '1');
   expect(signUpSigning()).toBeNull();

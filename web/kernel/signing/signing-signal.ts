@@ -7,7 +7,7 @@ const SigningSignal = z.object({
   step: z.enum(['finishing', 'done', 'problem', 'declined']),
 });
 
-/** What a page at the end of a signature tells whoever had the document opened: in a frame, or in another tab. */
+/** The signal of a completion page to the page that opened the document, in a frame or in another tab. */
 export type SigningSignal = z.infer<typeof SigningSignal>;
 
 export function broadcastSigning(signal: SigningSignal): void {
@@ -17,7 +17,7 @@ export function broadcastSigning(signal: SigningSignal): void {
   channel.close();
 }
 
-/** It only makes a screen quicker: whether something is signed is the server's word. */
+/** Only speeds up the screen: the server decides whether a document is signed. */
 export function onSigningSignal(listener: (signal: SigningSignal) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ origin, data }: MessageEvent<unknown>) => {

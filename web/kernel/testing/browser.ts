@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** As much of a browser as the kernel touches: two storages, cookies, an address to go to, and the site in the page. */
+/** A fake browser with what the kernel uses: two storages, cookies, a location, and the site in the page. */
 export function standInBrowser() {
   const cookies = new Map<string, string>();
   const visited: string[] = [];
@@ -42,7 +42,7 @@ const site = {
   demo: true,
 };
 
-/** A storage whose keys are its own properties, as a browser's are. */
+/** A fake storage whose keys are its own properties, as in a browser. */
 function storage(): Storage {
   const methods = {
     getItem(this: Record<string, string>, key: string) {
@@ -55,6 +55,6 @@ function storage(): Storage {
       delete this[key];
     },
   };
-  // @NOTE only what the kernel calls is there.
+  // @NOTE contains only what the kernel calls.
   return Object.create(methods) as Storage;
 }

@@ -1,6 +1,6 @@
 import { SessionUser } from '@vialkeep/contract/session.ts';
 
-/** A member as the browser keeps one; say only what matters to the test. */
+/** A stored user with defaults; a test sets only the fields that it needs. */
 export function member(about: Record<string, unknown> = {}): SessionUser {
   return SessionUser.parse({
     id: 412,

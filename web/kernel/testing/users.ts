@@ -29,7 +29,7 @@ const person = {
   may: ['edit'],
 };
 
-/** A line of the users list; say only what matters to the test. */
+/** A row of the users list with defaults; a test sets only the fields that it needs. */
 export function listedUser(about: Record<string, unknown> = {}): ListedUser {
   return ListedUser.parse({
     ...person,
@@ -46,7 +46,7 @@ export function listedUser(about: Record<string, unknown> = {}): ListedUser {
   });
 }
 
-/** A user as the edit form gets one. */
+/** The same for the user of the edit form. */
 export function userDetails(about: Record<string, unknown> = {}): UserDetails {
   return UserDetails.parse({
     ...person,
@@ -60,7 +60,7 @@ export function userDetails(about: Record<string, unknown> = {}): UserDetails {
   });
 }
 
-/** Somebody a user belongs to. */
+/** A related user. */
 export function related(id: number, subscription: number, about: Record<string, unknown> = {}) {
   const name = { first_name: 'First', last_name: `Last ${id}` };
   return { id, subscription, ...name, company: '', email: `${id}@vialkeep.test`, related_users: [], ...about };

@@ -16,7 +16,7 @@ const usages = screens.flatMap(({ path, text }) =>
   [...text.matchAll(/<(\w+)(?=[^<>]*\bbusyText=)/g)].map(([, tag = '']) => ({ path, text, tag })),
 );
 
-test('every submit button with a busy text shows it and is disabled while the form is being sent, and only then', () => {
+test('every submit button with a busy text shows it and is disabled only while the form is being sent', () => {
   const submit = <Submit busyText="Creating...">Create User</Submit>;
   expect(buttonIn(inForm({ busy: true }, submit))).toEqual({ disabled: true, text: 'Creating...' });
   expect(buttonIn(inForm({ busy: false }, submit))).toEqual({ disabled: false, text: 'Create User' });
@@ -33,7 +33,7 @@ test('every other button with a busy text shows it and is disabled while it is b
   expect(buttonIn(button(false))).toEqual({ disabled: false, text: 'Check Status' });
 });
 
-test('every busy text of the product stands on a button of the kit, Create New User’s among them', () => {
+test('every busy text of the product is used by a shared button, including Create New User', () => {
   const sources = { Submit: 'form-layout.tsx', Button: 'button.tsx' };
   const others = usages.filter(({ path, text, tag }) => {
     const source = Object.entries(sources).find(([name]) => name === tag)?.[1];
@@ -46,7 +46,7 @@ test('every busy text of the product stands on a button of the kit, Create New U
   expect(usages.map(({ path }) => path)).toContain('capabilities/users/edit/new-user-form.tsx');
 });
 
-test('no screen changes the words of a button by itself while something is under way', () => {
+test('no screen changes the text of a button by itself during a request', () => {
   const byHand = screens
     .filter(({ path }) => path !== 'ui/actions/button.tsx' && path !== 'ui/data-table/view/export-menu.tsx')
     .filter(({ text }) =>
@@ -57,7 +57,7 @@ test('no screen changes the words of a button by itself while something is under
 });
 
 function inForm({ busy }: { busy: boolean }, children: ReactNode): ReactNode {
-  // @NOTE a submit button asks the form only whether it is busy.
+  // @NOTE a submit button reads only whether the form is busy.
   const form = {} as AnyForm;
   return (
     <FormContext value={{ form, busy, secrets: new Set(), message: null, waiting: false, wait: () => {} }}>

@@ -5,7 +5,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 type Looks = {
   children: ReactNode;
-  /** One primary button in a view; the others stay quiet. */
+  /** A view has one primary button. */
   kind?: ButtonKind;
   icon?: ReactNode;
   fullWidth?: boolean;
@@ -15,12 +15,12 @@ type Looks = {
 type Props = Looks & {
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   type?: 'button' | 'submit';
-  /** Sending: the button shows it and takes no second press. */
+  /** While a request runs, the button shows it and ignores clicks. */
   busy?: boolean;
-  /** What it says while it is busy, where there are words for it; else it only turns. */
+  /** The label while busy; without it only the spinner shows. */
   busyText?: string;
   disabled?: boolean;
-  /** Takes the focus when the modal around it opens. */
+  /** Receives the focus when the surrounding modal opens. */
   takesFocus?: boolean;
   describedBy?: string;
 };
@@ -53,7 +53,7 @@ export function Button({
   );
 }
 
-/** What a button and a link that looks like one have in common. */
+/** The shared appearance of a button and of a link that looks like one. */
 export function buttonLooks({ kind = 'secondary', icon, fullWidth, size = 'sm' }: Omit<Looks, 'children'>) {
   return {
     variant: variants[kind],

@@ -10,14 +10,14 @@ import classes from './copy-field.module.css';
 type Props = {
   label: string;
   value: string;
-  /** one link of the specification is disabled, another only read-only. */
+  /** The specification disables one link and makes another read-only. */
   disabled?: boolean;
   help?: ReactNode;
-  /** Offers the value as a QR code too, for whoever holds a phone. */
+  /** Also offers the value as a QR code, for phone users. */
   qr?: boolean;
 };
 
-/** A value to be taken along in one press. */
+/** A value with a copy button. */
 export function CopyField({ label, value, disabled, help, qr }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -81,7 +81,7 @@ async function copy(value: string, input: HTMLInputElement | null): Promise<bool
     await navigator.clipboard.writeText(value);
     return true;
   } catch {
-    // Without a secure connection there is no clipboard to write to; the text is at least selected for Ctrl+C.
+    // Without a secure context there is no clipboard; the text is selected for Ctrl+C.
     input?.select();
     return false;
   }

@@ -4,7 +4,6 @@ import { IconButton } from './icon-button.tsx';
 
 type Action = { name: string; onClick: () => void };
 
-/** The two buttons of a row that can be changed and taken away. */
 export function EditAndRemove({ edit, remove }: { edit: Action; remove: Action }) {
   return (
     <span className={classes.buttons}>

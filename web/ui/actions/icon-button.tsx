@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * A button that is only a picture. Its name is read out and shown on hover and focus. It has a file of its own because
- * the login page needs the plain button, and not what places a tooltip.
+ * A button with an icon only; its name is announced and shown as a tooltip. It has its own file because the login page
+ * needs the plain button without the tooltip code.
  */
 export function IconButton({ name, icon, onClick, disabled, expanded }: Props) {
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type ButtonKind, buttonLooks } from './button.tsx';
 
 type Target = {
-  /** The path with its ids filled in. */
+  /** The path with its parameters filled in. */
   to: string;
   search?: Readonly<Record<string, unknown>>;
 };
@@ -20,7 +20,7 @@ export function TextLink({ to, search, children }: Target & { children: ReactNod
 
 type ButtonLinkProps = Target & { children: ReactNode; kind?: ButtonKind; icon?: ReactNode; fullWidth?: boolean };
 
-/** A link that looks like a button: it goes somewhere, so Ctrl+click opens a tab. */
+/** A link that looks like a button: it navigates, so Ctrl+click opens a tab. */
 export function LinkButton({ to, search, children, ...looks }: ButtonLinkProps) {
   return (
     <MantineButton component={Link} {...buttonLooks(looks)} {...linkTo({ to, search })}>
@@ -29,7 +29,7 @@ export function LinkButton({ to, search, children, ...looks }: ButtonLinkProps) 
   );
 }
 
-/** A link that leaves the portal, in a tab of its own. */
+/** A link to an external site, in a new tab. */
 export function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Anchor href={href} target="_blank" rel="noopener noreferrer">
@@ -41,7 +41,7 @@ export function OutsideLink({ href, children }: { href: string; children: ReactN
 
 type OutsideButtonProps = { href: string; children: ReactNode; kind?: ButtonKind; icon?: ReactNode };
 
-/** The same as a button. */
+/** The same, styled as a button. */
 export function OutsideLinkButton({ href, children, ...looks }: OutsideButtonProps) {
   return (
     <MantineButton component="a" href={href} target="_blank" rel="noopener noreferrer" {...buttonLooks(looks)}>
@@ -51,8 +51,8 @@ export function OutsideLinkButton({ href, children, ...looks }: OutsideButtonPro
   );
 }
 
-/** What the router's own link takes. */
+/** The props of the router's link. */
 export function linkTo({ to, search }: Target) {
-  // @NOTE pages are composed from lists at run time, so the router's types know no search of any page.
+  // @NOTE pages are composed at run time, so the router's types do not know their search parameters.
   return { to, search: search as never };
 }

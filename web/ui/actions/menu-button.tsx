@@ -5,7 +5,7 @@ import { buttonLooks } from './button.tsx';
 
 export type MenuEntry = { label: string } & ({ onSelect: () => void } | { to: string });
 
-/** A button that opens a short list of things to do. */
+/** A button that opens a short list of actions. */
 export function MenuButton({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
   return (
     <Menu position="bottom-start">

@@ -18,14 +18,14 @@ import classes from './chart-figure/chart-figure.module.css';
 import { Multiples } from './chart-figure/multiples.tsx';
 import { Ranks } from './chart-figure/ranks.tsx';
 
-// Plots are heavy; they come when one is on the screen.
+// Plots are large, so they load when one is rendered.
 const Bars = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Bars }));
 const Steps = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Steps }));
 const Dots = lazy(async () => ({ default: (await import('./chart-figure/plots.tsx')).Dots }));
 
 const plots = { bars: Bars, steps: Steps, dots: Dots, multiples: Multiples, ranks: Ranks };
 
-/** Those as high as what they show. */
+/** Plots whose height depends on their data. */
 const growing: ReadonlySet<keyof typeof plots> = new Set(['multiples', 'ranks']);
 
 const hints: Partial<Record<keyof typeof plots, string>> = {
@@ -37,27 +37,27 @@ const MOST_SERIES = 4;
 const HEIGHT = 220;
 
 type Props = {
-  /** What: 'Amount by month'. */
+  /** The measure: 'Amount by month'. */
   title: string;
-  /** Whose and when: 'Your transactions, Dec 2025 to Nov 2026'. */
+  /** The subject and the period: 'Your transactions, Dec 2025 to Nov 2026'. */
   subtitle: string;
   kind: keyof typeof plots;
   unit: ChartUnit;
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
-  /** What the time axis counts: 'Month'. */
+  /** The unit of the time axis: 'Month'. */
   axis: string;
-  /** A line that the values are held against. */
+  /** A target line to compare the values with. */
   reference?: ChartReference;
-  /** What the plot shows, in one sentence, and where more of it is. */
+  /** The plot's result in one sentence, with a link to more. */
   finding: ReactNode;
   /** 'No transactions in this period.' */
   empty: string;
-  /** The file's name, '.csv' included. */
+  /** The file's name, including '.csv'. */
   file: string;
 };
 
-/** A plot with everything around it: what it says in words, as a table, and as a file. */
+/** A plot with its summary text, data table and file download. */
 export function ChartFigure(props: Props) {
   const { title, subtitle, kind, unit, series, points, axis, reference, finding, empty, file } = props;
   const [asTable, setAsTable] = useState(false);
@@ -65,7 +65,7 @@ export function ChartFigure(props: Props) {
   const telling = tellingPoints(points);
   const Plot = plots[kind];
   const open = useOpening(points);
-  // Side by side each has a place of its own.
+  // Small multiples need no legend and have no limit on the number of series.
   const isSideBySide = kind === 'multiples';
   if (series.length > MOST_SERIES && !isSideBySide) throw new Error(`A plot shows at most ${MOST_SERIES} series.`);
 
@@ -122,7 +122,7 @@ export function ChartFigure(props: Props) {
   );
 }
 
-/** Opens the rows behind a point, where any point has some. The table's links do the same without a mouse. */
+/** Opens the rows behind a point, if any point has rows. The table's links do the same for keyboard users. */
 function useOpening(points: readonly ChartPoint[]): ((at: number) => void) | undefined {
   const router = useRouter();
   if (points.every(({ rows }) => rows === undefined)) return undefined;
@@ -145,7 +145,7 @@ function Legend({ series }: { series: readonly ChartSeries[] }) {
   );
 }
 
-/** One point is a number, not a plot. */
+/** A single point is shown as a number instead of a plot. */
 function OnePoint({ point, series, unit }: { point: ChartPoint; series: readonly ChartSeries[]; unit: ChartUnit }) {
   return (
     <dl className={classes.one}>

@@ -1,4 +1,4 @@
-/** A colour by how light, how strong and which hue it looks (Björn Ottosson's Oklab in polar form). */
+/** A colour by perceived lightness, chroma and hue (Björn Ottosson's Oklab in polar form). */
 export type Oklch = { lightness: number; chroma: number; hue: number };
 
 type Rgb = readonly [number, number, number];
@@ -28,7 +28,7 @@ export function isInGamut(colour: Oklch): boolean {
   return linearRgbOf(colour).every((channel) => channel >= -0.0001 && channel <= 1.0001);
 }
 
-/** WCAG contrast of two colours, from 1 to 21. */
+/** The WCAG contrast of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

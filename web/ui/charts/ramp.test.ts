@@ -7,7 +7,7 @@ const DARK_SURFACE = '#172026';
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('whatever colour a site chooses, its buttons, links and tints stay readable', () => {
+test('for every site colour, buttons, links and tints are readable', () => {
   fc.assert(
     fc.property(anyColour, (colour) => {
       const ramp = colourScale(colour);
@@ -16,7 +16,7 @@ test('whatever colour a site chooses, its buttons, links and tints stay readable
       expect(toOneDecimal(contrast(ramp[4], DARK_SURFACE))).toBeGreaterThanOrEqual(5.4);
       expect(toOneDecimal(contrast(ramp[9], ramp[1]))).toBeGreaterThanOrEqual(9);
     }),
-    // One that was not readable once, and the hardest that was found.
+    // Two regressions: a colour that was unreadable once, and the hardest one found.
     { numRuns: 2000, examples: [['#742155'], ['#9e3a65']] },
   );
 });
@@ -33,7 +33,7 @@ test('a ramp has ten colours, each darker than the one before', () => {
   );
 });
 
-test('the hue is the site’s own', () => {
+test('a ramp keeps the hue of the site’s colour', () => {
   for (const colour of ['#ffdd00', '#e6007e', '#2b59c3', '#39ff14', '#b00020']) {
     const middle = oklchOf(colourScale(colour)[5]);
     const apart = Math.abs(middle.hue - oklchOf(colour).hue);
@@ -41,19 +41,19 @@ test('the hue is the site’s own', () => {
   }
 });
 
-test('a black, a white and a grey site get greys', () => {
+test('a black, a white and a grey site colour give grey ramps', () => {
   for (const colour of ['#000000', '#ffffff', '#888888']) {
     for (const step of colourScale(colour)) expect(oklchOf(step).chroma).toBeLessThan(0.005);
   }
 });
 
-test('our own colour keeps the ramp that was drawn for it, and keeps the same promises', () => {
+test('the default colour keeps its hand-drawn ramp, with the same contrasts', () => {
   expect(colourScale('#0b5c6b')).toBe(cryo);
   expect(contrast('#ffffff', cryo[7])).toBeGreaterThanOrEqual(7.5);
   expect(contrast('#ffffff', cryo[6])).toBeGreaterThanOrEqual(5.5);
 });
 
-test('a colour survives the way to Oklch and back', () => {
+test('a colour survives the conversion to Oklch and back', () => {
   fc.assert(
     fc.property(anyColour, (colour) => {
       expect(hexOf(oklchOf(colour))).toBe(colour);

@@ -6,7 +6,7 @@ import { useCompactLine } from './state/use-compact-line.ts';
 import { useTableState } from './state/use-table-state.ts';
 import { TableView } from './view/table-view.tsx';
 
-/** The one table of the product. Give it `query` and it pages in the browser; `page` and `state`, and the server does. */
+/** The shared table. With `query` it pages in the browser; with `page` and `state` on the server. */
 export function DataTable<Row extends AnyRow>(props: DataTableProps<Row>) {
   return 'page' in props ? <ServerTable {...props} /> : <ClientTable {...props} />;
 }
@@ -70,7 +70,7 @@ function statusOf(query: Listing<unknown>) {
   };
 }
 
-/** The last page that arrived stays on the screen until the next one does. */
+/** Keeps the last page on the screen until the next one arrives. */
 function useLatest<Data>(data: Data | undefined): Data | undefined {
   const [latest, setLatest] = useState(data);
   if (data !== undefined && data !== latest) setLatest(data);

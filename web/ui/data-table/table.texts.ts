@@ -1,7 +1,7 @@
 import { formatCount } from '../display/formats.ts';
 
 export const tableTexts = {
-  /** 1-foundation 2.3: for an empty list and for one that could not be loaded (V-03). */
+  /** For an empty list and for one that could not be loaded (1-foundation 2.3, V-03). */
   empty: "Empty table. There's nothing to show",
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   couldNotLoad: 'Could not load this list.',

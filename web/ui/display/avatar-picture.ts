@@ -1,15 +1,15 @@
-/** The specification's seed: the e-mail with every run of other characters than letters and digits as one '-'. */
+/** The specification's seed: the email with every run of non-alphanumeric characters replaced by one '-'. */
 export function seedOf(email: string): string {
   return email.replace(/[^a-z0-9]+/gi, '-');
 }
 
 export type AvatarPicture = {
   hue: number;
-  /** A cell drawn half outside the picture: where it is, and how large, in parts of 100. */
+  /** A circle partly outside the picture: position and radius in percent. */
   cell: { x: number; y: number; radius: number };
 };
 
-/** The same picture for the same seed, everywhere and always. */
+/** Deterministic: the same seed gives the same picture. */
 export function pictureOf(seed: string): AvatarPicture {
   const number = hash(seed);
   return {
@@ -27,7 +27,7 @@ export function initialsOf(name: string): string {
   return ([...first].slice(0, 1).join('') + [...last].slice(0, 1).join('')).toUpperCase() || 'U';
 }
 
-// FNV-1a: small, and spreads e-mails of one domain apart.
+// FNV-1a: short, and separates emails of one domain well.
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -1,7 +1,10 @@
 import { useId } from 'react';
 import { initialsOf, pictureOf, seedOf } from './avatar-picture.ts';
 
-/** Drawn here: no address or e-mail leaves the browser for a picture (S-28). The name stands beside it, so it is silent. */
+/**
+ * Drawn in the browser: no email is sent to an image service (S-28). The name stands beside it, so it is hidden from
+ * screen readers.
+ */
 export function Avatar({ email, name, size = 32 }: { email: string; name: string; size?: number }) {
   const clip = useId();
   const { hue, cell } = pictureOf(seedOf(email));

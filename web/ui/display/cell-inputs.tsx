@@ -3,19 +3,19 @@ import type { KeyboardEvent } from 'react';
 import { FieldError } from '../form/state/use-field.tsx';
 
 type CellProps<Value> = {
-  /** Read out; in a table the head of the column is what others see of it. */
+  /** The accessible name; the column head labels it visually. */
   label: string;
   value: Value;
   error?: string;
   disabled?: boolean;
   takesFocus?: boolean;
   onEnter?: () => void;
-  /** Where it means something here; a modal around the table then does not close by it. */
+  /** Handles Escape; the surrounding modal then stays open. */
   onEscape?: () => void;
   onChange: (value: Value) => void;
 };
 
-/** A whole number in a row of a table. Empty is `null`. */
+/** A whole number in a table row. Empty is `null`. */
 export function NumberCell({ value, onChange, min = 0, ...cell }: CellProps<number | null> & { min?: number }) {
   return (
     <NumberInput
@@ -43,7 +43,7 @@ export function TextCell({ value, onChange, maxLength, ...cell }: CellProps<stri
   );
 }
 
-/** A day as 'YYYY-MM-DD' in the browser's own date input, which needs no room for a calendar. Empty is ''. */
+/** A day as 'YYYY-MM-DD' in the browser's date input, which needs no space for a calendar. Empty is ''. */
 export function DayCell({ value, onChange, max, ...cell }: CellProps<string> & { max?: string }) {
   return (
     <TextInput
@@ -70,7 +70,7 @@ function inputOf({
     disabled,
     error: error ? <FieldError>{error}</FieldError> : undefined,
     autoFocus: takesFocus,
-    // @NOTE Mantine's modals hear Escape before anybody else, and ask this attribute whether it is theirs.
+    // @NOTE Mantine's modals handle Escape first and check this attribute to skip it.
     'data-mantine-stop-propagation': onEscape ? 'true' : undefined,
     onKeyDown: (event: KeyboardEvent) => {
       const means = { Enter: onEnter, Escape: onEscape }[event.key];

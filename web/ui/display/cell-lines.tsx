@@ -4,12 +4,12 @@ import { StatusPill } from './status-pill.tsx';
 
 export type CellLine = readonly [label: string, value: string];
 
-/** A cell of a table that says several things, one below the other. */
+/** A table cell with several lines. */
 export function TallCell({ children }: { children: ReactNode }) {
   return <div className={classes.cell}>{children}</div>;
 }
 
-/** Names and values in small type; in two columns where there is room for them. */
+/** Labels and values in small type; in two columns if there is space. */
 export function CellLines({ lines, inColumns }: { lines: readonly CellLine[]; inColumns?: boolean }) {
   return (
     <dl className={classes.lines} data-columns={inColumns || undefined}>
@@ -23,7 +23,7 @@ export function CellLines({ lines, inColumns }: { lines: readonly CellLine[]; in
   );
 }
 
-/** What somebody is, as a pill, and where. */
+/** A label as a pill, with a text beside it. */
 export function CellBadge({ label, children, aside }: { label: string; children: ReactNode; aside: string }) {
   return (
     <div className={classes.badges}>
@@ -36,7 +36,6 @@ export function CellBadge({ label, children, aside }: { label: string; children:
   );
 }
 
-/** That there is nothing to say. */
 export function CellNothing({ children }: { children: string }) {
   return <span className={classes.aside}>{children}</span>;
 }

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '@vialkeep/contract/kernel/csv.ts';
 
-/** U-41: UTF-8 with its mark, the header first. */
+/** UTF-8 with a byte order mark, header first (U-41). */
 export function csv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return BYTE_ORDER_MARK + [header, ...rows].map(csvLine).join('');
 }
@@ -13,6 +13,6 @@ export function download(name: string, content: string | Blob, type = 'text/csv;
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the address after the click has been handled.
+  // The browser reads the URL after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

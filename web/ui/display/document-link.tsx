@@ -3,11 +3,13 @@ import { OutsideLink } from '../actions/link.tsx';
 
 type Props = {
   document: { document_id: string; status: string; has_supplement?: boolean | undefined };
-  /** What is shown for it, as a link where there is something to open. */
+  /** The displayed text; a link if there is a file to open. */
   children: string;
 };
 
-/** A document by its name: only what is completed has a file, and some files have a page that completes their certificate. */
+/**
+ * A document by its name. Only a completed document has a file, and some files have a supplement to their certificate.
+ */
 export function DocumentLink({ document, children }: Props) {
   if (document.status !== 'Completed') return children;
   return (
@@ -18,7 +20,7 @@ export function DocumentLink({ document, children }: Props) {
   );
 }
 
-/** Stands beside the document. Read aloud, it says which document it belongs to. */
+/** Shown beside the document. Its accessible name includes the document's. */
 export function SupplementLink({ file, of }: { file: string; of?: string }) {
   return (
     <>

@@ -3,11 +3,11 @@ import classes from './document-state.module.css';
 
 type Props = {
   document: { name: string; status: string };
-  /** Written out beside the name; otherwise only read aloud. */
+  /** Shows the status as text; otherwise only screen readers announce it. */
   isWritten?: boolean;
 };
 
-/** A document that cannot be opened: by name and status. Not a pill, so that three long names leave room for the rest. */
+/** A document without a file, by name and status. Not a pill, so that three long names fit. */
 export function DocumentState({ document: { name, status }, isWritten }: Props) {
   const isCompleted = status === 'Completed';
   const Picture = isCompleted ? IconCircleCheck : IconClock;

@@ -3,7 +3,7 @@ import classes from './facts.module.css';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and their values, to be read and not edited. A fact without a value is left out. */
+/** Read-only labels and values. A fact without a value is omitted. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
   return (

@@ -11,31 +11,31 @@ import {
   formatMonth,
 } from './formats.ts';
 
-test('a day reads the same in every time zone', () => {
+test('a day is the same in every time zone', () => {
   expect(formatDay('2026-11-12')).toBe('12 Nov 2026');
   expect(formatDay('2026-03-01T23:59:59.000Z')).toBe('1 Mar 2026');
 });
 
-test('a day that is missing or not a day shows nothing', () => {
+test('a missing or invalid day is shown as empty', () => {
   expect([null, undefined, '', 'soon', '2026-13-01', '2026-00-10'].map(formatDay)).toEqual(['', '', '', '', '', '']);
 });
 
-test('a month carries its year', () => {
+test('a month is shown with its year', () => {
   expect(formatMonth('2026-11')).toBe('Nov 2026');
   expect(formatMonth('2026-99')).toBe('');
 });
 
-test('a stamp is shown in UTC', () => {
+test('a timestamp is shown in UTC', () => {
   expect(formatDateTime('2026-11-12T14:02:33.120Z')).toBe('12 Nov 2026, 14:02 UTC');
   expect(formatDateTime('2026-11-12T01:30:00+02:00')).toBe('11 Nov 2026, 23:30 UTC');
   expect(formatDateTime('2026-11-12 14:02:33')).toBe('12 Nov 2026, 14:02 UTC');
 });
 
-test('a moment of this browser is shown in UTC too', () => {
+test('a time of the client’s clock is shown in UTC', () => {
   expect(formatClock(Date.parse('2026-11-12T01:30:00+02:00'))).toBe('23:30 UTC');
 });
 
-test('last login says that it is UTC, or N/A for somebody who never came', () => {
+test('the last login is shown in UTC, or as N/A before the first login', () => {
   expect(formatLastLogin('2026-11-12T14:02:33.120Z')).toBe('2026-11-12 14:02 (UTC)');
   expect(formatLastLogin(null)).toBe('N/A');
   expect(formatLastLogin('not a time')).toBe('N/A');
@@ -50,7 +50,7 @@ test('an amount has two decimals and a real minus', () => {
   expect(formatDollars('abc')).toBe('');
 });
 
-test('an axis is short', () => {
+test('an axis tick is abbreviated', () => {
   expect([0, 950, 1200, 12_000, 3_400_000, -1500].map(formatAxisDollars)).toEqual([
     '$0',
     '$950',

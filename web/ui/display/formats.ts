@@ -1,16 +1,17 @@
 import { dayInWords, monthInWords } from '@vialkeep/contract/kernel/day-words.ts';
 import { formatCents } from '@vialkeep/contract/kernel/money.ts';
 
-// Dates are read as text: a day has no time zone, and a stamp is shown in UTC, so nothing shifts with the reader's clock.
+// Dates are handled as text: a day has no time zone, and a timestamp is shown in UTC, so nothing shifts with the user's
+// time zone.
 
 const MINUS = '\u2212';
 
-/** '2026-11-12' or a full stamp → '12 Nov 2026'; nothing for nothing. */
+/** '2026-11-12' or a full timestamp → '12 Nov 2026'; '' if empty. */
 export function formatDay(value: string | null | undefined): string {
   return dayInWords(value ?? '');
 }
 
-/** The reader's own calendar day, 'YYYY-MM-DD'. */
+/** The user's local calendar day, 'YYYY-MM-DD'. */
 export function today(now = new Date()): string {
   const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
@@ -21,23 +22,23 @@ export function formatMonth(value: string | null | undefined): string {
   return monthInWords(value ?? '');
 }
 
-/** A stamp → '12 Nov 2026, 14:02 UTC' */
+/** A timestamp → '12 Nov 2026, 14:02 UTC' */
 export function formatDateTime(value: string | null | undefined): string {
   const stamp = utcStamp(value);
   return stamp === null ? '' : `${formatDay(stamp)}, ${stamp.slice(11, 16)} UTC`;
 }
 
-/** A stamp → '14:02', in UTC as every time is. */
+/** A timestamp → '14:02', in UTC like every time. */
 export function formatTime(value: string | null | undefined): string {
   return utcStamp(value)?.slice(11, 16) ?? '';
 }
 
-/** A moment of this browser's clock, in milliseconds → '14:02 UTC' */
+/** A time in milliseconds → '14:02 UTC' */
 export function formatClock(at: number): string {
   return `${formatTime(new Date(at).toISOString())} UTC`;
 }
 
-/** W-01: '2026-11-12 14:02 (UTC)', or 'N/A' where there was no login yet. */
+/** '2026-11-12 14:02 (UTC)', or 'N/A' before the first login (W-01). */
 export function formatLastLogin(value: string | null | undefined): string {
   const stamp = utcStamp(value);
   return stamp === null ? 'N/A' : `${stamp.slice(0, 10)} ${stamp.slice(11, 16)} (UTC)`;
@@ -45,13 +46,13 @@ export function formatLastLogin(value: string | null | undefined): string {
 
 const counts = new Intl.NumberFormat('en-US');
 
-/** Q-32: dollars with two decimals everywhere. Takes dollars, as the wire carries them. */
+/** Dollars with two decimals everywhere. Takes dollars, as on the wire (Q-32). */
 export function formatDollars(value: number | string | null | undefined): string {
   const amount = numberFrom(value);
   return amount === null ? '' : formatCents(Math.round(amount * 100));
 }
 
-/** $950, $1.2k, $3.4M: for the ticks of an axis and nothing else. */
+/** $950, $1.2k, $3.4M: only for axis ticks. */
 export function formatAxisDollars(value: number): string {
   const size = Math.abs(value);
   const sign = value < 0 ? MINUS : '';
@@ -72,7 +73,7 @@ export function formatFileSize(bytes: number): string {
 
 function utcStamp(value: string | null | undefined): string | null {
   if (!value) return null;
-  // A stamp without a zone is UTC already (U-30); Date would read it as the reader's local time.
+  // A timestamp without a zone is UTC (U-30); Date would parse it as local time.
   const zoned = /[zZ]$|[+-]\d{2}:?\d{2}$/.test(value);
   const time = new Date(zoned ? value : `${value.replace(' ', 'T')}Z`);
   return Number.isNaN(time.getTime()) ? null : time.toISOString();

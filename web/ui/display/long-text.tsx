@@ -6,11 +6,11 @@ type Section = { heading: string; paragraphs: readonly string[] };
 type Props = {
   notice?: string;
   sections: readonly Section[];
-  /** What the list of sections is called. */
+  /** The label of the table of contents. */
   contents: string;
 };
 
-/** A text to be read to its end: its sections to jump to, and how far one has come. */
+/** A long text with a table of contents and the reading progress. */
 export function LongText({ notice, sections, contents }: Props) {
   const id = useId();
   const [read, setRead] = useState(0);
@@ -52,7 +52,7 @@ export function LongText({ notice, sections, contents }: Props) {
   );
 }
 
-/** Scrolls the text and leaves the address alone. */
+/** Scrolls without changing the address. */
 function jump(event: { preventDefault(): void }, target: string): void {
   event.preventDefault();
   document.getElementById(target)?.scrollIntoView({ block: 'start' });

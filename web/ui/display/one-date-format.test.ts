@@ -7,7 +7,7 @@ const web = join(import.meta.dirname, '../..');
 type Rule = {
   says: string;
   forbids: RegExp;
-  /** The files it is the work of. */
+  /** The files that implement the format. */
   except: readonly string[];
   wouldCatch: readonly string[];
 };
@@ -39,8 +39,8 @@ const rules: readonly Rule[] = [
   },
 ];
 
-describe.each(rules)('W-01: $says', ({ forbids, except, wouldCatch }) => {
-  test('holds in every file of the web but the one that formats', () => {
+describe.each(rules)('W-01 $says', ({ forbids, except, wouldCatch }) => {
+  test('the rule holds in every file of the web except the formatter', () => {
     const breaches = filesOf(web)
       .filter((path) => !['ui/display/formats.ts', ...except].includes(path))
       .flatMap((path) =>
@@ -53,7 +53,7 @@ describe.each(rules)('W-01: $says', ({ forbids, except, wouldCatch }) => {
     expect(breaches).toEqual([]);
   });
 
-  test.each(wouldCatch)('would notice %s', (line) => {
+  test.each(wouldCatch)('the rule rejects %s', (line) => {
     expect(line).toMatch(forbids);
   });
 });

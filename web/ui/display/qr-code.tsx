@@ -1,10 +1,10 @@
 import classes from '../actions/copy-field.module.css';
 import { qrPath } from './qr-path.ts';
 
-// Whole pixels for a module, so that every one is as wide as the others.
+// The size is rounded down to whole pixels per module, so that all modules are equally wide.
 const AT_MOST_PX = 280;
 
-/** Black on white in either colour scheme: cameras read nothing else reliably. */
+/** Black on white in both colour schemes: cameras read other colours unreliably. */
 export function QrCode({ value, title }: { value: string; title: string }) {
   const { size, path } = qrPath(value);
   const width = size * Math.max(1, Math.floor(AT_MOST_PX / size));

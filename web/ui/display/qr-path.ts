@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** The standard asks for four light modules on every side. */
+/** The standard requires four light modules on every side. */
 export const QUIET_ZONE = 4;
 
-/** A text as a QR code: one path, a rectangle for each run of dark modules, quiet zone included. */
+/** A QR code as one path with a rectangle for each run of dark modules, including the quiet zone. */
 export function qrPath(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) => runs(row).map(({ x, width }) => `M${x} ${y}h${width}v1h-${width}z`)).join('');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { crashId } from './crash-id.ts';
 
-test('the same fault has the same id, another build or fault another one', () => {
+test('the same error has the same id, and another build or error has another one', () => {
   const fault = new TypeError('x is undefined');
   expect(crashId(fault, 'build-1')).toBe(crashId(fault, 'build-1'));
   expect(crashId(fault, 'build-1')).not.toBe(crashId(fault, 'build-2'));

@@ -1,6 +1,8 @@
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A short id to quote. The same fault in the same build has the same id, so that two callers are known to mean one thing. */
+/**
+ * A short id to quote to support. The same error in the same build has the same id, so that support can match reports.
+ */
 export function crashId(error: unknown, build: string): string {
   const told = error instanceof Error ? `${error.name}${error.message}${placeOf(error.stack)}` : String(error);
   let value = 5381n;

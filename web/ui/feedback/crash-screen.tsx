@@ -5,7 +5,7 @@ import { FullScreenCard } from '../overlays/full-screen-card.tsx';
 import { crashId } from './crash-id.ts';
 import classes from './crash-screen.module.css';
 
-/** What is left when a page fails in a way nobody foresaw. */
+/** Replaces a page after an unexpected error. */
 export function CrashScreen({ error }: { error: unknown }) {
   const id = crashId(error, site.version);
   return (
@@ -29,7 +29,7 @@ export function CrashScreen({ error }: { error: unknown }) {
 
 type State = { error: unknown; failed: boolean };
 
-/** Around everything, for faults outside the router's own boundary. */
+/** Wraps the whole app, for errors outside the router's error boundary. */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null, failed: false };
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 
 type Props = {
-  /** The specification's own text. */
+  /** The text of the specification. */
   title: string;
-  /** One sentence why: no data yet, nothing matches. */
+  /** One sentence with the reason: no data yet, or no match. */
   why?: ReactNode;
   /** One next step. */
   action?: ReactNode;

@@ -7,16 +7,16 @@ import { EmptyState } from './empty-state.tsx';
 import classes from './load-state.module.css';
 
 type Waiting = {
-  /** The specification's loading text. */
+  /** The loading text of the specification. */
   text?: string;
-  /** Something shaped like what is coming. */
+  /** A placeholder in the shape of the content. */
   skeleton?: ReactNode;
   onCancel?: () => void;
 };
 
 /**
- * Room and nothing else for a moment, so that quick answers neither flicker nor push what is below; then the text; and
- * after ten seconds that it takes long.
+ * Shows empty space first, so that fast answers neither flicker nor shift the layout; then the text; after ten seconds
+ * that it takes long.
  */
 export function WaitingState({ text = 'Loading...', skeleton, onCancel }: Waiting) {
   const patience = usePatience();
@@ -35,7 +35,7 @@ export function WaitingState({ text = 'Loading...', skeleton, onCancel }: Waitin
 }
 
 type Failed = {
-  /** The specification's own text, where it has one for a failed list. */
+  /** The specification's text for a failed list, if it has one. */
   title?: string;
   what?: string;
   failure?: Failure | null;

@@ -4,15 +4,15 @@ import { FailedState, WaitingState } from './load-state.tsx';
 
 type Props<A> = {
   query: Loading<A>;
-  /** The specification's loading text. */
+  /** The loading text of the specification. */
   loading?: string;
   skeleton?: ReactNode;
-  /** What could not be loaded, as a sentence. */
+  /** The sentence that says what could not be loaded. */
   failed?: string;
   children: (answer: A) => ReactNode;
 };
 
-/** Owns waiting, failing and trying again, so that a screen only says what it shows. */
+/** Handles loading, failure and retry, so that a screen only renders its data. */
 export function Loaded<A>({ query, loading, skeleton, failed, children }: Props<A>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError && !query.isFetching) {

@@ -8,7 +8,7 @@ import { NoticePlace, notices, useNoticeAt } from './notices.ts';
 const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfoCircle };
 const words = { success: 'Success:', error: 'Error:', info: 'Note:' };
 
-/** The bar of the place it stands in. Its live regions are there before any text is, so that the text is read out. */
+/** The notice bar of a page or modal. Its live regions exist before the text, so that screen readers announce it. */
 export function NoticeBar() {
   const place = useContext(NoticePlace);
   const notice = useNoticeAt(place);
@@ -54,7 +54,7 @@ function Bar({ notice, leaving, place }: { notice: Notice | null; leaving: boole
   );
 }
 
-/** The last notice for a moment longer than it stood, so that what is below does not jump under the pointer. */
+/** Keeps the last notice a moment longer, so that the layout does not shift under the pointer. */
 function useLingering(notice: Notice | null): Notice | null {
   const [last, setLast] = useState(notice);
   const pressed = useRef(false);

@@ -15,7 +15,7 @@ function store(keepsMessages = false) {
   });
 }
 
-test('F021 an error hides itself after 3000 ms, not before', () => {
+test('F021 an error notice closes after 3000 ms and not earlier', () => {
   const notices = store();
   notices.show('page', { tone: 'error', text: 'Coupon code already exists.' });
   vi.advanceTimersByTime(2999);
@@ -24,7 +24,7 @@ test('F021 an error hides itself after 3000 ms, not before', () => {
   expect(notices.at('page')).toBeNull();
 });
 
-test('F021 a success hides itself after 2000 ms and then tells its host, once', () => {
+test('F021 a success notice closes after 2000 ms and then calls its host once', () => {
   const notices = store();
   const onSucceeded = vi.fn();
   notices.show('modal', { tone: 'success', text: 'Record has been updated!', onSucceeded });
@@ -35,7 +35,7 @@ test('F021 a success hides itself after 2000 ms and then tells its host, once', 
   expect(notices.at('modal')).toBeNull();
 });
 
-test('a screen may say how long its bar stands', () => {
+test('a screen can set the display time of its notice', () => {
   const notices = store();
   notices.show('page', { tone: 'success', text: 'User has been updated', ms: 2500 });
   vi.advanceTimersByTime(2499);
@@ -44,7 +44,7 @@ test('a screen may say how long its bar stands', () => {
   expect(notices.at('page')).toBeNull();
 });
 
-test('a bar stands still while it is hovered or focused and goes on with what was left', () => {
+test('a notice pauses while it is hovered or focused and continues with the remaining time', () => {
   const notices = store();
   notices.show('page', { tone: 'success', text: 'Saved' });
   vi.advanceTimersByTime(1500);
@@ -61,7 +61,7 @@ test('a bar stands still while it is hovered or focused and goes on with what wa
   expect(notices.at('page')).toBeNull();
 });
 
-test('every bar stands still while the tab is hidden, also one that came meanwhile', () => {
+test('every notice pauses while the tab is hidden, also one that is added meanwhile', () => {
   const notices = store();
   notices.show('page', { tone: 'success', text: 'Saved' });
   notices.hold('hidden');
@@ -75,7 +75,7 @@ test('every bar stands still while the tab is hidden, also one that came meanwhi
   expect(notices.at('modal')).toBeNull();
 });
 
-test('closing ends the bar at once and tells the host', () => {
+test('closing a notice ends it at once and calls the host', () => {
   const notices = store();
   const onSucceeded = vi.fn();
   notices.show('modal', { tone: 'success', text: 'Saved', onSucceeded });
@@ -85,7 +85,7 @@ test('closing ends the bar at once and tells the host', () => {
   expect(onSucceeded).toHaveBeenCalledTimes(1);
 });
 
-test('a modal that goes away early still tells its host that the form succeeded', () => {
+test('a modal that closes early still reports the form’s success to its host', () => {
   const notices = store();
   const onSucceeded = vi.fn();
   notices.show('modal', { tone: 'success', text: 'Saved', onSucceeded });
@@ -93,7 +93,7 @@ test('a modal that goes away early still tells its host that the form succeeded'
   expect(onSucceeded).toHaveBeenCalledTimes(1);
 });
 
-test('one bar at a time in a place: a new one replaces the old, other places are left alone', () => {
+test('a place shows one notice: a new one replaces the old, and other places are not affected', () => {
   const notices = store();
   notices.show('page', { tone: 'error', text: 'first' });
   notices.show('modal', { tone: 'error', text: 'in the modal' });
@@ -102,7 +102,7 @@ test('one bar at a time in a place: a new one replaces the old, other places are
   expect(notices.at('modal')?.text).toBe('in the modal');
 });
 
-test('equal bars are counted and start their time again', () => {
+test('equal notices are counted and restart their time', () => {
   const notices = store();
   notices.show('page', { tone: 'error', text: 'No' });
   vi.advanceTimersByTime(2000);
@@ -114,7 +114,7 @@ test('equal bars are counted and start their time again', () => {
   expect(notices.at('page')).toBeNull();
 });
 
-test('who keeps messages until closed keeps them', () => {
+test('a user who keeps messages until closed keeps every notice', () => {
   const notices = store(true);
   const onSucceeded = vi.fn();
   notices.show('page', { tone: 'success', text: 'Saved', onSucceeded });
@@ -125,7 +125,7 @@ test('who keeps messages until closed keeps them', () => {
   expect(onSucceeded).toHaveBeenCalledTimes(1);
 });
 
-test('the last twenty bars stay readable, newest first', () => {
+test('the last twenty notices stay readable, newest first', () => {
   const notices = store();
   for (let number = 1; number <= 25; number++) notices.show('page', { tone: 'success', text: `message ${number}` });
   expect(notices.recent()).toHaveLength(20);
@@ -133,7 +133,7 @@ test('the last twenty bars stay readable, newest first', () => {
   expect(notices.recent().at(-1)?.text).toBe('message 6');
 });
 
-test('texts that come at once in turn are each read for their whole time, in their order, and equal neighbours as one', () => {
+test('queued notices are each shown for their full time in order, and equal neighbours are merged', () => {
   const notices = store();
   const say = (text: string) => notices.show('page', { tone: 'success', text, inTurn: true });
   const texts = ['Domain created', 'Domain created', 'Admin user created', 'List', 'List'];
@@ -148,7 +148,7 @@ test('texts that come at once in turn are each read for their whole time, in the
   expect(seen).toEqual(['Domain created', 'Admin user created', 'List', null]);
 });
 
-test('an error does not wait for its turn; what waited is not shown after it, and stands in the list of the last ones', () => {
+test('an error skips the queue, and queued notices are only in the recent list', () => {
   const notices = store();
   for (const text of ['First', 'Second']) notices.show('page', { tone: 'success', text, inTurn: true });
   notices.show('page', { tone: 'error', text: 'Something went wrong, Please try again!' });
@@ -162,7 +162,7 @@ test('an error does not wait for its turn; what waited is not shown after it, an
   expect(notices.at('page')).toBeNull();
 });
 
-test('a place that is gone shows nothing that waited for it', () => {
+test('a place that is removed shows none of its queued notices', () => {
   const notices = store();
   for (const text of ['First', 'Second']) notices.show('modal', { tone: 'success', text, inTurn: true });
   notices.leave('modal');

@@ -4,22 +4,22 @@ import { ERROR_BAR_MS, SUCCESS_BAR_MS } from '../../kernel/timings.ts';
 const NoticeTone = z.enum(['success', 'error', 'info']);
 export type NoticeTone = z.infer<typeof NoticeTone>;
 
-/** What a bar says. `count` is how often it was said while it stood. */
+/** A notice. `count` is how often the same text was shown while it was visible. */
 const Notice = z.object({ id: z.number(), tone: NoticeTone, text: z.string(), count: z.number() });
 export type Notice = z.infer<typeof Notice>;
 
-/** A bar that was shown, kept so that nothing readable exists for two seconds only (V-01). */
+/** A past notice, stored so that no message is readable for two seconds only (V-01). */
 export const RecentNotice = Notice.extend({ at: z.number() });
 export type RecentNotice = z.infer<typeof RecentNotice>;
 
 export type NoticeWish = {
   tone: NoticeTone;
   text: string;
-  /** How long it stands, where that is not the usual time. */
+  /** The display time, if it is not the default. */
   ms?: number;
-  /** Called once when the bar has ended, however it ended: the host of a form closes it and reloads its list. */
+  /** Called once when the notice has closed for any reason: the host of a form closes it and reloads its list. */
   onSucceeded?: () => void;
-  /** Waits until the bars before it have ended, where several texts come at once and each is to be read. */
+  /** Waits until earlier notices have closed, so that several texts at once can all be read. */
   inTurn?: boolean;
 };
 
@@ -43,7 +43,7 @@ export type NoticeStore = ReturnType<typeof createNoticeStore>;
 const KEPT = 20;
 const EVERYWHERE = '*';
 
-/** The bars of all places, one at a time in each, and the list of the last ones. */
+/** The notices of all places, one at a time in each, and the list of recent ones. */
 export function createNoticeStore(memory: Memory) {
   const standing = new Map<string, Standing>();
   const waiting = new Map<string, NoticeWish[]>();
@@ -61,13 +61,13 @@ export function createNoticeStore(memory: Memory) {
       const queue = waiting.get(place) ?? [];
       const last = queue.at(-1) ?? standing.get(place)?.notice;
       if (last && !isSame(last, wish)) waiting.set(place, [...queue, wish]);
-      // What waits already with the same words is one bar.
+      // A queued notice with the same text is merged.
       else if (queue.length === 0) put(place, wish);
     },
 
     close: end,
 
-    /** The bar stands still while there is a reason: hovered, focused, the tab hidden. */
+    /** Pauses the timer while there is a reason: hover, focus, a hidden tab. */
     hold(reason: string, place: string = EVERYWHERE): void {
       reasonsAt(place).add(reason);
       for (const name of affected(place)) pause(name);
@@ -78,7 +78,7 @@ export function createNoticeStore(memory: Memory) {
       for (const name of affected(place)) run(name);
     },
 
-    /** The place is gone, a closed modal for one; what stood there has ended. */
+    /** The place was unmounted, such as a closed modal; its notices end. */
     leave(place: string): void {
       drop(place);
       end(place);
@@ -120,7 +120,7 @@ export function createNoticeStore(memory: Memory) {
     changed();
   }
 
-  /** What comes out of turn is more urgent than what waits; the list of the last ones keeps what was not shown. */
+  /** A notice outside the queue replaces queued ones; the recent list keeps those that were not shown. */
   function drop(place: string): void {
     for (const { tone, text } of waiting.get(place) ?? []) rememberNotice({ id: ++lastId, tone, text, count: 1 });
     waiting.delete(place);

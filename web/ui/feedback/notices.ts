@@ -7,19 +7,19 @@ import { createNoticeStore, type Notice, type NoticeStore, type NoticeWish, Rece
 
 const RECENT_MESSAGES_KEY = 'recent-messages';
 
-/** The bars of this tab. */
+/** The notices of this tab. */
 export const notices: NoticeStore = createNoticeStore({
   keepsMessages: () => preferences().keep_messages,
   recall: () => readStored(() => sessionStorage, RECENT_MESSAGES_KEY, z.array(RecentNotice), []),
   remember: (recent) => sessionStorage.setItem(RECENT_MESSAGES_KEY, JSON.stringify(recent)),
 });
 
-/** Where bars stand: the page, or the modal around. */
+/** The place of notices: the page, or the surrounding modal. */
 export const NoticePlace = createContext('page');
 
 type BarOptions = Pick<NoticeWish, 'ms' | 'onSucceeded' | 'inTurn'>;
 
-/** Says something in the bar of the nearest place. Not for what a person must act on: that is a modal. */
+/** Shows a notice in the nearest place. A message that requires an action uses a modal instead. */
 export function useNotices() {
   const place = useContext(NoticePlace);
   return useMemo(
@@ -45,10 +45,10 @@ document.addEventListener('visibilitychange', () => {
   else notices.release('hidden');
 });
 
-// A bar that was kept begins to run when its owner no longer wants to keep messages.
+// When the user switches 'keep messages' off, the timer of a visible notice starts.
 onPreferencesChange(() => notices.release('preference'));
 
-// What was said in one session is not for the next; the storage is emptied where the session is.
+// Notices of one session must not appear in the next; the storage is cleared with the session.
 onSessionChange(() => {
   if (sessionStorage.getItem(RECENT_MESSAGES_KEY) === null) notices.forget();
 });

@@ -4,7 +4,7 @@ import { queryClient } from '../../kernel/api/query.ts';
 import { formatClock } from '../display/formats.ts';
 import classes from './offline-strip.module.css';
 
-/** Says that nothing new can come, and how old what is shown is. */
+/** Shows that there is no connection, and the age of the visible data. */
 export function OfflineStrip() {
   const online = useSyncExternalStore(onConnectionChange, () => navigator.onLine);
   return (

@@ -11,12 +11,12 @@ const icons = { success: IconCircleCheck, error: IconAlertCircle, info: IconInfo
 
 type Props = { opened: boolean; onOpen: () => void; onClose: () => void };
 
-/** The bell: every bar of this session, for whoever could not read it in its two seconds. */
+/** The bell: all notices of this session, for users who missed one. */
 export function RecentMessages({ opened, onOpen, onClose }: Props) {
   const recent = useRecentNotices();
   const [seen, setSeen] = useState(recent[0]?.id ?? 0);
   const newest = recent[0]?.id ?? 0;
-  // What went well needs no reminder; what went wrong does, until the list has been opened.
+  // Only errors mark the bell, until the list is opened.
   const unseenError = !opened && recent.some((notice) => notice.tone === 'error' && notice.id > seen);
   const close = () => {
     setSeen(newest);

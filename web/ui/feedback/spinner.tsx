@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import classes from './spinner.module.css';
 
-/** That something is on its way, where nothing can be said of its shape. */
+/** A loading indicator for content of unknown shape. */
 export function Spinner() {
   return (
     <div className={classes.spinner} aria-hidden="true">

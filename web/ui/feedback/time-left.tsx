@@ -4,11 +4,11 @@ import { OVER_CHECK_MS, TIME_LEFT_CHECK_MS } from '../../kernel/timings.ts';
 
 type Props = {
   until: string;
-  /** Called again and again once this browser's clock says that it is over. */
+  /** Called repeatedly after the client's clock says that the time is over. */
   onOver: () => void;
 };
 
-/** Counts down the minutes. It is read out at a few of them only, and not each time it changes. */
+/** Counts down the minutes. Screen readers announce only a few of them. */
 export function TimeLeft({ until, onOver }: Props) {
   const [minutes, setMinutes] = useState(() => minutesLeft(until, Date.now()));
   const [isOver, setOver] = useState(false);

@@ -4,11 +4,11 @@ import classes from './warning-note.module.css';
 
 type Props = {
   children: ReactNode;
-  /** What puts it away, where reading it is enough. */
+  /** A button that dismisses the note, if reading it is enough. */
   action?: ReactNode;
 };
 
-/** Something that stays true until somebody does something about it. */
+/** A warning that stays until its cause is resolved. */
 export function WarningNote({ children, action }: Props) {
   return (
     <div role="note" className={classes.note}>

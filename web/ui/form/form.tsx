@@ -10,27 +10,27 @@ import type { FormOf } from './state/use-route-form.ts';
 
 type Props<Values> = {
   form: FormOf<Values>;
-  /** Sends the values. `null` means that it was refused, as a command's `run` answers. */
+  /** Sends the values. `null` means refused, as returned by a command's `run`. */
   onSubmit: (values: Values) => Promise<unknown> | void;
-  /** The command that is run: whether it is under way and why it was refused. */
+  /** The command's state: pending, and its refusal. */
   command?: { busy: boolean; refusal: Failure | null };
-  /** Other words for a refusal, by its reason. */
+  /** Replacement texts for refusals, by reason. */
   says?: Readonly<Record<string, string>>;
-  /** What the bar says of any other refusal; why it was refused then stands in the form. */
+  /** The notice for any other refusal; its reason is then shown in the form. */
   refusedText?: string;
-  /** Other words for input that cannot be sent, by the names of the fields that are wrong. */
+  /** The notice for invalid input, by the names of the invalid fields. */
   saysInvalid?: (fields: readonly string[]) => string;
-  /** Where the refusal is told elsewhere, in a modal for one. */
+  /** Set if the refusal is shown elsewhere, for example in a modal. */
   quiet?: boolean;
-  /** Keeps what is typed in this tab under this name, for forms of more than six fields. */
+  /** Stores a draft in this tab under this name, for forms with more than six fields. */
   draft?: string;
-  /** Sent by its button or Ctrl+Enter only: a mere Enter in a field must not spend money. */
+  /** Submits by its button or Ctrl+Enter only: a plain Enter must not spend money. */
   notByEnter?: boolean;
   label?: string;
   children: ReactNode;
 };
 
-/** The one form of the product: errors at the field and in the bar, a guard against leaving, a draft where asked for. */
+/** The shared form: errors at the field and in the notice, a guard for unsaved input, and an optional draft. */
 export function Form<Values>(props: Props<Values>) {
   const {
     form,
@@ -45,7 +45,7 @@ export function Form<Values>(props: Props<Values>) {
     children,
   } = props;
   const { notByEnter = false } = props;
-  // @NOTE inside, values are known by name only.
+  // @NOTE inside, values are accessed by name only.
   const bound = form as unknown as AnyForm;
   const element = useRef<HTMLFormElement>(null);
   const secrets = useRef(new Set<string>()).current;
@@ -57,7 +57,7 @@ export function Form<Values>(props: Props<Values>) {
   const busy = sending || (command?.busy ?? false);
   useControlEnter(element);
   useNoEnter(element, notByEnter);
-  // While it is being sent, what follows a success may leave the page without being asked.
+  // While submitting, a success handler may leave the page without a question.
   useUnsaved(bound.isDirty() && !sending);
 
   const wait = useCallback((id: string, waiting: boolean) => {
@@ -90,7 +90,7 @@ export function Form<Values>(props: Props<Values>) {
         noValidate
         aria-label={label}
         onSubmit={(event) => {
-          // A form in a modal that was opened from this one is drawn elsewhere, yet its events arrive here.
+          // React events of a form in a nested modal bubble up to this one.
           if (event.target === event.currentTarget) submit(event);
         }}
       >
@@ -114,7 +114,7 @@ type Refusal = {
   quiet: boolean;
 };
 
-/** Puts a refusal where it belongs: at the fields it names, in the bar, and in the form until the next attempt. */
+/** Shows a refusal at the fields that it names, in the notice, and in the form until the next attempt. */
 function useRefusal({ form, element, refusal, says, refusedText, quiet }: Refusal): string | null {
   const notices = useNotices();
   const own = (refusal && 'reason' in refusal && says?.[refusal.reason]) || null;
@@ -122,7 +122,7 @@ function useRefusal({ form, element, refusal, says, refusedText, quiet }: Refusa
 
   const known = Object.entries(refusal?.fields ?? {}).filter(([name]) => name in form.getValues());
 
-  // Each refusal is told once, when it arrives.
+  // Each refusal is shown once, when it arrives.
   const tell = useEffectEvent(() => {
     if (text === null) return;
     if (known.length > 0) {
@@ -136,11 +136,11 @@ function useRefusal({ form, element, refusal, says, refusedText, quiet }: Refusa
     if (refusal) tell();
   }, [refusal]);
 
-  // What stands at a field need not stand below the form too.
+  // An error at a field is not repeated below the form.
   return quiet || known.length > 0 ? null : text;
 }
 
-/** Ctrl+Enter submits the form the focus is in. */
+/** Ctrl+Enter submits the form that has the focus. */
 function useControlEnter(element: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const form = element.current;

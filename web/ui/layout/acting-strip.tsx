@@ -17,11 +17,11 @@ const INK = '#2b1a00';
 
 type Props = {
   acting: ActingNow | null;
-  /** What room is kept for until the server has said who acts, so that the page is not pushed down. */
+  /** Reserves the space until the server has answered, so that the layout does not shift. */
   expected: ActingSign | null;
 };
 
-/** Above everything while somebody works in another's account. It cannot be dismissed. */
+/** Shown above everything in an acting session. It cannot be dismissed. */
 export function ActingStrip({ acting, expected }: Props) {
   const [busy, setBusy] = useState(false);
   const notices = useNotices();
@@ -65,20 +65,20 @@ export function ActingStrip({ acting, expected }: Props) {
 }
 
 /**
- * The server ends an acting session and says so when it is asked; this browser's clock may be wrong. Viewing is done
- * with the administrator's own session, so the browser itself leaves it.
+ * The server ends an acting session and reports it on the next request; the client's clock may be wrong. Viewing uses
+ * the administrator's own session, so the browser ends it.
  */
 function useOver(acting: ActingNow | null): () => void {
   const isViewing = acting?.kind === 'viewing_as';
   const home = acting?.home;
   return useCallback(() => {
     const done = isViewing && home !== undefined ? goBack({ home }) : refresh([currentSession]);
-    // Without a connection it is tried again.
+    // Without a connection it is retried.
     done.catch(() => {});
   }, [isViewing, home]);
 }
 
-/** Modals and the browser's tab carry the sign too, where the strip is not in sight. */
+/** Marks modals and the favicon too, for when the strip is not visible. */
 function markPage(isActing: boolean): void {
   document.documentElement.toggleAttribute('data-acting', isActing);
   setFavicon(isActing ? AMBER : colourScale(site.colour)[7], isActing ? INK : '#ffffff');

@@ -8,13 +8,13 @@ import { BrandLogo } from '../navigation/brand-logo.tsx';
 import classes from './app-frame.module.css';
 
 type Props = {
-  /** Above everything: whose account this is, and that there is no connection. */
+  /** Above everything: the acting strip and the offline strip. */
   strips: ReactNode;
   search: ReactNode;
-  /** Right in the top bar. */
+  /** At the right of the top bar. */
   tools: ReactNode;
   menu: ReactNode;
-  /** Right in the foot, which stays in sight while the page moves above it. */
+  /** At the right of the foot, which stays visible while the page scrolls. */
   help: ReactNode;
   children: ReactNode;
 };
@@ -22,14 +22,14 @@ type Props = {
 const BAR_HEIGHT = 56;
 const YEAR = new Date().getFullYear();
 
-/** The frame around every page of somebody who is logged in. */
+/** The frame around every page behind the login. */
 export function AppFrame({ strips, search, tools, menu, help, children }: Props) {
   const [menuOpen, setMenuOpen] = useState(false);
   const path = useLocation({ select: (location) => location.pathname });
   useEffect(() => setMenuOpen(false), [path]);
-  // Strips come and go above the bar; the menu hangs below whatever stands there.
+  // Strips appear and disappear above the bar; the menu's position follows their height.
   const top = useElementSize<HTMLDivElement>();
-  // @NOTE React's types know no variables of CSS.
+  // @NOTE React's types do not include CSS variables.
   const frameTop = { '--frame-top': `${top.height || BAR_HEIGHT}px` } as CSSProperties;
 
   return (

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import classes from './card.module.css';
 
 type Props = {
-  /** Heads the card as an h2; a card without one is a plain white box. */
+  /** The card's h2; without it the card is a plain white box. */
   title?: string;
   /** One line under the title. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** No padding inside, for tables that draw their own edges. */
+  /** Without padding, for tables that draw their own edges. */
   flush?: boolean;
-  /** No wider than a form of one column needs. */
+  /** Limited to the width of a one-column form. */
   narrow?: boolean;
   children: ReactNode;
 };
 
-/** The white box that everything on a page stands in. */
+/** The white box around the content of a page. */
 export function Card({ title, note, actions, flush, narrow, children }: Props) {
   return (
     <section className={classes.card} data-flush={flush || undefined} data-narrow={narrow || undefined}>

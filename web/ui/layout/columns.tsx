@@ -4,16 +4,16 @@ import { formatCount, formatDateTime, formatDay, formatDollars } from '../displa
 import { StatusPill, type StatusTone } from '../display/status-pill.tsx';
 
 export type ColumnOptions<Row> = {
-  /** Names the column in the address and the browser's memory; made from the label unless said otherwise. */
+  /** Identifies the column in the address and in the browser's storage; by default derived from the label. */
   key?: string;
   priority?: Priority;
   serverSort?: string;
   group?: string;
   width?: number | string;
   inCard?: boolean;
-  /** What to sort by, where it is not what is shown; false where sorting makes no sense. */
+  /** The sort value if it differs from the displayed one; false if the column is not sortable. */
   sort?: ((row: Row) => SortValue) | false;
-  /** What a file gets, where it is not what is shown. */
+  /** The file's value if it differs from the displayed one. */
   value?: (row: Row) => string | number;
 };
 
@@ -34,7 +34,7 @@ export function numberColumn<Row>(
   };
 }
 
-/** Takes dollars, as the wire carries them. */
+/** Takes dollars, as on the wire. */
 export function moneyColumn<Row>(
   label: string,
   get: (row: Row) => number | string | null | undefined,
@@ -52,7 +52,7 @@ export function moneyColumn<Row>(
   };
 }
 
-/** '12 Nov 2026', with the time for a reader who points at it; a file gets it as data. */
+/** '12 Nov 2026', with the time as tooltip; a file gets the raw value. */
 export function dayColumn<Row>(label: string, get: (row: Row) => Text, options: ColumnOptions<Row> = {}): Column<Row> {
   return column(label, options, {
     cell: (row) => <Moment stamp={get(row)} shown={formatDay(get(row))} />,
@@ -75,7 +75,7 @@ export function dateTimeColumn<Row>(
 
 export type StatusLabel = { text: string; tone: StatusTone };
 
-/** A state as icon and word. Its labels are complete by type: `Record<OrderStatus, StatusLabel>`. */
+/** A state as icon and word. The type requires all labels: `Record<OrderStatus, StatusLabel>`. */
 export function statusColumn<Row>(
   label: string,
   get: (row: Row) => StatusLabel | null,
@@ -92,7 +92,7 @@ export function statusColumn<Row>(
   });
 }
 
-/** Anything else. Says in `value` what a file gets; sorts only when told by what. */
+/** Any other column. `value` gives the file's value; it is sortable only with `sort`. */
 export function customColumn<Row>(
   label: string,
   cell: (row: Row) => ReactNode,

@@ -6,22 +6,22 @@ import classes from './screen.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 
 type Props = {
-  /** The page's one h1. */
+  /** The page's only h1. */
   title: string;
-  /** One line under the title, read out when it changes. */
+  /** One line under the title, announced when it changes. */
   status?: ReactNode;
   /** Right of the title: secondary first, the primary last. */
   actions?: ReactNode;
-  /** The whole width of the window, for tables that need it. */
+  /** Uses the whole window width, for wide tables. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** A page inside the frame: its heading, the bar for what has just happened, and its parts below each other. */
+/** A page inside the frame: its heading, the notice bar and its parts. */
 export function Screen({ title, status, actions, wide, children }: Props) {
   const heading = useHeadingFocus();
   const isArriving = useIsArriving();
-  // Which actions there are is known with the rights.
+  // The actions depend on the rights.
   const areRightsKnown = useCurrentSession() !== null;
   return (
     <div className={classes.screen} data-wide={wide || undefined}>
@@ -48,7 +48,7 @@ export function Screen({ title, status, actions, wide, children }: Props) {
   );
 }
 
-/** Whether the page has just opened: its parts then show from the top down, so that none is pushed away by another. */
+/** Whether the page has just opened: its parts then appear from top to bottom, so that the layout does not shift. */
 function useIsArriving(): boolean {
   const [isArriving, setIsArriving] = useState(true);
   useEffect(() => {

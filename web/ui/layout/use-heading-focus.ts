@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-// The heading of the first page is not focused: nothing has been left for it.
+// The heading of the first page is not focused, because there was no navigation.
 let anyShown = false;
 
-/** After a navigation the focus goes to the new page's heading, which is then read out. */
+/** After a navigation the new page's heading receives the focus, so that it is announced. */
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useHeadingFocus() {
   return heading;
 }
 
-/** A page that begins with a field to type in has taken the focus already. */
+/** A page that starts with a field has already taken the focus. */
 function holdsFocus(heading: HTMLElement | null): boolean {
   const main = heading?.closest('main');
   return main !== document.activeElement && main?.contains(document.activeElement) === true;

@@ -5,25 +5,25 @@ import { Button } from '../actions/button.tsx';
 import classes from './wizard.module.css';
 
 export type WizardStep = {
-  /** Short, for the row of steps. */
+  /** The short name in the row of steps. */
   name: string;
-  /** The step's own heading. */
+  /** The step's heading. */
   title: string;
   content: ReactNode;
 };
 
 type Props = {
-  /** What the steps lead to: 'Create user'. */
+  /** The wizard's purpose: 'Create user'. */
   label: string;
   steps: readonly WizardStep[];
-  /** Which step, from 0. */
+  /** The index of the current step, from 0. */
   at: number;
   onStep: (at: number) => void;
-  /** False where the way back is closed, after a payment or a signature. */
+  /** False if the user cannot go back, after a payment or a signature. */
   canGoBack?: boolean;
 };
 
-/** Steps one after the other. A step that was seen stays in memory, so going back finds what was typed. */
+/** Shows steps one after the other. Visited steps stay mounted, so that their input survives going back. */
 export function Wizard({ label, steps, at, onStep, canGoBack = true }: Props) {
   const seen = useSeen(at);
   const heading = useFocusOnChange(at);
@@ -59,7 +59,7 @@ export function Wizard({ label, steps, at, onStep, canGoBack = true }: Props) {
   );
 }
 
-/** 'Back', wherever the step puts its buttons; nothing on the first step. */
+/** 'Back', placed by the step; renders nothing on the first step. */
 export function WizardBack({ children = 'Back' }: { children?: string }) {
   const { back, canGoBack } = useWizard();
   return canGoBack ? <Button onClick={back}>{children}</Button> : null;
@@ -106,7 +106,7 @@ function useSeen(at: number): ReadonlySet<number> {
   return seen;
 }
 
-/** The heading of the new step takes the focus, so that it is read out; not on arrival. */
+/** The heading of a new step receives the focus, so that it is announced; not on arrival. */
 function useFocusOnChange(at: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(at);

@@ -1,7 +1,7 @@
 import { site } from '../../kernel/site.ts';
 import classes from './brand-logo.module.css';
 
-/** The site's logo in its box, never stretched; a site without one is written. */
+/** The site's logo, never distorted; without a logo the site's name. */
 export function BrandLogo({ place }: { place: 'bar' | 'page' }) {
   if (site.logo) return <img src={site.logo} alt={site.name} className={classes.image} data-place={place} />;
   return (
@@ -12,7 +12,7 @@ export function BrandLogo({ place }: { place: 'bar' | 'page' }) {
   );
 }
 
-/** A vial with its level: the mark of the product. */
+/** The product's mark: a vial with its level. */
 function VialMark() {
   return (
     <svg viewBox="0 0 32 32" className={classes.mark} aria-hidden="true">

@@ -7,12 +7,12 @@ export type Tab = { name: string; title: string; content: ReactNode };
 type Props = {
   label: string;
   tabs: readonly Tab[];
-  /** The name of the one that is open. */
+  /** The name of the open tab. */
   at: string;
   onChange: (name: string) => void;
 };
 
-/** One of several things at a time. What is not shown is not there. */
+/** Shows one tab at a time; other tabs are not mounted. */
 export function Tabs({ label, tabs, at, onChange }: Props) {
   return (
     <MantineTabs

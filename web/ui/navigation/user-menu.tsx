@@ -22,14 +22,14 @@ type Props = {
   email: string;
   dark: boolean;
   onDark: (dark: boolean) => void;
-  /** For those whose screens others can see: whether lists show names, and what changes it. */
+  /** For users whose screen others can see: whether lists hide names, and the switch for it. */
   names?: { hidden: boolean; onHide: (hidden: boolean) => void };
   onMessages: () => void;
   onShortcuts: () => void;
   onLogOut: () => void;
 };
 
-/** Who is logged in, and what is theirs to open. */
+/** The logged-in user, with the links to the user's pages. */
 export function UserMenu(props: Props) {
   const { memberId, plan, name, email, dark, onDark, names, onMessages, onShortcuts, onLogOut } = props;
   const icon = { size: 18, stroke: 1.6, 'aria-hidden': true };

@@ -3,7 +3,7 @@ import { Button } from '../actions/button.tsx';
 import classes from './modal-frame.module.css';
 import { ModalFrame } from './modal-frame.tsx';
 
-/** V-05: stands where the specification has the browser's own alert. Open while there is a text. */
+/** Replaces the browser's alert of the specification; open while there is a text (V-05). */
 export function AlertDialog({ text, onClose }: { text: string | null; onClose: () => void }) {
   return (
     <ModalFrame

@@ -11,15 +11,15 @@ type Props = {
   title: string;
   /** The question. */
   children?: ReactNode;
-  /** Whom or what it is about, as names and values and not as a sentence to be taken apart. */
+  /** The subject as labels and values. */
   facts?: readonly Fact[];
-  /** What is asked besides yes or no. */
+  /** Further input besides yes or no. */
   fields?: ReactNode;
   confirm?: string;
   /** The label of the cancel button, or null for none. */
   cancel?: string | null;
   danger?: boolean;
-  /** Spends money or sends mail: the button says in whose name, while somebody works in another's account. */
+  /** For an action that charges a card or sends email: in an acting session the button names the account. */
   inTheirName?: boolean;
   busy?: boolean;
   failure?: Failure | null;

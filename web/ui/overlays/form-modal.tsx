@@ -11,7 +11,7 @@ type Props = {
   title: string;
   size?: ModalSize;
   onClose: () => void;
-  /** A form of the kit. Its bar stands in this modal; while it holds unsaved input, closing asks first. */
+  /** A `Form`. Its notices appear in this modal; with unsaved input, closing asks first. */
   children: ReactNode;
 };
 
@@ -31,7 +31,7 @@ export function FormModal({ opened, title, size = 'md', onClose, children }: Pro
           <OwnBar>{children}</OwnBar>
         </UnsavedContext>
       </ModalFrame>
-      {/* There only while it asks: it would else hear the same Escape that opened it, and close again. */}
+      {/* Mounted only while it asks: otherwise it would receive the Escape that opened it, and close. */}
       {opened && asking && (
         <ConfirmModal
           opened

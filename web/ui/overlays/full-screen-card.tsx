@@ -8,24 +8,24 @@ import classes from './full-screen-card.module.css';
 
 export type Background = 'purplePink' | 'pinkRed';
 
-/** The background its page declares. */
+/** The background that the page declares. */
 export const PageBackground = createContext<Background>('purplePink');
 
 type Props = {
-  /** Where it is not the one the page declares. */
+  /** Overrides the page's background. */
   background?: Background;
-  /** The page's one h1. */
+  /** The page's only h1. */
   title: string;
   /** Under the title. */
   lead?: ReactNode;
   /** Wider, for sign-up forms and signing frames. */
   width?: 'narrow' | 'medium' | 'wide';
-  /** Where pressing the logo leads. */
+  /** The link of the logo. */
   logoTo?: string;
   children?: ReactNode;
 };
 
-/** A page on its own: one card on the site's ground. */
+/** A page without the frame: one card on the site's background. */
 export function FullScreenCard({ background, title, lead, width = 'narrow', logoTo, children }: Props) {
   const heading = useHeadingFocus();
   const declared = useContext(PageBackground);

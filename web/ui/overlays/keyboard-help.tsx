@@ -5,7 +5,7 @@ export type Shortcut = { keys: readonly string[]; does: string };
 
 type Props = { opened: boolean; shortcuts: readonly Shortcut[]; onClose: () => void };
 
-/** The list that '?' shows. */
+/** The list of shortcuts that '?' opens. */
 export function KeyboardHelp({ opened, shortcuts, onClose }: Props) {
   return (
     <MessageModal opened={opened} title="Keyboard shortcuts" onClose={onClose}>

@@ -7,13 +7,13 @@ type Props = {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** A second button, left of the one that closes. */
+  /** A second button, left of the close button. */
   other?: ReactNode;
   close?: string;
   onClose: () => void;
 };
 
-/** Says what came of something. */
+/** Shows the result of an action. */
 export function MessageModal({ opened, title, children, other, close = 'Close', onClose }: Props) {
   return (
     <ModalFrame

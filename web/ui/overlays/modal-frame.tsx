@@ -3,24 +3,24 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './modal-frame.module.css';
 
-/** `sign` holds a page of its own: no padding around it that it needs, and the whole screen up to 768 px (V-06). */
+/** `sign` contains a framed page: without padding, and full-screen up to 768 px (V-06). */
 export type ModalSize = 'sm' | 'md' | 'lg' | 'sign';
 
 const widths: Record<ModalSize, number> = { sm: 440, md: 640, lg: 960, sign: 960 };
 
 type Props = {
   opened: boolean;
-  /** Escape, the overlay and the cross. Left out, nothing closes the modal but its own buttons. */
+  /** Escape, the overlay and the close button. Without it only the modal's own buttons close it. */
   onCancel?: () => void;
   title: ReactNode;
   size?: ModalSize;
   role?: 'dialog' | 'alertdialog';
-  /** Stays in sight below a body that scrolls: 'Cancel' left of the primary. */
+  /** Stays visible below a scrolling body: 'Cancel' left of the primary button. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** What every modal is made of. Screens use the ones with a purpose: confirm, form, message. */
+/** The base of every modal. Screens use the specific ones: confirm, form, message. */
 export function ModalFrame({ opened, onCancel, title, size = 'sm', role = 'dialog', footer, children }: Props) {
   const narrow = size === 'sign' ? '(max-width: 47.99em)' : '(max-width: 35.99em)';
   const onPhone = useMediaQuery(narrow, false, { getInitialValueInEffect: false });
@@ -59,14 +59,14 @@ export function ModalFrame({ opened, onCancel, title, size = 'sm', role = 'dialo
   );
 }
 
-// @NOTE Mantine writes role="dialog" after our own props, and an alert dialog must be one.
+// @NOTE Mantine sets role="dialog" after the given props, so an alert dialog sets its role later.
 function setRole(element: HTMLElement | null, role: string): void {
   element?.setAttribute('role', role);
 }
 
 const open: string[] = [];
 
-/** Escape reaches every open modal; only the one on top may take it. */
+/** Every open modal receives Escape; only the top one may handle it. */
 function useIsOnTop(opened: boolean): () => boolean {
   const id = useId();
   useEffect(() => {
@@ -77,7 +77,10 @@ function useIsOnTop(opened: boolean): () => boolean {
   return () => open.at(-1) === id;
 }
 
-/** A double click is meant for what was there at its first click: the second neither closes nor confirms what came. */
+/**
+ * A double click belongs to the element of its first click: the second click neither closes nor confirms a modal that
+ * has just opened.
+ */
 function useStrayClicks(opened: boolean): (event: MouseEvent) => void {
   const wasClicked = useRef(false);
   useEffect(() => {

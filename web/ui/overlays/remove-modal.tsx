@@ -9,9 +9,9 @@ import { ConfirmModal } from './confirm-modal.tsx';
 
 type Props<R extends Route> = {
   removal: R;
-  /** Whom or what to remove; null while nobody asks. */
+  /** The entry to remove; null while the modal is closed. */
   input: CallInput<R> | null;
-  /** The list they are removed from. */
+  /** The list that contains the entry. */
   list: Route;
   texts: { title: string; confirm: string; cancel: string };
   facts: readonly Fact[];
@@ -21,7 +21,10 @@ type Props<R extends Route> = {
   children: ReactNode;
 };
 
-/** Asks before somebody is removed from a list. Where it fails, the modal closes and the reason is told. */
+/**
+ * Asks for confirmation before it removes an entry of a list. After a failure the modal closes and a notice shows the
+ * reason.
+ */
 export function RemoveModal<R extends Route>(props: Props<R>) {
   const { removal, input, list, texts, facts, told, onClose, children } = props;
   const notices = useNotices();
@@ -32,7 +35,7 @@ export function RemoveModal<R extends Route>(props: Props<R>) {
       onClose();
       notices.success(told(answer));
     },
-    // Another tab may have removed them already.
+    // Another tab may have removed it already.
     onRefused: (failure) => {
       onClose();
       setRefusal(failure.message);

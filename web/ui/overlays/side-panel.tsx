@@ -4,7 +4,7 @@ import classes from './side-panel.module.css';
 
 type Props = { opened: boolean; title: string; onClose: () => void; children: ReactNode };
 
-/** Something to read beside the page, from the right; on a phone in its place. */
+/** A panel at the right of the page; on a phone it covers the page. */
 export function SidePanel({ opened, title, onClose, children }: Props) {
   return (
     <Drawer

@@ -3,15 +3,15 @@ import { UNSAVED_QUESTION, UnsavedContext, type UnsavedScope, unsavedScope } fro
 import { ConfirmModal } from './confirm-modal.tsx';
 
 type UnsavedChangesDialog = {
-  /** To be put around what can hold unsaved input. */
+  /** Provide this around the part that can hold unsaved input. */
   scope: UnsavedScope;
-  /** Does it, or asks first. */
+  /** Runs `go`, or asks first. */
   leave: (go: () => void) => void;
-  /** To be placed on the screen. */
+  /** Render this on the screen. */
   question: ReactNode;
 };
 
-/** Asks before something is left that holds unsaved input, where that is neither a page nor a modal: a row, a tab. */
+/** Asks before unsaved input is lost in a part that is neither a page nor a modal: a row, a tab. */
 export function useLeaveQuestion(): UnsavedChangesDialog {
   const around = useContext(UnsavedContext);
   const scope = useMemo(() => unsavedScope(around), [around]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { matching, moved } from './recent-searches.ts';
 
-test('F024 finds match in label and detail, whatever the case', () => {
+test('F024 results match in label and detail, case-insensitively', () => {
   const screens = [
     { label: 'Dashboard' },
     { label: 'Change Password', detail: 'Account' },
@@ -13,7 +13,7 @@ test('F024 finds match in label and detail, whatever the case', () => {
   expect(matching(screens, 'zzz')).toEqual([]);
 });
 
-test('F024 the arrows go round', () => {
+test('F024 the arrow keys wrap around', () => {
   expect(moved(-1, 1, 3)).toBe(0);
   expect(moved(-1, -1, 3)).toBe(2);
   expect(moved(2, 1, 3)).toBe(0);

@@ -4,7 +4,7 @@ import { readStored } from '../../kernel/stored-value.ts';
 
 export type FoundGroup = { name: string; results: readonly SearchResult[] };
 
-/** A find that can be opened again later; one that did something cannot. */
+/** A result that can be opened again; actions are excluded. */
 const RecentFind = z.object({
   id: z.string(),
   label: z.string(),
@@ -17,7 +17,7 @@ type RecentFind = z.infer<typeof RecentFind>;
 const KEY = 'recent-finds';
 const KEPT = 5;
 
-/** The results whose label or detail holds the text. */
+/** The results whose label or detail contains the text. */
 export function matching<Result extends { label: string; detail?: string }>(
   results: readonly Result[],
   text: string,
@@ -26,14 +26,14 @@ export function matching<Result extends { label: string; detail?: string }>(
   return results.filter(({ label, detail = '' }) => `${label} ${detail}`.toLowerCase().includes(wanted));
 }
 
-/** The next place in a list that goes round. */
+/** The next index in a circular list. */
 export function moved(from: number, by: 1 | -1, length: number): number {
   if (length === 0) return -1;
   if (from === -1) return by === 1 ? 0 : length - 1;
   return (from + by + length) % length;
 }
 
-/** What was opened from the search lately. It lives in this tab and goes with the session. */
+/** Recently opened results, stored in this tab until the session ends. */
 export function fromRecent(text: string): readonly SearchResult[] {
   return matching(readRecent(), text).map((find) => ({ ...find, id: `recent ${find.id}` }));
 }

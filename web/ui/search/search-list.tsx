@@ -16,7 +16,7 @@ type Props = {
   onChoose: (result: SearchResult) => void;
 };
 
-/** What was found, in groups. Each is a real link, so that Ctrl+click opens a tab; the focus stays in the field. */
+/** The results in groups. Each is a real link, so that Ctrl+click opens a tab; the focus stays in the field. */
 export function SearchList({ id, open, groups, waiting, text, active, optionId, onChoose }: Props) {
   useEffect(() => {
     if (active >= 0) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
@@ -91,7 +91,7 @@ function Option({ id, result, active, onChoose }: OptionProps) {
   );
 }
 
-// Pressing must not take the focus from the field: leaving it closes the list before the click is done.
+// A mouse press must not take the focus from the field: its blur closes the list before the click completes.
 function keepFocus(event: { preventDefault(): void }): void {
   event.preventDefault();
 }

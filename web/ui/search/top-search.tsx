@@ -11,7 +11,7 @@ import classes from './top-search.module.css';
 
 const LEAST_CHARACTERS = 2;
 
-/** The search of the top bar: a real field with what it found below it. Ctrl+K comes here, Escape leaves. */
+/** The search field of the top bar, with the results below it. Ctrl+K focuses it, Escape leaves it. */
 export function TopSearch({ sources, label }: { sources: readonly SearchSource[]; label: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function TopSearch({ sources, label }: { sources: readonly SearchSource[]
   const optionId = (index: number) => `${id}-${index}`;
 
   const enter = () => {
-    // On a phone the field is not there before; and the keyboard comes only to a focus that the press itself makes.
+    // On a phone the field is mounted on tap; the keyboard opens only for a focus inside the tap handler.
     flushSync(() => setOnPhone(true));
     input.current?.focus();
     input.current?.select();
@@ -115,7 +115,7 @@ export function TopSearch({ sources, label }: { sources: readonly SearchSource[]
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** What the sources find for a text, in their order; null while nobody looks. */
+/** The sources' results for a text, in order; null while the search is closed. */
 function useFinds(sources: readonly SearchSource[], text: string | null): { groups: FoundGroup[]; waiting: boolean } {
   const [asked] = useDebouncedValue(text ?? '', SEARCH_PAUSE_MS);
   const worthAsking = text !== null && asked.length >= LEAST_CHARACTERS;
@@ -143,7 +143,7 @@ function useCtrlK(onPress: () => void): void {
     const listen = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
-      // A modal keeps the focus to itself.
+      // A modal traps the focus.
       if (document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
       latest.current();

@@ -3,7 +3,7 @@ import { onPreferencesChange, preferences } from '../../kernel/preferences.ts';
 
 let stopListening: (() => void) | undefined;
 
-/** Lets the preferences decide between light and dark; Mantine keeps nothing of its own in the browser. */
+/** The preferences decide between light and dark; Mantine stores nothing. */
 export const colourSchemeOfPreferences: MantineColorSchemeManager = {
   get: () => preferences().colour_scheme,
   set: () => {},

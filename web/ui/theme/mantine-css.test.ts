@@ -8,14 +8,14 @@ const listed = [
   ...readFileSync(join(web, 'ui/theme/mantine.css'), 'utf8').matchAll(/styles\/([\w-]+)\.layer\.css/g),
 ].map(([, name = '']) => name);
 
-test('mantine.css holds the styles of every Mantine component that is used', () => {
+test('mantine.css contains the styles of every used Mantine component', () => {
   const files = globSync('{ui,components,shell,capabilities}/**/*.tsx', { cwd: web });
   const components = new Set(files.flatMap((file) => importedFrom(readFileSync(join(web, file), 'utf8'))));
   const needed = new Set([...components].flatMap(stylesOf));
   expect([...needed].filter((name) => !listed.includes(name)).toSorted()).toEqual([]);
 });
 
-test('mantine.css keeps Mantine’s own order, because later rules win', () => {
+test('mantine.css keeps Mantine’s order, because later rules win', () => {
   const everything = readFileSync(join(mantine, 'styles.css'), 'utf8');
   const places = listed.map((name) => everything.indexOf(readFileSync(styleFile(name), 'utf8').trim().slice(0, 150)));
   expect(places).not.toContain(-1);
@@ -29,7 +29,7 @@ function importedFrom(source: string): string[] {
     .filter((name) => /^[A-Z]/.test(name));
 }
 
-/** The style sheets of a component and of everything it is made of, read from the package itself. */
+/** The style sheets of a component and of its dependencies, read from the package. */
 function stylesOf(component: string): string[] {
   const index = readFileSync(join(mantine, 'esm/index.mjs'), 'utf8');
   const path = new RegExp(`import \\{[^}]*\\b${component}\\b[^}]*\\} from "(\\./[^"]+)"`).exec(index)?.[1];

@@ -34,11 +34,12 @@ const night: MantineColorsTuple = [
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
-/** The theme of a site: our shapes and type, its one colour. */
+/** The theme of a site: the product's shapes and type, the site's colour. */
 export function themeOf(colour: string): MantineThemeOverride {
   return createTheme({
     primaryColor: 'brand',
-    // Steps 7 and 6 carry white text at 5.5:1 or better for every colour, which `autoContrast` would spoil in the dark.
+    // Shades 7 and 6 carry white text at 5.5:1 or better for every colour; `autoContrast` would break that in dark
+    // mode.
     primaryShade: { light: 7, dark: 6 },
     autoContrast: false,
     black: '#151d22',
@@ -65,7 +66,7 @@ export function themeOf(colour: string): MantineThemeOverride {
     components: {
       Text: { defaultProps: { size: 'sm' } },
       Anchor: { defaultProps: { size: 'sm', underline: 'hover' } },
-      // A header inside a dialog is not the banner of the page.
+      // A header inside a dialog is not the page's banner landmark.
       ModalHeader: { defaultProps: { role: 'none' } },
       DrawerHeader: { defaultProps: { role: 'none' } },
       Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
@@ -81,7 +82,7 @@ export function themeOf(colour: string): MantineThemeOverride {
   });
 }
 
-/** Mantine's own variables, where its defaults are too pale to read (error, help text, borders). */
+/** Mantine variables whose defaults have too little contrast (error, help text, borders). */
 export const mantineVariables: CSSVariablesResolver = () => {
   const ours = {
     '--mantine-color-body': 'var(--vk-surface)',

@@ -13,16 +13,16 @@ const texts = checkoutTexts;
 
 type Props = {
   attempt: Attempt;
-  /** What a paid order leads to. */
+  /** The next steps after a paid order. */
   next: readonly string[];
   onCheck: () => void;
-  /** The message was read and the form goes on. */
+  /** The user has read the message and returns to the form. */
   onClose: () => void;
-  /** It was paid: what comes now is another order. */
+  /** The order is paid; the form starts a new order. */
   onDone: () => void;
 };
 
-/** F106: whatever becomes of an attempt is told in a modal, never in a bar that goes by itself. */
+/** The outcome of an attempt is shown in a modal, never in a notice that closes by itself (F106). */
 export function AttemptModals({ attempt, next, onCheck, onClose, onDone }: Props) {
   switch (attempt.step) {
     case 'idle':
@@ -58,7 +58,7 @@ export function AttemptModals({ attempt, next, onCheck, onClose, onDone }: Props
   }
 }
 
-/** Nothing closes it: the form behind it must not be sent again. */
+/** Cannot be closed: the user must not submit the form again. */
 function NotYet({ title, check, children }: { title: string; check?: ReactNode; children?: ReactNode }) {
   return (
     <ModalFrame

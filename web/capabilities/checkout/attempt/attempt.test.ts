@@ -9,7 +9,7 @@ const refused = (reason: Reason, error_message = '') =>
   new Refused({ ...checkOut.refusals[reason], reason, error_message });
 const unknown = expect.objectContaining({ step: 'unknown' });
 
-test('F106 a declined card is a certain no, told in the provider’s words', () => {
+test('F106 a declined card is a definite failure with the provider’s message', () => {
   expect(afterFailure(refused('declined', 'Insufficient funds.'))).toEqual({
     step: 'failed',
     message: 'The payment was declined.',
@@ -17,7 +17,7 @@ test('F106 a declined card is a certain no, told in the provider’s words', () 
   });
 });
 
-test('F106 what the server refuses before it charges, and a provider that was never reached, is certain too', () => {
+test('F106 a refusal before the charge and an unreachable provider are definite failures', () => {
   const certain: Reason[] = [
     'amount_mismatch',
     'coupon_not_valid',
@@ -28,20 +28,20 @@ test('F106 what the server refuses before it charges, and a provider that was ne
   for (const reason of certain) expect(afterFailure(refused(reason)), reason).toMatchObject({ step: 'failed' });
 });
 
-test('F106 nobody may pay again while the outcome is not known', () => {
+test('F106 an attempt with an unknown outcome blocks further payments', () => {
   expect(afterFailure(new NetworkFailure())).toEqual(unknown);
   expect(afterFailure(refused('outcome_unknown'))).toEqual(unknown);
   expect(afterFailure(refused('in_progress'))).toEqual(unknown);
-  // Something between us and the server, or an answer that could not be read.
+  // A proxy error, or an answer that cannot be parsed.
   expect(afterFailure(new Refused({ status: 504, reason: 'unavailable', message: '' }))).toEqual(unknown);
   expect(afterFailure(new Refused({ status: 500, reason: 'unexpected', message: '' }))).toEqual(unknown);
 });
 
-test('F106 a payment under review is no failure', () => {
+test('F106 a payment under review is not a failure', () => {
   expect(afterFailure(refused('held_for_review'))).toMatchObject({ step: 'held' });
 });
 
-test('F106 asking for the status ends in paid, not charged, under review, or still unknown', () => {
+test('F106 a status request ends in paid, not charged, under review, or still unknown', () => {
   const answer = { message: 'told', purchase: null };
   const asked = looking(lost);
   expect(afterLook(asked, { ...answer, state: 'not_charged' })).toEqual({
@@ -55,7 +55,7 @@ test('F106 asking for the status ends in paid, not charged, under review, or sti
   expect(afterLook(looking(still), { ...answer, state: 'unknown' })).toMatchObject({ looks: 2 });
 });
 
-test('F106 a question that gets lost as well changes nothing', () => {
+test('F106 a lost status request leaves the outcome unknown', () => {
   const { message } = new NetworkFailure();
   expect(afterLookFailed(looking(idle), new NetworkFailure())).toEqual({ ...lost, trouble: message });
 });

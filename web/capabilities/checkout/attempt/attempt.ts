@@ -2,21 +2,21 @@ import type { checkStatus, Purchase } from '@vialkeep/contract/checkout.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { type Failure, Refused } from '../../../kernel/api/failure.ts';
 
-/** Where an attempt to pay stands. Only `idle` lets somebody press the button. */
+/** The state of a payment attempt. The user can pay only in `idle`. */
 export type Attempt =
   | { step: 'idle' }
   | { step: 'paying' }
   | { step: 'paid'; message: string; purchase: Purchase }
-  /** It came to nothing, and that is certain. */
+  /** The attempt definitely failed; nothing was charged. */
   | { step: 'failed'; message: string; detail: string }
-  /** The payment provider looks at it; nobody may pay again. */
+  /** The payment provider reviews the charge; paying again is blocked. */
   | { step: 'held'; message: string }
-  /** Whether money was taken is not known. `looks` counts how often that was asked in vain. */
+  /** It is unknown whether the card was charged. `looks` counts the status requests without a result. */
   | { step: 'unknown'; isLooking: boolean; looks: number; trouble: string };
 
 export const idle: Attempt = { step: 'idle' };
 
-/** What an attempt without a success has come to. In doubt the card may have been charged. */
+/** The state after a failed request. If the failure is ambiguous, the card may have been charged. */
 export function afterFailure(failure: Failure): Attempt {
   if (!(failure instanceof Refused)) return lost;
   const { status, reason, message } = failure;
@@ -25,14 +25,14 @@ export function afterFailure(failure: Failure): Attempt {
   return isCertain ? { step: 'failed', message, detail: failure.errorMessage } : lost;
 }
 
-/** The answer got lost on its way, or there was none yet. */
+/** The answer was lost or has not arrived yet. */
 export const lost: Attempt = { step: 'unknown', isLooking: false, looks: 0, trouble: '' };
 
 export function looking(attempt: Attempt): Attempt {
   return { step: 'unknown', isLooking: true, looks: attempt.step === 'unknown' ? attempt.looks : 0, trouble: '' };
 }
 
-/** What asking for its status has brought. */
+/** The state after a status request. */
 export function afterLook(before: Attempt, { state, message, purchase }: Answer<typeof checkStatus>): Attempt {
   if (state === 'charged' && purchase) return { step: 'paid', message, purchase };
   if (state === 'held') return { step: 'held', message };
@@ -40,7 +40,7 @@ export function afterLook(before: Attempt, { state, message, purchase }: Answer<
   return { step: 'unknown', isLooking: false, looks: looksOf(before) + 1, trouble: '' };
 }
 
-/** Asking failed as well. */
+/** The status request failed too. */
 export function afterLookFailed(before: Attempt, failure: Failure): Attempt {
   return { step: 'unknown', isLooking: false, looks: looksOf(before), trouble: failure.message };
 }

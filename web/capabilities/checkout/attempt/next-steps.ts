@@ -8,7 +8,7 @@ const texts = checkoutTexts.result;
 
 type Ordered = { asks: Asks; values: CheckoutValues };
 
-/** What a buyer can expect now. After a reload nothing is known of the order but what the server tells. */
+/** What the buyer can expect next. After a reload only the server's data about the order is available. */
 export function nextSteps({ patient }: Purchase, ordered: Ordered | null): string[] {
   if (ordered === null) return [texts.recorded];
   const { asks, values } = ordered;

@@ -39,7 +39,7 @@ const values: CheckoutValues = {
   cvc: '123',
 };
 
-// @NOTE only what an order reads of it.
+// @NOTE contains only the fields that an order reads.
 const saved = { profile_id: 'c1', payment_profile_id: 'p1', expiration_date: '2031-04' } as SavedCard;
 
 function orderingFor(id: ProductId, plan: Plan = 4) {
@@ -55,8 +55,8 @@ function orderingFor(id: ProductId, plan: Plan = 4) {
   };
 }
 
-describe('an order as it is sent', () => {
-  test('F098 names the product, the number, the day and the total that was shown', () => {
+describe('Request body of an order', () => {
+  test('F098 the body contains the product, the quantity, the day and the displayed total', () => {
     const body = orderBody({ ...values, product_quantity: 2, patient_id: 7 }, orderingFor(3));
     expect(body).toMatchObject({
       product_id: 3,
@@ -72,7 +72,7 @@ describe('an order as it is sent', () => {
     expect(checkOut.body.safeParse(body).success).toBe(true);
   });
 
-  test('F104 C-07 carries a new card with its month unpadded, or a saved one by its ids and no card', () => {
+  test('F104 C-07 the body contains a new card with an unpadded month, or only the ids of a saved card', () => {
     expect(orderBody(values, orderingFor(3)).credit_card).toMatchObject({ expiration_date: '2031-4', cvc: '123' });
     const paid = orderBody({ ...values, payment: 'p1' }, orderingFor(3));
     expect(paid).toMatchObject({
@@ -82,7 +82,7 @@ describe('an order as it is sent', () => {
     expect(JSON.stringify(paid)).not.toContain('4111');
   });
 
-  test('F094 F095 brings a new patient only where one was asked for', () => {
+  test('F094 F095 the body contains a new patient only if the form asks for one', () => {
     const person = { first_name: 'Nora', last_name: 'Quist', email: 'nora@people.test', phone_number: '555' };
     const typed = { ...values, ...person, required_signature: true };
     expect(orderBody(typed, orderingFor(1))).toMatchObject({ required_signature: false });
@@ -91,12 +91,12 @@ describe('an order as it is sent', () => {
     expect(body).toMatchObject({ ...person, create_patient: true, required_signature: true, patient_id: null });
   });
 
-  test('F097 names the center and says yes or no to the harvest fee', () => {
+  test('F097 the body contains the center and yes or no for the harvest fee', () => {
     const body = orderBody({ ...values, harvest_fee: 'yes', harvest_center_temporal_id: 9 }, orderingFor(13, 5));
     expect(body).toMatchObject({ harvest_fee: 'yes', harvest_center_temporal_id: 9, total_amount: 2820 });
   });
 
-  test('F100 a pre-order has no shipping and no day; F101 a patient’s own order has no center', () => {
+  test('F100 F101 a pre-order has neither shipping nor a day, and a patient’s own order has no center', () => {
     const elsewhere = { ...values, same_as_billing: false };
     expect(orderBody(elsewhere, orderingFor(14))).toMatchObject({ shippingInfo: null, shipping_date: null });
     const own = ownVialsBody(elsewhere, orderingFor(2, 2));
@@ -106,8 +106,8 @@ describe('an order as it is sent', () => {
   });
 });
 
-describe('what is wrong is told at its field', () => {
-  test('before anything is sent', () => {
+describe('Validation of the checkout form', () => {
+  test('missing and invalid input is reported at its field before the order is sent', () => {
     const wrong = { ...values, billing_city: '', card_number: '4111 1111 1111 1112', product_quantity: null };
     expect(validationErrors(wrong, orderingFor(3))).toEqual({
       billing_city: 'City is required.',
@@ -117,7 +117,7 @@ describe('what is wrong is told at its field', () => {
     expect(validationErrors(values, orderingFor(3))).toEqual({});
   });
 
-  test('F104 the fields of a new card are required only when it is chosen', () => {
+  test('F104 the fields of a new card are required only if it is chosen', () => {
     const empty = { ...values, full_name: '', card_number: '', expiration_date: '', cvc: '' };
     expect(Object.keys(validationErrors(empty, orderingFor(3))).toSorted()).toEqual(
       ['card_number', 'cvc', 'expiration_date', 'full_name'].toSorted(),
@@ -128,7 +128,7 @@ describe('what is wrong is told at its field', () => {
     });
   });
 
-  test('F094 F096 a new patient needs a name, an own e-mail and a phone number', () => {
+  test('F094 F096 a new patient requires a name, an unregistered email and a phone number', () => {
     const typed = { ...values, create_patient: true, first_name: 'Nora', email: 'Known@people.test' };
     expect(validationErrors(typed, orderingFor(1))).toEqual({
       last_name: 'Patient Last Name is required.',
@@ -137,27 +137,27 @@ describe('what is wrong is told at its field', () => {
     });
   });
 
-  test('F103 a code that was typed and not applied is not passed over', () => {
+  test('F103 a coupon code that is typed but not applied is reported', () => {
     const typed = { ...values, coupon_code: 'STEIN200' };
     expect(validationErrors(typed, orderingFor(3))).toHaveProperty('coupon_code');
     expect(validationErrors(typed, { ...orderingFor(3), judgedCode: 'STEIN200' })).toEqual({});
   });
 
-  test('by the names of the call', () => {
+  test('the server’s field paths map to the form’s field names', () => {
     expect(
       ['addressInfo.zip_code', 'shippingInfo.city', 'credit_card.cvc', 'credit_card', 'email'].map(fieldOf),
     ).toEqual(['billing_zip_code', 'shipping_city', 'cvc', 'payment', 'email']);
   });
 });
 
-describe('the summary', () => {
+describe('Checkout summary', () => {
   const shown = (id: ProductId, typed: Partial<CheckoutValues>, cents = 0) => {
     const ordering = { ...orderingFor(id), coupon: { code: 'X', cents } };
     const quote = shownQuote({ ...values, ...typed }, ordering);
     return [...summaryLines(id, quote).map(({ label, value }) => `${label} ${value}`), quote.total];
   };
 
-  test('F105 has every line from the beginning, and a quantity where pieces are counted', () => {
+  test('F105 the summary always has every line, and a quantity for products that are counted', () => {
     expect(shown(1, {})).toEqual(['Price $295.00', 'Shipping Fee + $25.00', 'Discount − $0.00', 32_000]);
     expect(shown(3, { product_quantity: 3 }, 5_000)).toEqual([
       'Price $295.00',
@@ -168,7 +168,7 @@ describe('the summary', () => {
     ]);
   });
 
-  test('F097 adds the harvest fee when it is asked for, and a coupon takes off no more than there is', () => {
+  test('F097 the summary adds a chosen harvest fee, and a coupon never exceeds the price', () => {
     expect(shown(13, { harvest_fee: 'yes' })).toContain('Harvest Fee + $2,500.00');
     expect(shown(13, {})).not.toContain('Harvest Fee + $2,500.00');
     expect(shown(3, {}, 1_000_000).at(-1)).toBe(0);
@@ -177,13 +177,13 @@ describe('the summary', () => {
     ).toEqual({});
   });
 
-  test('is for one piece while none that can be bought is typed', () => {
+  test('the summary quotes one piece while the quantity is invalid', () => {
     expect(shown(3, { product_quantity: null }).at(-1)).toBe(32_000);
   });
 });
 
 function under<Prefix extends 'billing' | 'shipping'>(prefix: Prefix) {
   const entries = Object.entries({ ...address, location: null }).map(([name, value]) => [`${prefix}_${name}`, value]);
-  // @NOTE the names are put together, which the type of fromEntries cannot follow.
+  // @NOTE the names are concatenated, which the type of fromEntries cannot express.
   return Object.fromEntries(entries) as Pick<CheckoutValues, Extract<keyof CheckoutValues, `${Prefix}_${string}`>>;
 }

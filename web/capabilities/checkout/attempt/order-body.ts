@@ -10,7 +10,7 @@ import { type Priced, shownQuote } from '../sections/summary-lines.ts';
 export type OwnVialsBody = z.input<typeof checkOutOwnVials.body>;
 export type OrderBody = z.input<typeof checkOut.body>;
 
-/** What an order is made of besides what was typed. */
+/** What an order contains besides the form values. */
 export type Ordering = Priced & {
   asks: Asks;
   company: string;
@@ -18,7 +18,7 @@ export type Ordering = Priced & {
   invoiceId: number;
 };
 
-/** The form as the call takes it. What the screen does not ask for is not sent. */
+/** Builds the request body. Fields that the screen does not ask for are not sent. */
 export function orderBody(values: CheckoutValues, ordering: Ordering): OrderBody {
   const { asks } = ordering;
   return {
@@ -38,7 +38,7 @@ export function orderBody(values: CheckoutValues, ordering: Ordering): OrderBody
   };
 }
 
-/** The part that patients send for vials of their own. */
+/** The body for patients who order their own vials. */
 export function ownVialsBody(values: CheckoutValues, ordering: Ordering): OwnVialsBody {
   const { asks, company, invoiceId, coupon } = ordering;
   const { total } = shownQuote(values, ordering);
@@ -74,7 +74,7 @@ function addressOf(prefix: AddressPrefix, values: CheckoutValues, company: strin
   };
 }
 
-/** A saved card by its ids, or the one that was typed. */
+/** A saved card by its ids, or the typed card. */
 function resolvePaymentMethod(values: CheckoutValues, { cards }: Ordering) {
   const saved = cards.find(({ payment_profile_id }) => payment_profile_id === values.payment);
   if (saved) {
@@ -88,7 +88,7 @@ function resolvePaymentMethod(values: CheckoutValues, { cards }: Ordering) {
   return { credit_card: { full_name, card_number, expiration_date: withoutZero(expiration_date), cvc } };
 }
 
-/** C-07: the checkout sends 'YYYY-M'. */
+/** The checkout sends 'YYYY-M' (C-07). */
 function withoutZero(month: string): string {
   return month.replace(/-0(\d)$/, '-$1');
 }

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** F106: what was paid, and what happens now. */
+/** Shows the paid amount and the next steps (F106). */
 export function PaidModal({ message, purchase, next, onClose }: Props) {
   const { total, transaction_id, card, receipt_to } = purchase;
   return (

@@ -10,7 +10,7 @@ import { cardName } from '../sections/payment-section.tsx';
 
 const { receipt: texts, result, summary } = checkoutTexts;
 
-/** The receipt on paper. */
+/** The printed receipt. */
 export function Receipt({ purchase }: { purchase: Purchase }) {
   const { price, quantity, shipping_fee, harvest_fee, discount, total, card } = purchase;
   return (

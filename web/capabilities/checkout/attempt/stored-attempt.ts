@@ -4,8 +4,8 @@ import { readStored } from '../../../kernel/stored-value.ts';
 const KEY = 'checkout-under-way';
 
 /**
- * The number of an attempt whose outcome this tab has not learnt, so that a reload asks before anybody pays again.
- * Nothing else of an order is kept. Logging out empties the tab's storage.
+ * The invoice number of an attempt with an unknown outcome, stored in this tab so that a reload asks for the outcome
+ * before the user can pay again. No other order data is stored; logging out clears the tab's storage.
  */
 export function loadAttempt(): number | null {
   return readStored(() => sessionStorage, KEY, InvoiceId.nullable(), null);
@@ -15,7 +15,7 @@ export function saveAttempt(invoiceId: number): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(invoiceId));
   } catch {
-    // Without storage a reload does not ask; the server still knows a repeated order by its number.
+    // Without storage a reload does not ask; the server still recognises a repeated order by its number.
   }
 }
 

@@ -12,19 +12,19 @@ import { type Attempt, afterFailure, afterLook, afterLookFailed, idle, looking, 
 import type { OrderBody, OwnVialsBody } from './order-body.ts';
 import { clearAttempt, loadAttempt, saveAttempt } from './stored-attempt.ts';
 
-/** An order as it is sent, but for its number. */
+/** An order as it is sent, without its invoice number. */
 export type ToPay =
   | { own: false; body: (invoiceId: number) => OrderBody }
   | { own: true; body: (invoiceId: number) => OwnVialsBody };
 
 /**
- * One attempt to pay at a time: it is sent once, its number is kept until its outcome is known, and what is not known is
- * asked for and never sent again.
+ * Runs one payment attempt at a time: an order is sent once, its number is stored until the outcome is known, and an
+ * unknown outcome is queried and never resubmitted.
  */
 export function useAttempt(onRefused: (failure: Failure) => void) {
   const [attempt, setAttempt] = useState<Attempt>(() => (loadAttempt() === null ? idle : looking(idle)));
   const invoice = useInvoice();
-  // Whose answer counts: not one that was given up, and not one of a screen that was left.
+  // Identifies the current request; answers of abandoned requests and of unmounted screens are ignored.
   const sent = useRef(0);
   const isUnderWay = useRef(false);
   useEffect(() => () => void (sent.current += 1), []);
@@ -38,14 +38,14 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
     setAttempt(next);
   }
 
-  /** True where it was paid. */
+  /** Resolves to true if the order is paid. */
   async function pay(order: ToPay): Promise<boolean> {
     if (attempt.step !== 'idle' || isUnderWay.current) return false;
     isUnderWay.current = true;
     setAttempt({ step: 'paying' });
     sent.current += 1;
     const mine = sent.current;
-    // Whoever waits this long is told what is known. The answer still counts if it comes.
+    // After the timeout the user sees that the outcome is unknown. A late answer still counts.
     const patience = setTimeout(() => sent.current === mine && setAttempt(lost), PAYMENT_PATIENCE_MS);
     try {
       const invoiceId = await invoice.number().catch(nothingSent);
@@ -85,10 +85,10 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
     try {
       const next = afterLook(before, await call(checkStatus, { body: { invoice_id: invoiceId } }));
       if (asking !== sent.current) return;
-      // From here on an answer that was given up for lost changes nothing.
+      // From here on a late answer of the abandoned request is ignored.
       if (next.step !== 'unknown') giveUp();
       settle(next);
-      // @NOTE the number stays: should the first request be late and not lost, it meets the same order.
+      // @NOTE the number is reused: if the first request is only late, the server recognises the same order.
       if (next.step === 'failed') invoice.keep(invoiceId);
       else if (next.step === 'paid') invoice.renew();
     } catch (thrown) {
@@ -101,7 +101,7 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
     isUnderWay.current = false;
   }
 
-  // After a reload in the middle the outcome is asked for first.
+  // After a reload during an attempt, the outcome is queried first.
   const lookOnArrival = useEffectEvent(() => {
     if (loadAttempt() !== null) void look();
   });
@@ -110,7 +110,7 @@ export function useAttempt(onRefused: (failure: Failure) => void) {
   return { attempt, pay, look, close: () => setAttempt(idle) };
 }
 
-/** The number could not be fetched, so no order has left. */
+/** The invoice number could not be fetched, so no order was sent. */
 class NothingSent extends Error {}
 
 function nothingSent(thrown: unknown): never {

@@ -9,17 +9,20 @@ import { type Ordering, orderBody } from './order-body.ts';
 const { labels } = checkoutTexts;
 const { refusals } = checkOut;
 
-/** The call takes a blank card and address for none; on the screen, what was chosen to be typed is required. */
+/**
+ * The call accepts a blank card and address as absent; on the screen a card or address that the user chose to type is
+ * required.
+ */
 const Typed = checkOut.body.extend({ credit_card: TypedCard.optional(), shippingInfo: OrderAddress.nullable() });
 
 export type Checking = Omit<Ordering, 'invoiceId'> & {
-  /** Addresses of which the server has said that they have an account, in small letters. */
+  /** Lower-case email addresses that the server reported as registered. */
   taken: readonly string[];
-  /** The code whose verdict stands beside it, whichever it was. */
+  /** The coupon code whose verdict is shown, valid or not. */
   judgedCode: string;
 };
 
-/** The form's own rules: those of the call it is sent with, told at the fields, and what only the screen can ask. */
+/** The form's rules: those of the call, reported at the fields, and those that only the screen can check. */
 export function checkoutShape(checking: Checking) {
   return z.custom<CheckoutValues>().check(({ value, issues }) => {
     for (const [field, message] of Object.entries(validationErrors(value, checking))) {
@@ -45,7 +48,7 @@ export function validationErrors(values: CheckoutValues, checking: Checking): Re
   ]);
 }
 
-/** Where the form shows what the call names: 'addressInfo.city' → 'billing_city', 'credit_card.cvc' → 'cvc'. */
+/** Maps a wire path to a form field: 'addressInfo.city' → 'billing_city', 'credit_card.cvc' → 'cvc'. */
 export function fieldOf(path: string): string {
   if (path === 'credit_card') return 'payment';
   return path
@@ -54,7 +57,7 @@ export function fieldOf(path: string): string {
     .replace(/^credit_card\./, '');
 }
 
-/** A card that another tab has deleted meanwhile pays nothing. */
+/** A card that another tab deleted meanwhile cannot pay. */
 function isPayable({ payment }: CheckoutValues, { cards }: Checking): boolean {
   return payment === NEW_CARD || cards.some(({ payment_profile_id }) => payment_profile_id === payment);
 }

@@ -19,7 +19,7 @@ type Props = {
   locations: readonly Location[];
 };
 
-/** F102: a saved location, whose fields open with 'Edit', or an address that is typed. */
+/** Offers a saved location, editable with 'Edit', or a typed address (F102). */
 export function AddressSection({ prefix, form, locations }: Props) {
   const { values, errors } = form;
   const names = addressNames(prefix);
@@ -83,7 +83,7 @@ function Address({ prefix, form, locations, isWrong }: AddressProps) {
   );
 }
 
-/** Choosing a location fills the address; what was typed before gives way. */
+/** Choosing a location overwrites the typed address. */
 function useFilledByLocation(prefix: AddressPrefix, form: FormOf<CheckoutValues>, locations: readonly Location[]) {
   const chosen = form.values[`${prefix}_location`];
   const filledFrom = useRef(chosen);
@@ -110,7 +110,7 @@ function addressNames(prefix: AddressPrefix) {
   };
 }
 
-/** The name of the location comes first, unless what was typed over it is another address. */
+/** Starts with the location's name, unless the user has changed the address. */
 function summaryOf(prefix: AddressPrefix, values: CheckoutValues, locations: readonly Location[]): string {
   const location = locations.find(({ id }) => id === values[`${prefix}_location`]);
   const isUntouched = location?.address1 === values[`${prefix}_address1`];

@@ -16,7 +16,7 @@ export type CenterOfReferral = Answer<typeof listCentersOfReferral>[number];
 type Props = {
   asks: Asks;
   company: string;
-  /** The centers of a referral center, where the screen asks for one. */
+  /** The centers of a referral center, if the screen asks for one. */
   centers: readonly CenterOfReferral[];
 };
 
@@ -28,7 +28,7 @@ const names = [
   'harvest_fee',
 ];
 
-/** Who buys: the center or the referral center whose account it is. */
+/** Shows the buyer: the center or referral center of this account. */
 export function CenterSection({ asks, company, centers }: Props) {
   const words = asks.buyer === 'center' ? labels.center : labels.referralCenter;
   return (
@@ -56,7 +56,7 @@ export function CenterSection({ asks, company, centers }: Props) {
   );
 }
 
-/** F097: at which center, and with the harvest fee or without. */
+/** Asks for the center, and whether the harvest fee is included (F097). */
 function Referral({ centers }: { centers: readonly CenterOfReferral[] }) {
   if (centers.length === 0) return <WarningNote>{labels.noCenter}</WarningNote>;
   return (

@@ -6,7 +6,7 @@ import { checkoutAddress } from './checkout-address.ts';
 const { buttons } = checkoutTexts.payments;
 const offered = (plan: 4 | 5) => productsFor(plan).map((id) => `${buttons[id]} ${checkoutAddress(id)}`);
 
-test('F045: a harvest center has nine buttons to the right checkouts', () => {
+test('F045 a harvest center has nine buttons to the right checkouts', () => {
   expect(offered(4)).toEqual([
     'New Patient Processing Fee /harvest-center/checkout/processing-fee',
     'Order Patient Vials /harvest-center/checkout/product/2',
@@ -20,7 +20,7 @@ test('F045: a harvest center has nine buttons to the right checkouts', () => {
   ]);
 });
 
-test('F046: a referral harvest center has four', () => {
+test('F046 a referral harvest center has four buttons to the right checkouts', () => {
   expect(offered(5)).toEqual([
     'New Patient Referral Processing Fee /harvest-center/checkout/harvest-fee',
     'Order Patient Vials /harvest-center/checkout/product/2',

@@ -12,13 +12,13 @@ const { labels, sections, summaries } = checkoutTexts;
 
 type Props = {
   values: CheckoutValues;
-  /** An address of which the server says that it has an account. */
+  /** Called with an email address that the server reports as registered. */
   onTaken: (email: string) => void;
 };
 
 const names = ['first_name', 'last_name', 'email', 'phone_number'];
 
-/** F094, F095: a fee may bring a new patient, who may be asked for signatures. */
+/** A fee can register a new patient and request the patient's signatures (F094, F095). */
 export function NewPatientSection({ values, onTaken }: Props) {
   return (
     <FormSection title={sections.newPatient} summary={summaryOf(values)} names={names}>
@@ -46,7 +46,7 @@ export function NewPatientSection({ values, onTaken }: Props) {
   );
 }
 
-/** F096: whether it can be asked or not, the server refuses before it charges. */
+/** An early check only: the server refuses a registered address before it charges the card (F096). */
 async function checkEmail(typed: string, onTaken: (email: string) => void): Promise<void> {
   const email = Email.safeParse(typed).data;
   if (email === undefined) return;

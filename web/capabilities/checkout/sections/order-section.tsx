@@ -17,7 +17,7 @@ const { labels, sections, summaries } = checkoutTexts;
 
 const names = ['patient_id', 'product_quantity', 'shipping_date'];
 
-/** F098–F100: for whom, how many and when. */
+/** Asks for the patient, the quantity and the date (F098–F100). */
 export function OrderSection({ asks, values }: { asks: Asks; values: CheckoutValues }) {
   return (
     <FormSection title={sections.order} summary={summaryOf(asks, values)} names={names}>

@@ -20,16 +20,16 @@ const { sections } = checkoutTexts;
 
 type Props = {
   asks: Asks;
-  /** The default first. */
+  /** Sorted with the default first. */
   cards: readonly SavedCard[];
-  /** Whether this account keeps cards at all; buyers do not. */
+  /** Whether this account can save cards; buyers cannot. */
   keepsCards: boolean;
   summary: string;
 };
 
 const names = ['payment', 'full_name', 'card_number', 'expiration_date', 'cvc'];
 
-/** F104: a saved card, or a new one whose fields appear under its radio. */
+/** Offers the saved cards, or a new card whose fields appear under its radio (F104). */
 export function PaymentSection({ asks, cards, keepsCards, summary }: Props) {
   const title = sections.payment[asks.buyer];
   return (
@@ -63,7 +63,7 @@ function radioOf(card: SavedCard): RadioCard {
   };
 }
 
-/** What is typed here is sent once and forgotten with the form: the form keeps no draft. */
+/** The card data is sent once; the form stores no draft. */
 function NewCardFields() {
   return (
     <Fields>

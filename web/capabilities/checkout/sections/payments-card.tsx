@@ -27,7 +27,7 @@ const icons: Record<ProductId, typeof IconNeedle> = {
   14: IconTestPipe,
 };
 
-/** F045, F046: what a center or a referral center pays for here. */
+/** The checkouts of a center or a referral center (F045, F046). */
 export function PaymentsCard() {
   const { subscription } = useUser();
   const { title, buttons } = checkoutTexts.payments;
@@ -45,7 +45,7 @@ export function PaymentsCard() {
   );
 }
 
-/** F048: for whoever orders vials of their own. */
+/** The checkout for users who order vials for themselves (F048). */
 export function CheckoutVialsCard() {
   const { title, button } = checkoutTexts.vials;
   return (

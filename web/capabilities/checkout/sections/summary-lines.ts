@@ -7,14 +7,14 @@ import type { CheckoutValues } from '../checkout-values.ts';
 
 const texts = checkoutTexts.summary;
 
-/** What the price depends on besides what was typed. */
+/** What the price depends on besides the form values. */
 export type Priced = {
   product: Product;
-  /** The code that counts; '' and nothing for none. */
+  /** The applied code and its value; '' and 0 if there is none. */
   coupon: { code: string; cents: number };
 };
 
-/** The server's own quote. While the quantity is none that can be bought, it is the quote for one. */
+/** The same quote as the server computes. For an invalid quantity it quotes one. */
 export function shownQuote(
   values: Pick<CheckoutValues, 'product_quantity' | 'harvest_fee'>,
   { product, coupon }: Priced,
@@ -31,7 +31,7 @@ export function shownQuote(
   });
 }
 
-/** F105: every line is there from the beginning, at nothing if need be; the harvest fee only where it is asked for. */
+/** Every line is always shown, with 0 if it does not apply; the harvest fee is shown only if selected (F105). */
 export function summaryLines(productId: ProductId, quote: Quote): SummaryLine[] {
   return [
     { label: texts.price, value: formatCents(quote.price) },

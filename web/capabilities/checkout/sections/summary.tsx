@@ -21,14 +21,14 @@ type Props = {
   quote: Quote;
   coupon: Coupon;
   typedCode: string;
-  /** What will be charged. */
+  /** The payment method that is charged. */
   means: string;
-  /** Whether anything can be sent now. */
+  /** Whether the form can be submitted. */
   isOpen: boolean;
   onApply: () => void;
 };
 
-/** The coupon, the lines and the button, in sight whatever is filled in. */
+/** Coupon, price lines and button; always visible while the form scrolls. */
 export function CheckoutSummary({ productId, quote, coupon, typedCode, means, isOpen, onApply }: Props) {
   const acting = useActing();
   const total = formatCents(quote.total);
@@ -57,7 +57,7 @@ export function CheckoutSummary({ productId, quote, coupon, typedCode, means, is
   );
 }
 
-/** On small screens the total and the button stay at the lower edge. */
+/** On small screens the total and the button stay at the bottom. */
 export function CheckoutBar({ total, isOpen }: { total: string; isOpen: boolean }) {
   return (
     <div className={classes.bar} data-bottom-bar>

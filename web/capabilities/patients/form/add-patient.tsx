@@ -20,7 +20,7 @@ import { valuesOf, wireOf } from './patient-values.ts';
 
 const texts = recordTexts.form;
 
-/** F054: the button, and the form it opens. */
+/** The button and the form that it opens (F054). */
 export function AddPatient() {
   const mayCreate = useMay('patients.create');
   const [opened, setOpened] = useState(false);
@@ -50,7 +50,7 @@ function NewPatientForm({ onDone }: { onDone: () => void }) {
   });
   const { domain } = form.getValues();
 
-  // The centers of one site are not those of another: choosing it anew chooses them anew.
+  // Choosing another site clears the centers, which belong to one site.
   const chosenFor = useRef(domain);
   const chooseAnew = useEffectEvent(() => {
     form.setFieldValue('harvest_center_temporal', null);

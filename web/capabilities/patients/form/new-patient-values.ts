@@ -1,5 +1,5 @@
 import { DomainId } from '@vialkeep/contract/kernel/ids.ts';
 import { PatientValues } from './patient-values.ts';
 
-/** The form of a new patient, who belongs to a site from the first moment. */
+/** The form of a new patient, which includes the site. */
 export const NewPatientValues = PatientValues.extend({ domain: DomainId });

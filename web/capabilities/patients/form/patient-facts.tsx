@@ -5,7 +5,7 @@ import { linesOf } from './patient-values.ts';
 
 const { none, email, firstName, lastName } = recordTexts.form;
 
-/** F060: the same fields as the form, to be read. It looks like text, because nothing in it can be typed. */
+/** Shows the form's fields as plain text, because the user cannot change them (F060). */
 export function PatientFacts({ record }: { record: PatientRecord }) {
   const isNamed = record.email !== undefined;
   const shown = linesOf(record).filter(

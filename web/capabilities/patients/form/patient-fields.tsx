@@ -15,7 +15,7 @@ import classes from './form.module.css';
 
 const texts = recordTexts.form;
 
-/** Who the patient is, to be typed. */
+/** The editable identity fields. */
 export function IdentityFields({ children }: { children?: ReactNode }) {
   return (
     <Fields columns={2}>
@@ -28,12 +28,12 @@ export function IdentityFields({ children }: { children?: ReactNode }) {
 }
 
 type CenterProps = {
-  /** Nobody belongs to a center of another site. */
+  /** A patient's centers must be of the same site. */
   domainId: DomainId;
   record: PatientRecord | null;
 };
 
-/** The centers the patient belongs to, found by typing. */
+/** The patient's centers, with search. */
 export function CenterFields({ domainId, record }: CenterProps) {
   return (
     <FieldGroup legend={texts.centers}>
@@ -55,7 +55,7 @@ export function CenterFields({ domainId, record }: CenterProps) {
   );
 }
 
-/** U-08 'disable patient data': whose the sample is, with a lock and the reason. */
+/** The identity fields with a lock and the reason, under 'disable patient data' (U-08). */
 export function LockedFields({ record }: { record: PatientRecord }) {
   const companies = (clinics: readonly { company: string }[]) => clinics.map(({ company }) => company).join(', ');
   const fields = [
@@ -75,7 +75,7 @@ export function LockedFields({ record }: { record: PatientRecord }) {
   );
 }
 
-/** U-12 */
+/** The administrators' list of all harvest centers feeds this select (U-12). */
 function harvestCenters(domainId: DomainId): EntitySource {
   return {
     search: {

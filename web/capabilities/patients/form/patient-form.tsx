@@ -16,18 +16,18 @@ import { changesOf, differences, mergedValues, PatientValues, ProcessingOnly, va
 
 const texts = recordTexts.form;
 
-/** Nothing failed: the form shows the new values and is saved again. */
+/** Not an error: the form shows the newer values and the user saves again. */
 const meanwhile = { changed_meanwhile: updatePatient.refusals.changed_meanwhile.message };
 
 type Props = {
   record: PatientRecord;
-  /** The bar that says it was saved has ended. */
+  /** Called after the success notice has closed. */
   onDone: () => void;
-  /** Stands before 'Submit'. */
+  /** Rendered before 'Submit'. */
   beside?: ReactNode;
 };
 
-/** F056–F060: everything, the processing data only, or text to be read, as the answer says what one may. */
+/** Shows all fields, the processing fields only, or plain text, by the rights in the answer (F056–F060). */
 export function PatientForm({ record, onDone, beside }: Props) {
   if (!record.may.includes('change_processing')) return <PatientFacts record={record} />;
   return <EditableForm record={record} onDone={onDone} beside={beside} />;
@@ -44,7 +44,7 @@ function EditableForm({ record, onDone, beside }: Props) {
       label={texts.label}
       refusedText={texts.notSaved}
       says={meanwhile}
-      // A draft of an older version would bring back what somebody else has changed since.
+      // The version is in the key: a draft of an older version would undo another user's change.
       draft={`patient-${base.id}-${base.version}`}
     >
       {before && <ChangedMeanwhile changes={differences(before, base)} />}

@@ -4,19 +4,19 @@ import { changesOf, differences, linesOf, mergedValues, valuesOf } from './patie
 
 const before = patientRecord({ email: 'ana@example.test', first_name: 'Ana', last_name: 'Whitfield', version: 4 });
 
-test('F057 only what was changed is sent, with the version it was changed from', () => {
+test('F057 only changed fields are sent, with the version that they are based on', () => {
   expect(changesOf(valuesOf(before), before)).toEqual({ version: 4 });
   const values = { ...valuesOf(before), lab_id: 'CB-1', sterility_complete: 'false' as const };
   expect(changesOf(values, before)).toEqual({ lab_id: 'CB-1', sterility_complete: false, version: 4 });
 });
 
-test('an emptied date and an emptied center are sent as nothing', () => {
+test('a cleared date and a cleared center are sent as null', () => {
   const known = patientRecord({ date_adipose_shipped_to_lab: '2026-09-03' });
   const values = { ...valuesOf(known), date_adipose_shipped_to_lab: '' };
   expect(changesOf(values, known)).toEqual({ date_adipose_shipped_to_lab: null, version: 1 });
 });
 
-test('over somebody else’s change what was typed stays, and the rest takes the new value', () => {
+test('after another user’s change, unsaved input stays and all other fields take the new value', () => {
   const after = patientRecord({ ...before, lab_id: 'CB-2', vials_preparation: 3, version: 5 });
   const merged = mergedValues({ ...valuesOf(before), vials_preparation: 7 }, before, after);
   expect(merged).toMatchObject({ lab_id: 'CB-2', vials_preparation: 7 });
@@ -26,7 +26,7 @@ test('over somebody else’s change what was typed stays, and the rest takes the
   ]);
 });
 
-test('yes, no and days are told in words', () => {
+test('booleans and days are shown in words', () => {
   const lines = new Map(
     linesOf(patientRecord({ stemcell_plating_successful: 2, hla_typing_test: 1, sterility_start_date: '2026-10-29' })),
   );

@@ -7,7 +7,7 @@ import { processLines } from './process-words.ts';
 
 const { email, first_name, last_name } = CreatePatientBody.shape;
 
-/** What the form holds. */
+/** The form's values. */
 export const PatientValues = z.object({
   email,
   first_name,
@@ -18,7 +18,7 @@ export const PatientValues = z.object({
 });
 export type PatientValues = z.infer<typeof PatientValues>;
 
-/** The same where who the patient is cannot be changed: what is not sent need not be right. */
+/** The schema for users who cannot change the identity: unsent fields are not validated. */
 export const ProcessingOnly = PatientValues.extend({
   email: z.string(),
   first_name: z.string(),
@@ -38,14 +38,14 @@ export function valuesOf(record: PatientRecord | null): PatientValues {
 
 type Changes = z.input<(typeof updatePatient)['body']>;
 
-/** What was changed, and the version it was changed from. What nobody touched is not sent. */
+/** The changed fields and the version that they are based on. Unchanged fields are not sent. */
 export function changesOf(values: PatientValues, before: PatientRecord): Changes {
   const known = new Map<string, unknown>(Object.entries(wireOf(valuesOf(before))));
   const changed = Object.entries(wireOf(values)).filter(([name, value]) => value !== known.get(name));
   return { ...Object.fromEntries(changed), version: before.version };
 }
 
-/** The body of a call: the form's values under their names on the wire. */
+/** The request body: the form's values under their wire names. */
 export function wireOf(values: PatientValues) {
   return {
     email: values.email,
@@ -57,7 +57,7 @@ export function wireOf(values: PatientValues) {
   };
 }
 
-/** The values over somebody else's change: what was typed here stays, what was not takes the new value. */
+/** Merges another user's change: the user's unsaved input stays, other fields take the new value. */
 export function mergedValues(typed: PatientValues, before: PatientRecord, after: PatientRecord): PatientValues {
   const known = new Map<string, unknown>(Object.entries(valuesOf(before)));
   const kept = Object.entries(typed).filter(([name, value]) => value !== known.get(name));
@@ -66,7 +66,7 @@ export function mergedValues(typed: PatientValues, before: PatientRecord, after:
 
 export type Difference = { label: string; from: string; to: string };
 
-/** What differs between two versions of a patient, by the names the form has for it. */
+/** The differences between two versions of a patient, by the form's labels. */
 export function differences(before: PatientRecord, after: PatientRecord): Difference[] {
   const [known, fresh] = [linesOf(before), linesOf(after)];
   return fresh
@@ -74,7 +74,7 @@ export function differences(before: PatientRecord, after: PatientRecord): Differ
     .filter(({ from, to }) => from !== to);
 }
 
-/** Everything the form shows, to be read. Who the patient is, only where it is told. */
+/** All form fields as text. The identity is included only if the answer contains it. */
 export function linesOf(record: PatientRecord): (readonly [label: string, value: string])[] {
   const texts = recordTexts.form;
   const companies = (clinics: readonly { company: string }[]) => clinics.map(({ company }) => company).join(', ');

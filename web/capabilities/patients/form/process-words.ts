@@ -4,7 +4,7 @@ import { formatDay } from '../../../ui/display/formats.ts';
 
 type Field = keyof ProcessingData;
 
-/** The names of the fields, in the order of the form. */
+/** The field labels in form order. */
 export const fieldLabels: Record<Field, string> = {
   lab_id: processLabels.lab_id,
   date_adipose_shipped_to_lab: processLabels.date_adipose_shipped_to_lab,
@@ -22,7 +22,7 @@ export const fieldLabels: Record<Field, string> = {
   sterility_complete: processLabels.sterility_complete,
 };
 
-/** What a field holds, as people read it; '' for nothing. */
+/** A field's value for reading; '' if it is empty. */
 export function fieldWords(field: string, value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined || value === '') return '';
   if (field === 'stemcell_plating_successful' || field === 'hla_typing_test') {
@@ -33,8 +33,8 @@ export function fieldWords(field: string, value: string | number | boolean | nul
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text) : text;
 }
 
-/** All of it as names and values. */
+/** All processing fields as labels and values. */
 export function processLines(data: ProcessingData): (readonly [label: string, value: string])[] {
-  // @NOTE the keys of the labels are the fields; Object.keys only knows that they are text.
+  // @NOTE the keys of the labels are the fields; Object.keys only returns string[].
   return (Object.keys(fieldLabels) as Field[]).map((field) => [fieldLabels[field], fieldWords(field, data[field])]);
 }

@@ -5,7 +5,7 @@ import { accountLines } from './account-lines.ts';
 
 const patient = tabledPatient();
 
-test('F044 a patient of whom nothing is written down yet has nothing but zeros and N/A', () => {
+test('F044 a patient without recorded data shows only zeros and N/A', () => {
   expect(accountLines(patient)).toEqual([
     ['Vials Available', '0'],
     ['Adipose Received', 'N/A'],
@@ -36,7 +36,7 @@ test('F044 dates are shown as data, answers as words, clinics by their company',
   expect(lines.has('Referral Harvest Center')).toBe(false);
 });
 
-test('F044 who sells to a patient is named as in the users list', () => {
+test('F044 a patient’s sellers are named as in the users list', () => {
   const rep = TabledPatient.shape.sales_rep.parse({ id: 31, name: 'Julian Reyes' });
   expect(new Map(accountLines({ ...patient, sales_rep: rep })).get('Sales Rep')).toBe('Julian Reyes');
 });

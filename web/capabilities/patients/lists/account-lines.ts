@@ -5,7 +5,7 @@ import { listTexts } from './lists.texts.ts';
 
 const texts = listTexts.all;
 
-/** What 'Account Details' says of a patient (3-administration 2.3). */
+/** The lines of a patient's 'Account Details' (3-administration 2.3). */
 export function accountLines(patient: TabledPatient): CellLine[] {
   const [center, referralCenter] = [patient.hc_desc[0], patient.rhc_desc[0]];
   return [

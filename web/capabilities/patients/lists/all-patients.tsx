@@ -21,10 +21,10 @@ import { usePatientModal } from './use-patient-modal.tsx';
 
 const texts = listTexts.all;
 
-/** Tells this table apart from the lab's centers, which stand on the same page. */
+/** The key of this table's state; the lab's centers are a second table on the same page. */
 export const LAB_PATIENTS = 'patients';
 
-/** F044: every patient of one's sites. */
+/** Every patient of the administrator's sites (F044). */
 export function AllPatients() {
   const domains = useApi(listDomains, {});
   return (
@@ -44,7 +44,7 @@ export function AllPatients() {
   );
 }
 
-/** U-07: a lab's own patients. */
+/** The patients of the lab that is logged in (U-07). */
 export function PatientsOfLab() {
   return (
     <PatientPages name="patients-of-lab" scope={LAB_PATIENTS} title={texts.ownTitle} emptyHint={texts.noneOfLab} />
@@ -56,7 +56,7 @@ type Props = {
   title: string;
   emptyHint: string;
   scope?: string;
-  /** What the page is for: its filter takes the first key. */
+  /** Whether this table is the purpose of the page; its filter then receives the first keystroke. */
   isFirst?: boolean;
   filters?: readonly ChipFilter<TabledPatient>[];
 };
@@ -122,7 +122,7 @@ function Totals({ results, count, count_is_exact, isFiltered }: Page & { isFilte
   );
 }
 
-/** C-42: the three columns of the users list. */
+/** The three columns of the users list (C-42). */
 function columnsFor(hidden: boolean) {
   return [
     customColumn<TabledPatient>(

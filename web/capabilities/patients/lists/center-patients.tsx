@@ -11,12 +11,12 @@ import { StagesFromServer } from './stage-filter.tsx';
 
 const texts = listTexts.ofCenter;
 
-/** F049: a harvest center's own patients. */
+/** The patients of the harvest center that is logged in (F049). */
 export function PatientsOfCenter() {
   return <OwnPatients name="patients-of-center" route={listPatientsOfCenter} emptyHint={texts.noneYet} />;
 }
 
-/** F049: a referral center's own patients. */
+/** The patients of the referral center that is logged in (F049). */
 export function PatientsOfReferralCenter() {
   return (
     <OwnPatients
@@ -44,7 +44,7 @@ function OwnPatients({ name, route, emptyHint }: Props) {
       rowName={(patient) => patientName(patient, hidden)}
       filter={{ placeholder: texts.filter, matches: isMatch }}
       emptyHint={emptyHint}
-      // Of an account that is only viewed, the server would count what the administrator sees.
+      // For a viewed account the server would count the administrator's patients.
       strip={isViewing ? undefined : (state) => <StagesFromServer state={state} />}
     />
   );

@@ -10,9 +10,9 @@ import { PatientsTable } from './patients-table.tsx';
 
 const texts = listTexts.ofLabCenter;
 
-/** F121: the patients of one of a lab's centers. */
+/** The patients of one center of a lab (F121). */
 export function LabCenterPatientsScreen() {
-  // @NOTE the page's address has both.
+  // @NOTE the route has both parameters.
   const { lab_id = '', harvestcenter_id = '' } = useParams({ strict: false }) as {
     lab_id?: string;
     harvestcenter_id?: string;

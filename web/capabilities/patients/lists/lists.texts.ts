@@ -1,4 +1,4 @@
-/** The words of the lists of patients, as the specification has them. */
+/** The texts of the patient lists, as specified. */
 export const listTexts = {
   patient: 'Patient',
   //

@@ -33,7 +33,7 @@ export function PatientInformation({ patient, hidden }: { patient: TabledPatient
   );
 }
 
-/** W-04: whoever reads this table may not read the files, so a document is no link. */
+/** Documents are not links, because readers of this table cannot read the files (W-04). */
 export function PatientDocuments({ patient: { documents } }: { patient: TabledPatient }) {
   if (documents.length === 0) return <CellNothing>{texts.noDocuments}</CellNothing>;
   return (
@@ -47,7 +47,7 @@ export function PatientDocuments({ patient: { documents } }: { patient: TabledPa
   );
 }
 
-/** Two documents may have the same name and status. */
+/** Makes keys unique: two documents may have the same name and status. */
 function numbered(documents: TabledPatient['documents']) {
   return documents.map((document, at) => ({ key: `${at} ${document.name}`, document }));
 }

@@ -9,7 +9,7 @@ import { customColumn, numberColumn, textColumn } from '../../../ui/layout/colum
 import { listTexts } from './lists.texts.ts';
 import { clinicName, patientName, patientNumber, sellerName } from './patient-words.ts';
 
-/** 2-operations 2.12, and the stage, which every row of a patient shows. */
+/** The columns of 2-operations 2.12, and the stage. */
 export function useCenterColumns() {
   const hidden = useNamesHidden();
   return useMemo(
@@ -18,7 +18,7 @@ export function useCenterColumns() {
   );
 }
 
-/** 2-operations 2.11. */
+/** The columns of 2-operations 2.11. */
 export function useReferralColumns() {
   const hidden = useNamesHidden();
   return useMemo(
@@ -34,7 +34,7 @@ export function useReferralColumns() {
   );
 }
 
-/** 2-operations 2.19; S-20: by number only where the answer names nobody. */
+/** The columns of 2-operations 2.19; patients appear by number only if the answer has no names (S-20). */
 export function useLabCenterColumns(isNameless: boolean) {
   const hidden = useNamesHidden();
   return useMemo(
@@ -46,7 +46,7 @@ export function useLabCenterColumns(isNameless: boolean) {
   );
 }
 
-/** 2-operations 2.20. */
+/** The columns of 2-operations 2.20. */
 export const repColumns = [
   numberedColumn(listTexts.patient),
   textColumn<TeamPatient>(listTexts.center, ({ hc_desc: [clinic] }) => clinic?.company),
@@ -54,7 +54,7 @@ export const repColumns = [
   stageColumn<TeamPatient>(),
 ];
 
-/** 3-administration 2.11. */
+/** The columns of 3-administration 2.11. */
 export const managerColumns = [
   numberedColumn(listTexts.users),
   textColumn<TeamPatient>(listTexts.rep, ({ sales_rep: [rep] }) => sellerName(rep)),

@@ -11,20 +11,20 @@ test('while names are hidden, a patient is named by id and initials', () => {
   expect(patientName(ana, true)).toBe('#1031 - A. W.');
 });
 
-test('S-20: for those who sell there is only the id', () => {
+test('S-20 sales plans see only the id of a patient', () => {
   expect(patientNumber(ana)).toBe('#1031');
   expect(patientName({ id: 1031 }, false)).toBe('#1031');
   expect(patientName({ id: 1031 }, true)).toBe('#1031');
 });
 
-test('clinics and sellers are named as documented, and nobody is named where there is none', () => {
+test('clinics and sellers are named as documented, and a missing one has no name', () => {
   expect(clinicName({ id: 12, company: 'North Clinic' })).toBe('# 12 - North Clinic');
   expect(sellerName({ id: 7, first_name: 'Julian', last_name: 'Reyes' })).toBe('# 7 - Julian Reyes');
   expect(clinicName(undefined)).toBe('');
   expect(sellerName(undefined)).toBe('');
 });
 
-test('a filter finds a part of any of the texts, in small or capital letters', () => {
+test('a filter matches a part of any of the texts, case-insensitively', () => {
   expect(isAmong([1031, 'North Clinic'], ' north ')).toBe(true);
   expect(isAmong([1031, undefined], '103')).toBe(true);
   expect(isAmong([1031, undefined], 'undefined')).toBe(false);

@@ -12,12 +12,12 @@ export function patientName({ id, first_name, last_name }: Named, hidden: boolea
   return `#${id} - ${shownName(`${first_name} ${last_name}`, hidden)}`;
 }
 
-/** S-20: to those who sell, a patient is a number. */
+/** Sales plans see a patient by number only (S-20). */
 export function patientNumber({ id }: { id: number }): string {
   return `#${id}`;
 }
 
-/** The parts there are, joined by commas; N/A where there is none. */
+/** Joins the present parts with commas; N/A if there are none. */
 export function addressOf(
   patient: Pick<TabledPatient, 'address1' | 'address2' | 'city' | 'state_desc' | 'zip_code'>,
 ): string {
@@ -25,7 +25,7 @@ export function addressOf(
   return parts.filter((part) => part !== '').join(', ') || listTexts.none;
 }
 
-/** Stays on one line, so that it can be read as one number. */
+/** Non-breaking, so that the number stays on one line. */
 export function phoneOf({ phone_number }: Pick<TabledPatient, 'phone_number'>): string {
   return phone_number.replaceAll(' ', '\u00a0') || listTexts.none;
 }
@@ -38,7 +38,7 @@ export function sellerName(seller: Seller | undefined): string {
   return seller ? `# ${seller.id} - ${seller.first_name} ${seller.last_name}` : '';
 }
 
-/** A part of one of these, in small or capital letters. */
+/** Case-insensitive substring match on any of the texts. */
 export function isAmong(texts: readonly (string | number | undefined)[], typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return texts.some((text) => text !== undefined && String(text).toLowerCase().includes(wanted));

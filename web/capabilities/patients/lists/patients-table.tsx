@@ -14,12 +14,12 @@ import { countByStage } from './stage-counts.ts';
 import { chosenStage, StageFilter } from './stage-filter.tsx';
 import { usePatientModal } from './use-patient-modal.tsx';
 
-/** 2-operations 9, 3-administration 9. */
+/** Rows per page (2-operations 9, 3-administration 9). */
 const PER_PAGE = 10;
 
 type Props<Row> = {
   name: string;
-  /** Heads the card, where the screen's own heading does not say it already. */
+  /** The card's heading, if the screen's heading does not say it. */
   title?: string;
   label: string;
   query: Listing<readonly Row[]>;
@@ -27,11 +27,11 @@ type Props<Row> = {
   rowName: (row: Row) => string;
   filter: { placeholder: string; matches: (row: Row, typed: string) => boolean };
   emptyHint: string;
-  /** The strip above the table; counted from the list where nothing else is said. */
+  /** The strip above the table; by default counted from the list. */
   strip?: (state: TableState) => ReactNode;
 };
 
-/** A list of patients that is read as a whole: the strip, the table, and the form that opens from it. */
+/** A client-side patient list: the stage strip, the table, and the patient form. */
 export function PatientsTable<Row extends ProcessFields & { id: UserId; vials_available: number }>(props: Props<Row>) {
   const { name, title, label, query, columns, rowName, filter, emptyHint, strip } = props;
   const state = useTableState({ pageSize: PER_PAGE });

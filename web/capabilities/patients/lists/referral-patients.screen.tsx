@@ -12,7 +12,7 @@ import { PatientsTable } from './patients-table.tsx';
 
 const texts = listTexts.referral;
 
-/** F080: the patients that referral centers sent, and the link by which such a center joins. */
+/** The patients that referral centers sent, and the registration link for referral centers (F080). */
 export function ReferralPatientsScreen() {
   const { id } = useUser();
   const hidden = useNamesHidden();

@@ -13,7 +13,7 @@ import { distributorColumns, managerColumns, repColumns } from './patient-column
 import { clinicName, isAmong, patientNumber, sellerName } from './patient-words.ts';
 import { PatientsTable } from './patients-table.tsx';
 
-/** F123: a sales rep's patients, by number only. */
+/** A sales rep's patients, by number only (F123). */
 export function RepPatientsScreen() {
   return (
     <SoldPatients
@@ -28,7 +28,7 @@ export function RepPatientsScreen() {
   );
 }
 
-/** F128: the patients of a sales manager's team. */
+/** The patients of a sales manager's team (F128). */
 export function ManagerPatientsScreen() {
   return (
     <SoldPatients
@@ -43,7 +43,7 @@ export function ManagerPatientsScreen() {
   );
 }
 
-/** F128: the patients of a distributor's teams. */
+/** The patients of a distributor's teams (F128). */
 export function DistributorPatientsScreen() {
   return (
     <SoldPatients
@@ -64,7 +64,7 @@ type Props = {
   route: typeof listPatientsOfSalesRep;
   columns: readonly Column<TeamPatient>[];
   filter: string;
-  /** What the filter looks through besides the id. */
+  /** The texts that the filter searches besides the id. */
   words: (patient: TeamPatient) => readonly (string | undefined)[];
   emptyHint: string;
 };

@@ -6,10 +6,10 @@ import { listTexts } from './lists.texts.ts';
 
 const texts = listTexts.strip;
 
-/** A test that ends within these days ends soon, as the server counts it. */
+/** A sterility test that ends within this many days ends soon; equals the server's limit. */
 const SOON_DAYS = 3;
 
-/** The same counts as the server's, made from a list that is on the screen as a whole. */
+/** Computes the server's counts from a list that is loaded completely. */
 export function countByStage(
   patients: readonly (ProcessFields & { vials_available: number })[],
   today: string,
@@ -30,7 +30,7 @@ export function countByStage(
   });
 }
 
-/** What the strip writes: the number, and under it the one thing that matters most. */
+/** The contents of the strip: the count, and the most important detail below it. */
 export function stageCells(counts: readonly StageCount[]): Record<Stage, StageCell> {
   const cellOf = (stage: Stage): StageCell => {
     const count = counts.find((one) => one.stage === stage);

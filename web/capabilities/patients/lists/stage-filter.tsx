@@ -10,12 +10,12 @@ import { stageCells } from './stage-counts.ts';
 
 const KEY = 'stage';
 
-/** The stage that the table is narrowed to, as its address says. */
+/** The stage filter from the address. */
 export function chosenStage(state: TableState): Stage | null {
   return Stage.safeParse(state.filters[KEY]).data ?? null;
 }
 
-/** How many of one's patients are in which stage; each cell narrows the table below. */
+/** The server's counts by stage; each cell filters the table below. */
 export function StagesFromServer({ state, domainId }: { state: TableState; domainId?: string }) {
   const stages = useApi(countPatientsByStage, { query: { domain_id: domainId } }, { keepPrevious: true });
   return (
@@ -25,7 +25,7 @@ export function StagesFromServer({ state, domainId }: { state: TableState; domai
   );
 }
 
-/** The same from counts that are at hand; while there are none, its room is kept. */
+/** The strip from given counts; while they load, its space is reserved. */
 export function StageFilter({ counts, state }: { counts: readonly StageCount[] | undefined; state: TableState }) {
   if (counts === undefined) return <StripRoom />;
   if (counts.every(({ count }) => count === 0)) return null;

@@ -1,10 +1,10 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 
-// The form is much more than a list; it comes when it is opened.
+// Loaded on demand: the form is much larger than a list.
 const PatientModal = lazy(async () => ({ default: (await import('../record/patient.modal.tsx')).PatientModal }));
 
-/** The patient form over a list, and what opens it. */
+/** The patient form in a modal over a list, and the function that opens it. */
 export function usePatientModal(): { view: (id: UserId) => void; modal: ReactNode } {
   const [viewed, setViewed] = useState<UserId | null>(null);
   const [isNeeded, setIsNeeded] = useState(false);

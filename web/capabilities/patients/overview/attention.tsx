@@ -15,7 +15,7 @@ import { SampleLine } from './sample-line.tsx';
 const texts = overviewTexts.attention;
 const SHOWN = 6;
 
-/** What somebody should look at, most urgent first. */
+/** Samples that need attention, most urgent first. */
 export function AttentionList() {
   const attention = useApi(listAttention, {});
   return (

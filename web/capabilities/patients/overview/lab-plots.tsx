@@ -19,7 +19,7 @@ import {
 
 const texts = overviewTexts.plots;
 
-/** When tests end, and how long samples take. */
+/** Plots the ends of sterility tests and the processing times. */
 export function LabPlots() {
   const { company } = useUser();
   const told = useApi(readSterilityEndings, {});

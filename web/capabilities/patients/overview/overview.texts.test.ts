@@ -3,13 +3,13 @@ import { overviewTexts } from './overview.texts.ts';
 
 const { title, kinds } = overviewTexts.attention;
 
-test('one thing needs you, several need you, and a full list may not be all', () => {
+test('the title agrees with one or several tasks, and says that a full list may be incomplete', () => {
   expect(title(1, 20)).toBe('1 thing needs you');
   expect(title(3, 20)).toBe('3 things need you');
   expect(title(20, 20)).toBe('20+ things need you');
 });
 
-test('each reason says since when, and makes sense where no day is known', () => {
+test('each reason shows its day, and is a correct sentence without one', () => {
   const day = '2026-11-05';
   expect(Object.values(kinds).map((words) => words(day))).toEqual([
     'Plating of 5 Nov 2026 failed',

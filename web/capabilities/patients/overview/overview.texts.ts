@@ -2,7 +2,7 @@ import { formatDay } from '../../../ui/display/formats.ts';
 
 const on = (words: string, day: string | null, otherwise = words) => (day ? `${words} ${formatDay(day)}` : otherwise);
 
-/** The words of the parts of a dashboard that are about patients. All of them are ours. */
+/** The texts of the dashboard sections about patients. The specification has none. */
 export const overviewTexts = {
   attention: {
     title: (count: number, most: number) =>

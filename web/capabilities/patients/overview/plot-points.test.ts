@@ -17,7 +17,7 @@ const { finished } = readSterilityEndings.answer.parse({
   ],
 });
 
-test('every day has its place, also one on which no test ends', () => {
+test('every day has a point, also a day without an ending test', () => {
   expect(endingPoints(endings).map(({ label, values }) => [label, values.ending])).toEqual([
     ['15 Nov', 0],
     ['16 Nov', 2],
@@ -26,7 +26,7 @@ test('every day has its place, also one on which no test ends', () => {
   expect(spanOf(endings)).toBe('15 Nov to 17 Nov 2026');
 });
 
-test('the plot of endings says in words which day is the busiest', () => {
+test('the plot of endings names the busiest day in words', () => {
   expect(endingsFinding(endings)).toBe('3 tests end; most on 16 Nov 2026: 2.');
   expect(endingsFinding([{ day: '2026-11-16', count: 1 }])).toBe('1 test ends on 16 Nov 2026.');
   expect(
@@ -38,7 +38,7 @@ test('the plot of endings says in words which day is the busiest', () => {
   expect(endingsFinding([{ day: '2026-11-16', count: 0 }])).toBe('');
 });
 
-test('samples stand from left to right as they became ready', () => {
+test('samples are plotted from left to right by the day they became ready', () => {
   expect(durationPoints(finished).map(({ label, day, values }) => [label, day, values.took])).toEqual([
     ['#1, 1 Sep 2026', '2026-09-01', 40],
     ['#2, 1 Oct 2026', '2026-10-01', 52],
@@ -46,7 +46,7 @@ test('samples stand from left to right as they became ready', () => {
   ]);
 });
 
-test('the plot of durations says how many stayed below the line', () => {
+test('the plot of durations says how many samples stayed below the line', () => {
   expect(durationsFinding(finished)).toBe('2 of 3 samples were ready within 45 days. Half took 43 days or longer.');
   expect(durationsFinding([])).toBe('');
 });

@@ -5,7 +5,7 @@ import { formatDay } from '../../../ui/display/formats.ts';
 
 type Told = Answer<typeof readSterilityEndings>;
 
-/** Days a sample may take from the day it is received. */
+/** The target in days from receipt to ready. */
 export const READY_WITHIN_DAYS = 45;
 
 export const ENDING = 'ending';
@@ -30,7 +30,7 @@ export function spanOf(endings: Told['endings']): string {
   return first && last ? `${withoutYear(first.day)} to ${formatDay(last.day)}` : '';
 }
 
-/** Time goes from left to right. */
+/** Time runs from left to right. */
 export function durationPoints(finished: Told['finished']): ChartPoint[] {
   return finished
     .toSorted((left, right) => (left.ready_on < right.ready_on ? -1 : 1))

@@ -7,11 +7,11 @@ type Props = {
   id: number;
   name: string;
   words: string;
-  /** Somebody should look at it. */
+  /** Set if the sample needs attention. */
   tone?: 'waiting' | 'failed';
 };
 
-/** One sample and what is to be said of it; the whole line opens the record, for hands in gloves. */
+/** One sample in one line; the whole line opens the record, as a large target for gloved hands. */
 export function SampleLine({ id, name, words, tone }: Props) {
   return (
     <Link {...linkTo({ to: `/patients/${id}` })} className={classes.sample}>

@@ -10,8 +10,8 @@ import { overviewTexts } from './overview.texts.ts';
 const texts = overviewTexts.plots;
 
 /**
- * How many vials a center's patients have, by month. Not there before the first vial is. What was in preparation
- * is not drawn: a record says it of today only.
+ * The vials of a center's patients by month, hidden before the first vial. Vials in preparation are not plotted,
+ * because a record only knows today's number.
  */
 export function VialStock() {
   const { company } = useUser();

@@ -5,12 +5,12 @@ import { arriving, sterilityEnding, toPlate } from './worklist-items.ts';
 
 const TODAY = '2026-11-15';
 
-// @NOTE ids of people are branded; here they are invented.
+// @NOTE user ids are branded; these are invented.
 const patient = (id: number, fields: Partial<ListedPatient> = {}) => listedPatient({ id, ...fields });
 
 const idsOf = (items: ReturnType<typeof arriving>) => items.map((item) => item.patient.id);
 
-test('what was shipped first stands first', () => {
+test('shipped samples are sorted by shipping day, earliest first', () => {
   const items = arriving([
     patient(1, { date_adipose_shipped_to_lab: '2026-11-13' }),
     patient(2, { date_adipose_shipped_to_lab: '2026-11-05' }),
@@ -18,7 +18,7 @@ test('what was shipped first stands first', () => {
   expect(idsOf(items)).toEqual([2, 1]);
 });
 
-test('what waits longest to be plated stands first, and what has no date last', () => {
+test('samples to plate are sorted by waiting time, longest first, and those without a date come last', () => {
   const items = toPlate([
     patient(1),
     patient(2, { date_adipose_received_by_lab: '2026-11-12' }),
@@ -27,7 +27,7 @@ test('what waits longest to be plated stands first, and what has no date last', 
   expect(idsOf(items)).toEqual([3, 2, 1]);
 });
 
-test('tests stand in the order they end, those without a result after their end are overdue', () => {
+test('tests are sorted by their end, and a test without a result after its end is overdue', () => {
   const items = sterilityEnding(
     [
       patient(1, { sterility_end_date: '2026-11-20' }),
@@ -43,7 +43,7 @@ test('tests stand in the order they end, those without a result after their end 
   ]);
 });
 
-test('a test that is complete needs nothing more', () => {
+test('a completed test is not on the worklist', () => {
   expect(sterilityEnding([patient(1, { sterility_end_date: '2026-11-09', sterility_complete: true })], TODAY)).toEqual(
     [],
   );

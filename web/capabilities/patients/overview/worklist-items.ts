@@ -2,23 +2,23 @@ import type { ListedPatient } from '@vialkeep/contract/patients.ts';
 
 export type WorkItem = {
   patient: ListedPatient;
-  /** Shipped, received, or the end of the test. */
+  /** The day of shipping, of receipt, or of the end of the test. */
   day: string | null;
-  /** The test has ended and nobody has written down how. */
+  /** The test has ended without a recorded result. */
   overdue: boolean;
 };
 
-/** What is on its way, the longest first. */
+/** Shipped samples, the earliest first. */
 export function arriving(patients: readonly ListedPatient[]): WorkItem[] {
   return byDay(patients.map((patient) => ({ patient, day: patient.date_adipose_shipped_to_lab, overdue: false })));
 }
 
-/** What has arrived and is not plated yet, the longest here first. */
+/** Received samples that are not plated yet, the earliest first. */
 export function toPlate(patients: readonly ListedPatient[]): WorkItem[] {
   return byDay(patients.map((patient) => ({ patient, day: patient.date_adipose_received_by_lab, overdue: false })));
 }
 
-/** The tests that run, in the order they end. */
+/** Running sterility tests, by their end. */
 export function sterilityEnding(patients: readonly ListedPatient[], today: string): WorkItem[] {
   const running = patients.filter(({ sterility_complete }) => sterility_complete !== true);
   return byDay(
@@ -29,7 +29,7 @@ export function sterilityEnding(patients: readonly ListedPatient[], today: strin
   );
 }
 
-/** Days as text sort as days do; what has none comes last. */
+/** ISO days sort as text; items without a day come last. */
 function byDay(items: readonly WorkItem[]): WorkItem[] {
   const last = '9999';
   return items.toSorted((left, right) => ((left.day ?? last) < (right.day ?? last) ? -1 : 1));

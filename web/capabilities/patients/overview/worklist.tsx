@@ -17,11 +17,11 @@ import { arriving, sterilityEnding, toPlate, type WorkItem } from './worklist-it
 
 const texts = overviewTexts.worklist;
 
-/** As many as the call gives at once. */
+/** The page size of the call. */
 const LOOKED_AT = 100;
 const SHOWN = 5;
 
-/** What a lab has before it: what comes, what to plate, which tests end. */
+/** A lab's worklist: arriving samples, samples to plate, tests that end. */
 export function Worklist() {
   return (
     <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">

@@ -9,7 +9,7 @@ const TODAY = '2026-11-15';
 const lab = { id: 7, name: 'Cryo Desk' };
 
 function event(id: number, kind: CustodyEvent['kind'], facts: object, more: object = {}): CustodyEvent {
-  // @NOTE ids of people are branded; here they are invented.
+  // @NOTE user ids are branded; these are invented.
   return {
     id,
     kind,
@@ -35,8 +35,8 @@ function told(items: readonly TimelineItem[]): string[] {
   });
 }
 
-describe('a change of the processing data', () => {
-  test('is told as the steps it recorded, each on its day, and the rest in one line', () => {
+describe('Change of the processing data', () => {
+  test('a change becomes one entry for each step on its day, and one entry for all other fields', () => {
     const changed = event(1, 'processing.changed', {
       date_adipose_received_by_lab: set('2026-09-05'),
       estimated_date_vials_ready_to_ship: set('2026-10-20'),
@@ -55,7 +55,7 @@ describe('a change of the processing data', () => {
     ]);
   });
 
-  test('of a day that was known says what it was, and one that was removed is a change', () => {
+  test('a changed day shows its previous value, and a removed day is a change', () => {
     const corrected = event(1, 'processing.changed', { date_adipose_shipped_to_lab: set('2026-09-07', '2026-09-03') });
     const removed = event(2, 'processing.changed', { date_adipose_shipped_to_lab: set(null, '2026-09-07') });
     expect(told(chainOfCustody([corrected, removed], record(), TODAY))).toEqual([
@@ -64,7 +64,7 @@ describe('a change of the processing data', () => {
     ]);
   });
 
-  test('of the estimate by hand is told even where the day of receipt was given with it', () => {
+  test('a manual estimate is shown even if the day of receipt changes with it', () => {
     const changed = event(1, 'processing.changed', {
       date_adipose_received_by_lab: set('2026-09-07'),
       estimated_date_vials_ready_to_ship: set('2026-12-01'),
@@ -78,13 +78,13 @@ describe('a change of the processing data', () => {
   });
 });
 
-describe('the chain', () => {
-  test('marks what only the form knows, and names nobody for it', () => {
+describe('Chain of custody', () => {
+  test('an entry that only the form has is marked and names no person', () => {
     const patient = record({ date_adipose_shipped_to_lab: '2026-09-03' });
     expect(told(chainOfCustody([], patient, TODAY))).toEqual(['Shipped to lab | 2026-09-03 | from form']);
   });
 
-  test('has a gap before the first later step, wherever one is missing', () => {
+  test('a missing step is a gap before the first later step', () => {
     const patient = record({ date_adipose_shipped_to_lab: '2026-09-03', sterility_start_date: '2026-10-29' });
     expect(told(chainOfCustody([], patient, TODAY))).toEqual([
       'Shipped to lab | 2026-09-03 | from form',
@@ -94,7 +94,7 @@ describe('the chain', () => {
     ]);
   });
 
-  test('tells vials on the day they moved, and corrections when they were made', () => {
+  test('vials are dated by the day they moved, and corrections by the time they were made', () => {
     const values = { quantity: 6, date: '2026-11-02', tracking_id: null, note: 'Rack B' };
     const codes = ['A', 'B', 'C', 'D', 'E', 'F'];
     const events = [
@@ -134,8 +134,8 @@ describe('the chain', () => {
   });
 });
 
-describe('a document', () => {
-  test('is told by its name and what became of it, never by the id that opens it', () => {
+describe('Document in the chain of custody', () => {
+  test('a document is shown by its name and outcome, never by the id that opens it', () => {
     const facts = { document: 12, kind: 'storage', name: 'Vialkeep Official Storage Agreement' };
     const chain = chainOfCustody(
       [

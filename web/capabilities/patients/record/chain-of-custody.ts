@@ -9,8 +9,8 @@ import { recordTexts } from './record.texts.ts';
 const texts = recordTexts.custody;
 
 /**
- * The way of a sample from the first link to the last: what was recorded, what only the form knows (marked as such,
- * with nobody's name), and a gap where a step must have been and nothing is known of it.
+ * The timeline of a sample: recorded events, days that only the form has (marked, without a name), and a gap where a
+ * step is missing.
  */
 export function chainOfCustody(events: readonly CustodyEvent[], record: PatientRecord, today: string): TimelineItem[] {
   const recorded = events.flatMap(entriesOf);
@@ -18,7 +18,7 @@ export function chainOfCustody(events: readonly CustodyEvent[], record: PatientR
   return withGaps(links, record, today);
 }
 
-/** Days that stand in the form and that no event has put there. */
+/** Days in the form that no event recorded. */
 function fromForm(events: readonly CustodyEvent[], record: PatientRecord): TimelineEntry[] {
   return steps.flatMap(({ step, field, kind }): TimelineEntry[] => {
     const day = record[field];
@@ -32,7 +32,7 @@ function tells({ facts }: CustodyEvent, field: string, day: string): boolean {
   return typeof fact === 'object' && fact !== null && 'to' in fact && fact.to === day;
 }
 
-/** By the day it happened; within a day in the order of the way, and what came to be known at a moment after it. */
+/** Sorts by day; within a day by step order with other entries last, then by position in the chain. */
 function compare(one: TimelineEntry, other: TimelineEntry): number {
   const [left, right] = [one, other].map(({ when }) => (when ?? '').slice(0, 10));
   if (left !== right) return (left ?? '') < (right ?? '') ? -1 : 1;
@@ -49,7 +49,7 @@ function placeInChain({ id }: TimelineEntry): number {
   return Number(String(id).split(' ').at(-1)) || 0;
 }
 
-/** A missing step stands before what is known to have come of it, or else before the first link of a later one. */
+/** Places a missing step before its known result, or else before the first entry of a later step. */
 function withGaps(links: readonly TimelineEntry[], record: PatientRecord, today: string): TimelineItem[] {
   const missing = stageSteps(record, today).filter(({ state, date }) => state !== 'ahead' && !date);
   return missing.reduce<TimelineItem[]>(

@@ -9,7 +9,7 @@ import { recordTexts } from './record.texts.ts';
 
 const texts = recordTexts.custody;
 
-/** How an event of the chain is told. A kind that the contract adds does not compile until it has words here. */
+/** The timeline texts of each event kind. A new kind of the contract does not compile until it is added here. */
 const words: Record<CustodyKind, (event: CustodyEvent) => TimelineEntry[]> = {
   'processing.changed': processingEntries,
   'vials.added': (event) => [vialsMoved(event, texts.added)],
@@ -29,7 +29,7 @@ const words: Record<CustodyKind, (event: CustodyEvent) => TimelineEntry[]> = {
   'label.tracked': (event) => [labelEntry(event, 'label.tracked')],
 };
 
-/** What one event tells; the last part of an entry's id is the event's place in the chain. */
+/** The timeline entries of one event; an entry's id ends with the event's position in the chain. */
 export function entriesOf(event: CustodyEvent): TimelineEntry[] {
   return words[event.kind](event);
 }
@@ -67,7 +67,7 @@ function vialsMoved(event: CustodyEvent, title: (count: string) => string): Time
   };
 }
 
-/** A correction happened when it was made, not on the day of what it corrects. */
+/** A correction is dated by when it was made, not by the day that it corrects. */
 function entryCorrected(event: CustodyEvent, title: (id: number) => string): TimelineEntry {
   const { entry, before, after, codes } = VialFacts.parse(event.facts);
   const lines = after && before ? changesOf(before, after) : [before && vials(before.quantity)];

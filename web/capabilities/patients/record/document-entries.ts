@@ -13,7 +13,7 @@ const DocumentFacts = z.object({
   state: z.enum(['declined', 'expired', 'revoked']).nullable().catch(null),
 });
 
-/** What happened to one of the patient's documents. */
+/** A timeline entry about one of the patient's documents. */
 export function documentEntry(event: CustodyEvent, title: (name: string) => string): TimelineEntry {
   const { document, name, origin, sha256, state } = DocumentFacts.parse(event.facts);
   const lines = [
@@ -34,7 +34,7 @@ export function documentEntry(event: CustodyEvent, title: (name: string) => stri
   };
 }
 
-/** By our clock, unless it happened on another day than it was written down. */
+/** The server's time of the record, unless the event happened on another day. */
 function momentOf({ at, occurred_on }: CustodyEvent): string {
   return occurred_on === null || at.startsWith(occurred_on) ? at : occurred_on;
 }

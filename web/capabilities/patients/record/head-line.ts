@@ -3,7 +3,7 @@ import { recordTexts } from './record.texts.ts';
 
 const texts = recordTexts.page;
 
-/** S-20: for those who sell a patient has a number and no name. */
+/** Sales plans see a number instead of a name (S-20). */
 export function patientName({ id, first_name, last_name }: PatientRecord): string {
   return [first_name, last_name].filter(Boolean).join(' ') || texts.unnamed(id);
 }

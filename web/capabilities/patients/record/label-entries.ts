@@ -21,7 +21,7 @@ const titles: Record<LabelKind, (state: ShipmentState) => string> = {
   'label.tracked': (state) => texts.shipmentStates[state],
 };
 
-/** What happened to a shipping label of the patient's, and where the shipment is. */
+/** A timeline entry about a shipping label, or about the shipment's position. */
 export function labelEntry(event: CustodyEvent, kind: LabelKind): TimelineEntry {
   const { label, tracking_number, state } = LabelFacts.parse(event.facts);
   const lines = [texts.labelId(label), tracking_number && texts.tracking(tracking_number)];

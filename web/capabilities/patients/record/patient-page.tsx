@@ -25,7 +25,7 @@ import { useTab } from './use-tab.ts';
 
 const texts = recordTexts.page;
 
-/** Where the sample is, then everything known of it in tabs; on paper the summary. */
+/** The sample's stage, then the record in tabs; printing shows the summary sheet. */
 export function PatientPage({ record }: { record: PatientRecord }) {
   const parts = useParts('tab');
   const [isEditing, setEditing] = useState(false);
@@ -119,7 +119,7 @@ function Track({ record }: { record: PatientRecord }) {
   );
 }
 
-/** Not for those who may read neither the chain nor anything else that stands there. */
+/** False for users who can read neither the chain of custody nor any part of the overview. */
 function useHasOverview(): boolean {
   const session = useCurrentSession();
   const parts = useParts('overview');

@@ -12,7 +12,7 @@ import { sampleSentence } from './sample-words.ts';
 
 const texts = recordTexts.sample;
 
-/** Where the own sample is, on the dashboard of a patient. */
+/** The patient's own sample, on the patient's dashboard. */
 export function PatientSample() {
   const { id } = useUser();
   const record = useApi(readPatientRecord, { params: { id } });

@@ -19,11 +19,11 @@ import classes from './sheet.module.css';
 
 const texts = recordTexts.sheet;
 
-/** The record on paper, whatever tab is open on the screen. */
+/** The printed record, the same for every open tab. */
 export function PatientSheet({ record }: { record: PatientRecord }) {
   const isPrinting = usePrinting();
   const user = useUser();
-  // Read beforehand: once the browser prints, it waits for nothing.
+  // Loaded in advance: the browser's print does not wait for requests.
   const events = useApi(listCustody, { params: { id: record.id } }, { enabled: useMay('custody.read') });
   const vials = useApi(listVials, { params: { userId: record.id } }, { enabled: useMay('vials.read') });
   if (!isPrinting) return null;

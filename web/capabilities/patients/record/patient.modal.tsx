@@ -14,7 +14,7 @@ import { RecordParts } from './record-parts.tsx';
 
 const texts = recordTexts.form;
 
-/** F056: a patient over any list. Open while there is an id. */
+/** Shows a patient over any list; open while there is an id (F056). */
 export function PatientModal({ id, onClose }: { id: UserId | null; onClose: () => void }) {
   return (
     <FormModal opened={id !== null} title={texts.modal} size="lg" onClose={onClose}>
@@ -26,7 +26,7 @@ export function PatientModal({ id, onClose }: { id: UserId | null; onClose: () =
 function Patient({ id, onDone }: { id: UserId; onDone: () => void }) {
   const record = useApi(readPatientRecord, { params: { id } });
   const [isFresh, setFresh] = useState(false);
-  // What was read at an earlier visit may be old; the form starts with what is true now.
+  // Cached data may be stale; the form opens with a fresh answer.
   if (!isFresh && record.data && !record.isFetching) setFresh(true);
   if (record.data && !isFresh) return <WaitingState text={texts.loading} />;
   return (

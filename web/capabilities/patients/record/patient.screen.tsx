@@ -13,12 +13,12 @@ import { recordTexts } from './record.texts.ts';
 
 const texts = recordTexts.page;
 
-/** V-15: a patient's record at an address of its own. */
+/** A patient's record at its own address (V-15). */
 export function PatientScreen() {
   const params: Record<string, string | undefined> = useParams({ strict: false });
   const known = UserIdInPath.safeParse(params.id);
   const user = useUser();
-  // A patient reads of the own sample on the dashboard, in words for patients (V-17).
+  // Patients see their own sample on the dashboard, in texts for patients (V-17).
   if (known.success && user.subscription.id === 2 && user.id === known.data)
     return <Navigate to="/dashboard" replace />;
   return known.success ? <KnownPatient id={known.data} /> : <NoSuchPatient />;
@@ -40,7 +40,7 @@ function KnownPatient({ id }: { id: PatientRecord['id'] }) {
   );
 }
 
-/** Not there and not theirs are told alike. */
+/** The same answer for a missing patient and for one that the user cannot read. */
 function NoSuchPatient() {
   return (
     <Screen title={texts.title}>

@@ -10,7 +10,7 @@ const texts = recordTexts.custody;
 
 type Step = { field: string; kind: TimelineKind; step: StageStep };
 
-/** The days that are steps of a sample's way, in its order. */
+/** The days that are steps, in step order. */
 export const steps = [
   { step: 'shipped', field: 'date_adipose_shipped_to_lab', kind: 'shipment' },
   { step: 'received', field: 'date_adipose_received_by_lab', kind: 'receipt' },
@@ -23,10 +23,10 @@ const Value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const Change = z.object({ from: Value, to: Value });
 type Change = z.infer<typeof Change>;
 
-/** Told with the day they are computed from. */
+/** Shown together with the day from which they are computed. */
 const computed = ['estimated_date_vials_ready_to_ship', 'estimated_date_set_manually', 'sterility_end_date'];
 
-/** One change of the processing data is one entry for every step in it, and one for all the rest. */
+/** Turns one change of the processing data into an entry for each step, and one for all other fields. */
 export function processingEntries(event: CustodyEvent): TimelineEntry[] {
   const changes = changesIn(event);
   const told = new Set<string>();
@@ -56,7 +56,7 @@ function stepEntry(event: CustodyEvent, { step, kind }: Step, { from, to }: Chan
   };
 }
 
-/** The day that is computed from a step's own. */
+/** The day that is computed from a step's day. */
 const follows: Partial<Record<StageStep, string>> = {
   received: 'estimated_date_vials_ready_to_ship',
   sterility: 'sterility_end_date',
@@ -70,7 +70,7 @@ function detailsOf(step: StageStep, changes: ReadonlyMap<string, Change>, told: 
   return [(step === 'received' ? texts.estimate : texts.ends)(formatDay(String(day)))];
 }
 
-/** What came of the plating and of the test; nobody gives these a day of their own. */
+/** The results of plating and of the sterility test; they have no day of their own. */
 function resultEntries(event: CustodyEvent, changes: ReadonlyMap<string, Change>, told: Set<string>): TimelineEntry[] {
   const base = { ...recordedBy(event), when: event.at };
   const plating = changes.get('stemcell_plating_successful');
@@ -108,7 +108,7 @@ function restEntry(event: CustodyEvent, changes: readonly (readonly [string, Cha
   };
 }
 
-/** A computed day that follows from a step which is told already says nothing more by itself. */
+/** A computed day is omitted if its step is already shown. */
 function isImplied(field: string, changes: ReadonlyMap<string, Change>): boolean {
   if (field === 'sterility_end_date') return changes.has('sterility_start_date');
   const isByHand = changes.get('estimated_date_set_manually')?.to === true;
@@ -132,7 +132,7 @@ function recordedBy({ who, on_behalf_of }: CustodyEvent) {
   return { source: 'recorded' as const, who: who?.name ?? null, onBehalfOf: on_behalf_of?.name ?? null };
 }
 
-/** When it was written down, where that was not the day itself. */
+/** The day of recording, if it differs from the day itself. */
 function laterThan(day: string, at: string): string[] {
   return at.slice(0, 10) === day ? [] : [texts.recorded(formatDateTime(at))];
 }

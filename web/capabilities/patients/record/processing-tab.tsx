@@ -13,11 +13,11 @@ type Props = {
   onDone: () => void;
 };
 
-/** The data to be read, and in the same place the form that changes it. */
+/** Shows the processing data and, in the same place, the form that changes it. */
 export function ProcessingTab({ record, isEditing, onCancel, onDone }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const wasEditing = useRef(false);
-  // The button that was pressed is gone either way; what it opened or closed takes the focus.
+  // The clicked button disappears in both directions, so the opened or closed part takes the focus.
   useEffect(() => {
     if (isEditing) place.current?.querySelector('input')?.focus();
     else if (wasEditing.current) place.current?.focus();

@@ -8,7 +8,7 @@ import {
 import { useCurrentSession } from '../../../kernel/session/current-session.ts';
 import { WaitingState } from '../../../ui/feedback/load-state.tsx';
 
-/** What other capabilities add to this place of the record. */
+/** The parts that other capabilities register for this place. */
 export function RecordParts({ place, patientId }: RecordPartProps & { place: RecordPart['place'] }) {
   return useParts(place).map((part) => <ThePart key={part.name} part={part} patientId={patientId} />);
 }
@@ -22,7 +22,7 @@ export function ThePart({ part, patientId }: RecordPartProps & { part: KnownPart
   );
 }
 
-/** Those whose calls this session may make. */
+/** The parts whose calls this session can make. */
 export function useParts(place: RecordPart['place']): readonly KnownPart[] {
   const may = useCurrentSession()?.may ?? [];
   return recordParts(place).filter(({ needs }) => may.includes(needs));

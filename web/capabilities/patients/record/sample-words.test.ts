@@ -31,7 +31,7 @@ test('a patient reads where the sample is and until when there is nothing to do'
   );
 });
 
-test('a day that has passed is not promised again, and a failure is not told by a screen', () => {
+test('a passed day is not promised again, and a failure is not shown to the patient', () => {
   expect(sampleSentence(plating, '2026-12-01')).toBe('Your cells are growing. Nothing to do for now.');
   expect(sampleSentence({ ...plating, stemcell_plating_successful: 2 }, '2026-11-01')).toBe(
     'Your sample is at the lab.',

@@ -4,7 +4,9 @@ import { recordTexts } from './record.texts.ts';
 
 const texts = recordTexts.sample;
 
-/** Where the own sample is, in one or two plain sentences. V-17: a failure is told by the center, not by a screen. */
+/**
+ * The patient's own sample in one or two plain sentences. The center reports a failure in person, not this text (V-17).
+ */
 export function sampleSentence(sample: ProcessFields, today: string): string {
   const { stage, until, failed, late } = stageOf(sample, today);
   if (failed) return texts.atTheLab;

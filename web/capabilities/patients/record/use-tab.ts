@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 
-/** Which tab is open is part of the address, so that it can be linked; Back leaves the record. */
+/** The open tab is part of the address, so that it can be linked; Back leaves the record. */
 export function useTab(names: readonly string[]): { tab: string; open: (name: string) => void } {
   const given: unknown = useLocation({ select: ({ search }) => wordsOf(search).tab });
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function useTab(names: readonly string[]): { tab: string; open: (name: st
   };
 }
 
-// Pages are composed from lists at run time, so the router's types know no search of any page.
+// Pages are composed at run time, so the router's types do not know their search parameters.
 function wordsOf(search: unknown): Record<string, unknown> {
   return typeof search === 'object' && search !== null ? { ...search } : {};
 }

@@ -1,7 +1,7 @@
 import { ListedPatient, TabledPatient } from '@vialkeep/contract/patients.ts';
 import { patientRecord } from './patient-record.ts';
 
-/** A patient of a list of whom nothing is known but what is said. */
+/** A list patient with the given fields and empty defaults. */
 export function listedPatient(known: Partial<ListedPatient> = {}): ListedPatient {
   return ListedPatient.parse({
     ...patientRecord(),
@@ -13,7 +13,7 @@ export function listedPatient(known: Partial<ListedPatient> = {}): ListedPatient
   });
 }
 
-/** The same as the table of all patients has one. */
+/** The same for the table of all patients. */
 export function tabledPatient(known: Partial<TabledPatient> = {}): TabledPatient {
   return TabledPatient.parse({
     ...listedPatient(),

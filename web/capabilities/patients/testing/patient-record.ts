@@ -1,6 +1,6 @@
 import { PatientRecord } from '@vialkeep/contract/patients.ts';
 
-/** A patient of whom nothing is known but what is said. */
+/** A patient record with the given fields and empty defaults. */
 export function patientRecord(known: Partial<PatientRecord> = {}): PatientRecord {
   return PatientRecord.parse({
     id: 2031,

@@ -8,7 +8,7 @@ import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
 import { notYet, useCompletion } from './use-completion.ts';
 
-/** F072: the template is made, saved on the user, and the stored user is the new one. */
+/** Creates the template id, saves it on the user and replaces the stored user (F072). */
 export function CenterCompletedScreen() {
   const { documentId, signedBy } = completionOf(useLocation().searchStr);
   const state = useCompletion(documentId, async (id) => {

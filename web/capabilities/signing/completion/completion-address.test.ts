@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completionOf, documentIdIn } from './completion-address.ts';
 
-test('F069, F072: a completion page reads whose document it is about from its address', () => {
+test('F069 F072 a completion page reads its document from its address', () => {
   expect(completionOf('?documentId=9tQ_x-1&signedBy=Ana+Maria+O%27Neil')).toEqual({
     documentId: '9tQ_x-1',
     signedBy: "Ana Maria O'Neil",
@@ -10,11 +10,11 @@ test('F069, F072: a completion page reads whose document it is about from its ad
   expect(completionOf('?documentId=&signedBy=')).toEqual({ documentId: null, signedBy: '' });
 });
 
-test('an id that is only digits stays the text it is', () => {
+test('a document id of digits only stays a text', () => {
   expect(completionOf('?documentId=0123456789012345678901').documentId).toBe('0123456789012345678901');
 });
 
-test('the address after a signature names the document, or none', () => {
+test('the address after a signature contains the document id, or none', () => {
   expect(documentIdIn('http://localhost/hc-signed-completed-message?documentId=a')).toBe('a');
   expect(documentIdIn('http://localhost/hc-signed-completed-message')).toBeNull();
 });

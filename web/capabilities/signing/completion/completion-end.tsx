@@ -9,7 +9,7 @@ const texts = signingTexts.completed;
 
 type Props = { state: Completion; title?: string; done: string };
 
-/** U-24: what a completion page says, and where somebody with a session goes from there. */
+/** The message of a completion page, and the link for a user with a session (U-24). */
 export function CompletionEnd({ state, title = texts.title, done }: Props) {
   const hasSession = useSession() !== null;
   if (state === 'waiting') return <SigningEnd tone="waiting" title={texts.title} text={texts.wait} />;

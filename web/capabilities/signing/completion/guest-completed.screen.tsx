@@ -5,7 +5,7 @@ import { signingTexts } from '../signing.texts.ts';
 import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
 
-/** F071: a page that only thanks. */
+/** Only thanks the guest (F071). */
 export function GuestCompletedScreen() {
   const { documentId } = completionOf(useLocation().searchStr);
   useEffect(() => {

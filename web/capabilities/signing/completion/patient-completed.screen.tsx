@@ -7,7 +7,10 @@ import { completionOf } from './completion-address.ts';
 import { CompletionEnd } from './completion-end.tsx';
 import { notYet, useCompletion } from './use-completion.ts';
 
-/** F069. Without a session nobody can be asked; the document is then filed by the server's own looking. */
+/**
+ * Completes a patient's document (F069). Without a session this page cannot call the server, whose reconcile job then
+ * files the document.
+ */
 export function PatientCompletedScreen() {
   const { documentId } = completionOf(useLocation().searchStr);
   const state = useCompletion(documentId, async (id) => {

@@ -9,7 +9,7 @@ import { notYet, useCompletion } from './use-completion.ts';
 
 const texts = signingTexts.completed;
 
-/** F073: during the sign-up of a harvest center, which goes on in the page around this one. */
+/** Shown during a harvest center's sign-up, which continues in the surrounding page (F073). */
 export function SignUpCompletedScreen() {
   const { documentId, signedBy } = completionOf(useLocation().searchStr);
   const state = useCompletion(documentId, async (id) => {
@@ -17,6 +17,6 @@ export function SignUpCompletedScreen() {
     if (made) keepSignUpSigning(made);
     return made !== false;
   });
-  // Without a document there is nothing to keep, and the page says the same.
+  // Without a document id there is nothing to store, and the page shows the same text.
   return <CompletionEnd state={documentId === null ? 'done' : state} title={texts.signUpTitle} done={texts.signUp} />;
 }

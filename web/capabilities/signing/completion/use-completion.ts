@@ -6,8 +6,8 @@ import { COMPLETION_LOOKS, COMPLETION_PAUSE_MS } from '../../../kernel/timings.t
 export type Completion = 'waiting' | 'done' | 'problem';
 
 /**
- * Does what follows a signature, and tells whoever had the document opened. `complete` answers false while the provider
- * is still sealing the file; it is then asked again, for half a minute.
+ * Completes the document and signals the page that opened it. While the provider still seals the file, `complete`
+ * resolves to false; it is retried for half a minute.
  */
 export function useCompletion(
   documentId: string | null,
@@ -42,7 +42,7 @@ export function useCompletion(
   return state;
 }
 
-/** What a refusal for now, or a lost connection, is worth: another look. Every other refusal is one for good. */
+/** A temporary refusal or a lost connection leads to a retry; every other refusal is final. */
 export function notYet(thrown: unknown): false {
   if (thrown instanceof Refused && thrown.reason !== 'not_signed_yet' && thrown.status < 500) throw thrown;
   return false;

@@ -11,7 +11,7 @@ const texts = signingTexts.verify;
 
 type Verified = Answer<typeof verifyCode>;
 
-/** What was checked, and what came of it: a file can be shown unaltered, a code only to be known. */
+/** What was checked, and the answer: a file can be proven unaltered, a code only known. */
 export type Checked = { by: 'file' | 'code'; answer: Verified };
 
 const icons = {

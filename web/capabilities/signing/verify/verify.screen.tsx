@@ -17,7 +17,7 @@ import { type Checked, VerifyResult } from './verify-result.tsx';
 
 const texts = signingTexts.verify;
 
-/** For anybody who holds a signed document. What is asked here names nobody, and neither does the answer. */
+/** Public: verifies a signed document. Neither the request nor the answer contains a name. */
 export function VerifyScreen() {
   const [checked, setChecked] = useState<Checked | null>(null);
   return (
@@ -47,7 +47,7 @@ export function VerifyScreen() {
 const Code = z.object({ code: requiredText('Code', 40) });
 
 function CodeForm({ onChecked }: { onChecked: (checked: Checked) => void }) {
-  // Printed codes can be links, which carry the code along.
+  // A printed code can be a link that carries the code.
   const given = new URLSearchParams(useLocation().searchStr).get('code') ?? '';
   const form = useSchemaForm(Code, { code: given });
   const command = useCommand(verifyCode, { onDone: (answer) => onChecked({ by: 'code', answer }) });

@@ -21,7 +21,7 @@ const reports: Partial<Record<Plan, string>> = {
   8: '/manager-teams-transaction-report',
 };
 
-/** What the user and the user's team sold this month and in the eleven before (F052). */
+/** The sales of the user and their team in this month and the eleven before (F052). */
 export function OwnSales() {
   const { subscription } = useUser();
   const report = reports[subscription.id] ?? null;
@@ -37,7 +37,7 @@ export function OwnSales() {
   );
 }
 
-/** The same plots above the rows they are made of. */
+/** The same plots above the report's rows. */
 export function ReportPlots({ report }: { report: string }) {
   return <LoadedSales>{(sales) => <SalesPlots sales={sales} report={report} />}</LoadedSales>;
 }
@@ -93,7 +93,7 @@ function Quiet({ sales, report }: Props) {
   );
 }
 
-/** A number, as the link to the rows behind it where there are any to open. */
+/** A number that links to its rows, if there are any. */
 function Behind({ rows, children }: { rows: PointRows | undefined; children: string }) {
   return rows ? <TextLink {...rows}>{children}</TextLink> : <span>{children}</span>;
 }

@@ -32,7 +32,7 @@ const sales: Sales = {
 
 const REPORT = '/team-transaction-report';
 
-test('F052 the amount of a month is the sum of its parts, to the cent, and opens its rows', () => {
+test('F052 the amount of a month is the exact sum of its parts, and links to its rows', () => {
   const points = amountPoints(sales, REPORT);
   expect(points.map(({ values }) => values.amount)).toEqual([0.3, 62]);
   expect(points.map(({ soFar }) => soFar ?? false)).toEqual([false, true]);
@@ -41,13 +41,13 @@ test('F052 the amount of a month is the sum of its parts, to the cent, and opens
   expect(thisMonth(sales)).toEqual({ month: '2026-11', amount: 62, last: '2026-10', before: 0.3, count: 4 });
 });
 
-test('those who sold most come first, each with their own rows', () => {
+test('top sellers come first, each with a link to their rows', () => {
   const points = memberPoints(sales, REPORT);
   expect(points.map(({ label }) => label)).toEqual(['Bo', 'Cy', 'Di', 'Ana', 'Ed']);
   expect(points[0]?.rows).toEqual({ to: REPORT, search: { 'f.rep': '2' } });
 });
 
-test('a dozen stand side by side, and nothing of the others is lost', () => {
+test('twelve series are shown side by side, and the last one sums up all others', () => {
   expect(teamSeries(sales).series.map(({ label }) => label)).toEqual(['Bo', 'Cy', 'Di', 'Ana', 'Ed']);
   const many = Array.from({ length: 14 }, (_, id) => ({ id: id + 1, name: `No. ${id + 1}`, last: null }));
   const sold = many.map(({ id }) => ({ month: '2026-11', part: id, count: 1, amount: 100 - id }));
@@ -57,7 +57,7 @@ test('a dozen stand side by side, and nothing of the others is lost', () => {
   expect(teamPoints({ ...sales, parts: many, sold }, team, REPORT)[1]?.values.rest).toBe(88 + 87 + 86);
 });
 
-test('a month of the administrators’ plots opens from its first to its last day', () => {
+test('a month of the administrators’ plots links to its first through last day', () => {
   const revenue: Revenue = {
     months: ['2026-02'],
     sold: [{ month: '2026-02', product_id: 3, product: 'Kit', count: 2, amount: 0.3, unpaid_amount: 0.1 }],
@@ -71,12 +71,12 @@ test('a month of the administrators’ plots opens from its first to its last da
   ]);
 });
 
-test('twelve months end with today’s', () => {
+test('the twelve months end with the current one', () => {
   const months = lastMonths('2026-03-09');
   expect(months).toHaveLength(12);
   expect([months[0], months[8], months[9], months[11]]).toEqual(['2025-04', '2025-12', '2026-01', '2026-03']);
 });
 
-test('who sold nothing for sixty days is quiet', () => {
+test('a member without sales for sixty days is quiet', () => {
   expect(quietMembers(sales, '2026-11-15').map(({ name }) => name)).toEqual(['Ana', 'Ed']);
 });

@@ -5,13 +5,13 @@ import { transactionsTexts } from '../transactions.texts.ts';
 
 const texts = transactionsTexts.plots;
 
-/** Bars have room for so many names. */
+/** The number of names that fit under the bars. */
 const MOST_BARS = 12;
-/** Side by side there is room for a dozen; the last stands for the rest. */
+/** Twelve plots fit side by side; the last one sums up the rest. */
 const MOST_NAMED = 11;
 const QUIET_DAYS = 60;
 
-/** The rows of a report, by the names its filters have in the address; no report, no rows. */
+/** The link to a report's rows, by the filter names in the address; undefined without a report. */
 export function rowsOf(report: string | null, filters: Readonly<Record<string, string>>): PointRows | undefined {
   if (report === null) return undefined;
   const search = Object.entries(filters).map(([name, value]) => [`f.${name}`, value] as const);
@@ -30,7 +30,7 @@ export function amountPoints({ months, sold }: SoldIn, report: string | null): C
   );
 }
 
-/** What sold most first: reps, managers or products. What nobody stands for is left to the months. */
+/** Reps, managers or products, by sales, largest first. Sales without a member appear only in the months. */
 export function memberPoints({ by, parts, sold }: Sales, report: string | null): ChartPoint[] {
   return parts
     .map(({ id, name }) => ({
@@ -47,7 +47,7 @@ export function memberPoints({ by, parts, sold }: Sales, report: string | null):
     }));
 }
 
-/** One series for each of those who sold most, one for the others. */
+/** One series for each top seller, and one for all others. */
 export function teamSeries({ parts, sold }: Sales): { series: ChartSeries[]; of: (part: number) => string } {
   const amountOf = (id: number) => total(sold.filter(({ part }) => part === id).map(({ amount }) => amount));
   const named = parts.toSorted((a, b) => amountOf(b.id) - amountOf(a.id)).slice(0, MOST_NAMED);
@@ -74,7 +74,7 @@ export function teamPoints({ months, sold }: Sales, { series, of }: Team, report
   );
 }
 
-/** The twelve months that end with today's, as 'YYYY-MM'. */
+/** The twelve months up to today's, as 'YYYY-MM'. */
 export function lastMonths(today: string): string[] {
   const [year = 0, month = 0] = today.split('-').map(Number);
   return Array.from({ length: MONTHS_SHOWN }, (_, index) =>
@@ -104,7 +104,7 @@ function amountIn(sold: readonly { month: string; amount: number }[], month: str
   return total(sold.filter((one) => one.month === month).map(({ amount }) => amount));
 }
 
-/** In cents, where sums are exact. */
+/** Sums in cents, which is exact. */
 export function total(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
 }

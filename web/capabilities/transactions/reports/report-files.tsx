@@ -16,7 +16,7 @@ type Kind = keyof typeof kinds;
 
 type Props = { filters: Readonly<Record<string, string | undefined>>; count: string; isEmpty: boolean };
 
-/** F142: the server makes the files while they are fetched, from what the filters leave. */
+/** The server streams the files of the filtered rows while it creates them (F142). */
 export function ReportFiles({ filters, count, isEmpty }: Props) {
   const notices = useNotices();
   const [running, setRunning] = useState<Kind | null>(null);

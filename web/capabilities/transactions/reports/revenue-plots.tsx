@@ -11,7 +11,7 @@ import { commissionPoints, commissionSeries, groupSeries, revenuePoints } from '
 
 const texts = transactionsTexts.plots;
 
-/** What comes in, and what is owed to those who sell. A month opens its rows. */
+/** Plots the revenue and the commissions. A month links to its rows. */
 export function RevenuePlots() {
   return (
     <LoadedRevenue>
@@ -25,7 +25,7 @@ export function RevenuePlots() {
   );
 }
 
-/** The one picture above the list, whose months narrow it. */
+/** The plot above the list; a month filters the list. */
 export function RevenuePlot() {
   return <LoadedRevenue>{(revenue) => <RevenueByMonth revenue={revenue} />}</LoadedRevenue>;
 }

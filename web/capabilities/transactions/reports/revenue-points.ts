@@ -46,7 +46,7 @@ export function commissionPoints({ months, sold }: Revenue): ChartPoint[] {
   );
 }
 
-/** A month of the administrators' list. */
+/** The link to one month of the administrators' list. */
 function allIn(month: string): PointRows {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);

@@ -10,11 +10,11 @@ const whose = { product: texts.yours, rep: texts.team, manager: texts.teams };
 
 type Props = {
   sales: Sales;
-  /** The page that holds the rows; null where there is none. */
+  /** The page that lists the rows; null if there is none. */
   report: string | null;
 };
 
-/** Sales by month, and beside it a rep's products, a manager's reps, or a distributor's managers side by side. */
+/** Sales by month, and beside it a rep's products, a manager's reps, or small multiples of a distributor's managers. */
 export function SalesPlots({ sales, report }: Props) {
   const now = thisMonth(sales);
   const period = texts.ofTwelve(formatMonth(sales.months[0]), formatMonth(now.month));

@@ -9,7 +9,7 @@ const columnTexts = transactionsTexts.columns;
 
 type Row = SalesTransaction;
 
-/** What the plots open: a month, a rep, a manager. */
+/** The filters that the plots open: month, rep, manager. */
 export function chipsOf(kind: ReportKind, rows: readonly Row[]): ChipFilter<Row>[] {
   const reps = personChip('rep', columnTexts.salesRep, repOf, rows);
   const managers = personChip('manager', columnTexts.salesManager, managerOf, rows);

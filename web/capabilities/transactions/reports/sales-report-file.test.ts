@@ -30,7 +30,7 @@ test.each([
   [12.5, '12.50'],
   [0, '0.00'],
   [1234.56, '1234.56'],
-])('an amount of %d dollars stands in a report’s file with two decimals', (amount, cell) => {
+])('an amount of %d dollars has two decimals in a report’s file', (amount, cell) => {
   const [header, rows] = reportRows('salesRep', [{ ...sold, amount }]);
   expect(csv(header, rows).trimEnd().split(',').at(-1)).toBe(cell);
 });

@@ -20,7 +20,7 @@ export function reportFile(kind: ReportKind, id: number, now: Date): string {
   return `${kind}-${id}-${now.toISOString()}.csv`;
 }
 
-/** U-41: the whole loaded list, in the documented columns. */
+/** The complete loaded list in the documented columns (U-41). */
 export function reportRows(
   kind: ReportKind,
   loaded: readonly SalesTransaction[],
@@ -38,7 +38,7 @@ const first: readonly Column[] = [
   [texts.hc, ({ harvest_center: [center] }) => center?.company],
   [texts.rhc, ({ referral_harvest_center: [center] }) => center?.company],
   [texts.product, ({ product: [product] }) => product?.name],
-  // Q-32: two decimals, also in a file.
+  // Two decimals, in files too (Q-32).
   [texts.amount, ({ amount }) => amount.toFixed(2)],
 ];
 const rep: Column = [texts.rep, (row) => withId(repOf(row))];

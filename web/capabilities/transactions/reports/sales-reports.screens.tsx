@@ -26,17 +26,17 @@ const PER_PAGE = 10;
 
 type Row = SalesTransaction;
 
-/** F125 */
+/** A sales rep's report (F125). */
 export function RepReportScreen() {
   return <Report kind="salesRep" route={listRepTransactions} />;
 }
 
-/** F126 */
+/** A sales manager's report (F126). */
 export function ManagerReportScreen() {
   return <Report kind="salesManager" route={listManagerTransactions} />;
 }
 
-/** F127 */
+/** A distributor's report (F127). */
 export function DistributorReportScreen() {
   return <Report kind="salesDistributor" route={listDistributorTransactions} />;
 }

@@ -21,7 +21,7 @@ const Change = z.object({ new_password_change: NewPassword });
 type Props = {
   user: ListedUser | null;
   onClose: () => void;
-  /** The server's message, and whether the password was changed. */
+  /** Receives the server's message, and whether the password was changed. */
   onAnswered: (message: string, isDone: boolean) => void;
 };
 

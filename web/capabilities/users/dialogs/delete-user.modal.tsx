@@ -8,13 +8,13 @@ const texts = usersTexts.delete;
 type Props = {
   user: ListedUser | null;
   busy: boolean;
-  /** From the inactive ones there is no way back. */
+  /** Set in the list of inactive users, where the deletion is irreversible. */
   isFinal?: boolean;
   onConfirm: (user: ListedUser) => void;
   onCancel: () => void;
 };
 
-/** in the users list 'Delete' deactivates; only an inactive user is removed. */
+/** In the users list 'Delete' deactivates; only an inactive user can be removed. */
 export function DeleteUserModal({ user, busy, isFinal = false, onConfirm, onCancel }: Props) {
   return (
     <ConfirmModal

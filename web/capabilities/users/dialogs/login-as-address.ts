@@ -1,7 +1,7 @@
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import type { generateLoginAsUserToken } from '@vialkeep/contract/session.ts';
 
-/** F025: the user's own site, with the three documented parameters. */
+/** The user's site with the three documented parameters (F025). */
 export function loginAsAddress(answer: Answer<typeof generateLoginAsUserToken>): URL {
   const address = new URL('/', answer.domain.url);
   address.searchParams.set('login-as-user', 'true');

@@ -10,9 +10,9 @@ const texts = usersTexts.loginAs;
 type Props = {
   user: ListedUser | null;
   busy: boolean;
-  /** What the server says is wrong with the reason. */
+  /** The server's refusal of the typed reason. */
   problem: string | null;
-  /** Called by the press itself, so that a tab may be opened. */
+  /** Called in the click handler, so that the browser permits a new tab. */
   onConfirm: (user: ListedUser, reason: string) => void;
   onCancel: () => void;
 };

@@ -10,14 +10,14 @@ import { DeleteUserModal } from './delete-user.modal.tsx';
 import { LoginAsModal } from './login-as.modal.tsx';
 import { loginAsAddress } from './login-as-address.ts';
 
-/** What an administrator is about to do with a user of the list. */
+/** The action that an administrator has to confirm for a user of the list. */
 export type Asked = { what: 'delete' | 'password' | 'login-as'; user: ListedUser };
 
-/** The questions of the list's row menu, and what follows when they are answered with yes. */
+/** The confirmation dialogs of the row menu, and the actions after confirmation. */
 export function UserActionDialogs({ asked, onEnd }: { asked: Asked | null; onEnd: () => void }) {
   const notices = useNotices();
   const [message, setMessage] = useState<string | null>(null);
-  // V-04: the question closes as documented, and the reason is said.
+  // The dialog closes as documented, and a notice shows the reason (V-04).
   const onRefused = (failure: { message: string }) => notices.error(failure.message);
   const [reasonProblem, setReasonProblem] = useState<string | null>(null);
   const code = useCommand(generateLoginAsUserToken, {

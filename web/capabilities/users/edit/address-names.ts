@@ -1,4 +1,4 @@
-/** What the parts of a user's address are called on the wire. */
+/** The wire names of the parts of a user's address. */
 export const addressNames = {
   line1: 'address1',
   line2: 'address2',

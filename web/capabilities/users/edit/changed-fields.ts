@@ -11,7 +11,7 @@ const relation = usersTexts.relation;
 
 type Tags = readonly { id: number; name: string }[];
 
-/** What differs between two versions of a user, by the names the form has for it. */
+/** The differences between two versions of a user, by the form's labels. */
 export function changedFields(before: UserDetails, after: UserDetails, tags: Tags): ChangedField[] {
   const [known, fresh] = [wordsOf(before, tags), wordsOf(after, tags)];
   return fresh

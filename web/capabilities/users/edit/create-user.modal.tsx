@@ -7,7 +7,7 @@ import { NewUserForm } from './new-user-form.tsx';
 
 const texts = usersTexts.create;
 
-/** F134: first what kind of user, then the user. */
+/** Asks for the membership first, then for the user's details (F134). */
 export function CreateUserModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <FormModal opened={opened} title={texts.title} onClose={onClose}>
@@ -22,7 +22,7 @@ function CreateUser({ onDone }: { onDone: () => void }) {
     <Wizard
       label={texts.title}
       at={plan === null ? 0 : 1}
-      // The only way there is from here is back, and it clears the choice.
+      // The only other step is back, which clears the choice.
       onStep={() => setPlan(null)}
       steps={[
         { name: texts.stepType, title: texts.choose, content: <MembershipCards onChoose={setPlan} /> },

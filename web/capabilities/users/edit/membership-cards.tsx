@@ -15,7 +15,7 @@ import { usersTexts } from '../users.texts.ts';
 
 export type CreatablePlan = (typeof creatablePlans)[number];
 
-/** The names of the cards, and of what is created. */
+/** The names of the cards and of the created users. */
 export const membershipNames: Record<CreatablePlan, string> = {
   1: 'Lab',
   2: 'Patient/General Member',

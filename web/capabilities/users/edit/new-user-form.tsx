@@ -33,7 +33,7 @@ export function NewUserForm({ plan, onDone }: { plan: CreatablePlan; onDone: () 
     },
   });
 
-  // Where there is one site only, there is nothing to choose.
+  // With a single site there is nothing to choose.
   const only = domains.data?.length === 1 ? domains.data[0]?.value : undefined;
   const choose = useEffectEvent((domain: DomainId) => {
     form.setInitialValues({ ...form.getInitialValues(), domain });

@@ -19,20 +19,20 @@ const complete: NewUserValues = {
   zip_code: '',
 };
 
-/** What the bar would say to these values, and which fields are wrong. */
+/** The notice for these values, and the invalid fields. */
 function told(values: NewUserValues) {
   const parsed = newUserShape(values.subscription).safeParse(values);
   const wrong = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))];
   return { wrong, words: wrong.length === 0 ? null : invalidWords(values, wrong) };
 }
 
-test('F134: a complete user of each of the nine memberships can be sent', () => {
+test('F134 a complete user of each of the nine memberships is valid', () => {
   expect(creatablePlans).toHaveLength(9);
   for (const subscription of creatablePlans)
     expect(told({ ...complete, subscription })).toEqual({ wrong: [], words: null });
 });
 
-test('F134: what is missing is told in the documented words', () => {
+test('F134 missing fields are reported in the documented words', () => {
   const required = 'Please fill in all required fields including domain';
   for (const missing of [{ domain: null }, { first_name: ' ' }, { last_name: '' }, { email: '' }, { password: '' }]) {
     expect(told({ ...complete, ...missing }), JSON.stringify(missing)).toEqual({
@@ -47,14 +47,14 @@ test('F134: what is missing is told in the documented words', () => {
   expect(told({ ...complete, company: '', email: '' }).words).toBe(required);
 });
 
-test('F134: only those known by their clinic need its name and number', () => {
+test('F134 only plans that are identified by a clinic require its name and phone number', () => {
   const without = creatablePlans.filter(
     (subscription) => told({ ...complete, subscription, company: '', phone_number: '' }).wrong.length === 0,
   );
   expect(without).toEqual([1, 2, 3, 6, 8, 11]);
 });
 
-test('F134: what is there and wrong is left to its field', () => {
+test('F134 invalid values are reported only at their field', () => {
   expect(told({ ...complete, password: 'short' })).toEqual({ wrong: ['password'], words: null });
   expect(told({ ...complete, email: 'nobody' })).toEqual({ wrong: ['email'], words: null });
 });

@@ -6,7 +6,7 @@ import type { CreatablePlan } from './membership-cards.tsx';
 
 const texts = usersTexts.create;
 
-/** The contract's new user as the wizard holds it: every field is there, and a site may still be to choose. */
+/** The contract's new user in form shape: every field is present, and the site may be empty. */
 const Shape = NewUser.required().extend({
   domain: DomainId.nullable().refine((id) => id !== null, texts.domainRequired),
 });
@@ -17,7 +17,7 @@ const ClinicShape = Shape.extend({
   phone_number: Shape.shape.phone_number.refine((number) => number !== '', texts.clinicPhoneRequired),
 });
 
-/** Those known by their clinic need its name and number. */
+/** Plans that are identified by a clinic require its name and phone number. */
 export function newUserShape(plan: CreatablePlan): typeof Shape {
   return isClinic(plan) ? ClinicShape : Shape;
 }
@@ -28,7 +28,7 @@ export function isClinic(plan: CreatablePlan): boolean {
 
 const clinicFields: readonly string[] = ['company', 'phone_number'];
 
-/** What the bar says of input that cannot be sent: the documented sentences where something is missing. */
+/** The notice for invalid input; missing fields use the documented sentences. */
 export function invalidWords(values: NewUserValues, wrong: readonly string[]): string | null {
   const missing = wrong.filter((name) => isEmpty(values, name));
   if (missing.some((name) => !clinicFields.includes(name))) return REQUIRED_FIELDS;

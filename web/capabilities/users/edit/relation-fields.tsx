@@ -11,9 +11,9 @@ import { SalesLineOfCenter, SalesLineOfSellers } from '../list/sales-line.tsx';
 import { usersTexts } from '../users.texts.ts';
 import { relationFields } from './user-values.ts';
 
-/** Whom a user of this plan may belong to, as the contract's rules have it. */
+/** The relations that the contract's rules allow for a plan. */
 export function RelationFields({ plan, user }: { plan: Plan; user: UserDetails }) {
-  // @NOTE Object.entries forgets that the keys of the rules are the kinds.
+  // @NOTE Object.entries returns string keys; the keys of the rules are the kinds.
   const all = Object.entries(relationRules[plan] ?? {}).map(([kind, rule]) => ({ kind: kind as RelationKind, rule }));
   const tags = useFormContext().form.getValues().tags;
   const ordersVials = Array.isArray(tags) && ordersOwnVials({ plan, tags });
@@ -44,12 +44,12 @@ export function RelationFields({ plan, user }: { plan: Plan; user: UserDetails }
   );
 }
 
-/** 3-administration 2.5: a patient's sales rep is shown and not chosen. */
+/** A patient's sales rep is shown and cannot be chosen (3-administration 2.5). */
 function isShownOnly(plan: Plan, kind: RelationKind): boolean {
   return plan === 2 && kind === 'rep';
 }
 
-/** Nobody belongs to somebody of another site, so only those of the user's own are offered. */
+/** Offers only users of the same site; the server refuses relations across sites. */
 function peopleOf(plan: Plan, domainId: number): EntitySource {
   return {
     search: {

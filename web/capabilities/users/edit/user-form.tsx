@@ -29,7 +29,7 @@ import { changesOf, mergedValues, UserValues, valuesOf } from './user-values.ts'
 
 const texts = usersTexts.details;
 
-/** Those who are known by a company. */
+/** Plans that are identified by a company. */
 const companyPlans = [1, 4, 5, 9];
 
 export function UserForm({ details, onDone }: { details: UserDetails; onDone: () => void }) {
@@ -44,7 +44,7 @@ export function UserForm({ details, onDone }: { details: UserDetails; onDone: ()
       command={command}
       onSubmit={save}
       label={texts.title}
-      // A draft of an older version would bring back what somebody else has changed since.
+      // The version is in the key: a draft of an older version would undo another user's change.
       draft={`user-${base.id}-${base.version}`}
     >
       {before && <ChangedMeanwhile changes={changedFields(before, base, tags.data ?? [])} />}

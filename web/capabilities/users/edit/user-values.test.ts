@@ -6,12 +6,12 @@ import { changesOf, mergedValues, type UserValues, valuesOf } from './user-value
 const patient = userDetails({ processing, related_users: [related(13, 4, { company: 'Stein Clinic' })] });
 const typed = (user: typeof patient, changes: Partial<UserValues>): UserValues => ({ ...valuesOf(user), ...changes });
 
-test('F135: only what was changed is sent, with the version it was changed from', () => {
+test('F135 only changed fields are sent, with the version that they are based on', () => {
   expect(changesOf(valuesOf(patient), patient)).toEqual({ version: 3 });
   expect(changesOf(typed(patient, { first_name: 'Anna' }), patient)).toEqual({ first_name: 'Anna', version: 3 });
 });
 
-test('F135: a day that was emptied is sent as none, a choice as the call takes it', () => {
+test('F135 a cleared day is sent as null, and a choice as the call takes it', () => {
   const values = typed(patient, {
     date_adipose_received_by_lab: '',
     sterility_complete: 'true',
@@ -25,11 +25,11 @@ test('F135: a day that was emptied is sent as none, a choice as the call takes i
   });
 });
 
-test('F135: one of a kind goes by its own name, and nobody is nobody', () => {
+test('F135 a single relation is sent under its own name, and a removed one as null', () => {
   expect(changesOf(typed(patient, { harvest_center: null }), patient)).toEqual({ harvest_center: null, version: 3 });
 });
 
-test('F135: several of a kind go together with everybody else the user belongs to', () => {
+test('F135 several relations of a kind are sent together with all other relations of the user', () => {
   const rep = userDetails({
     subscription: { id: 3, name: 'Sales Rep' },
     related_users: [related(5, 6), related(6, 6)],
@@ -41,19 +41,19 @@ test('F135: several of a kind go together with everybody else the user belongs t
   });
 });
 
-test('F135: relations and tissue of a membership that is no longer chosen are not sent', () => {
+test('F135 relations and processing data of a membership that is no longer chosen are not sent', () => {
   const values = typed(patient, { subscription: 1, harvest_center: null, lab_id: 'other' });
   expect(changesOf(values, patient)).toEqual({ subscription: 1, version: 3 });
 });
 
-test('F135: what was typed stays over somebody else’s change, and what was not takes the new value', () => {
+test('F135 after another user’s change, unsaved input stays and all other fields take the new value', () => {
   const fresh = userDetails({ ...patient, phone_number: '+1 555 9', last_name: 'Theirs', version: 4 });
   const merged = mergedValues(typed(patient, { first_name: 'Anna', last_name: 'Mine' }), patient, fresh);
   expect(merged).toMatchObject({ first_name: 'Anna', last_name: 'Mine', phone_number: '+1 555 9' });
   expect(changesOf(merged, fresh)).toEqual({ first_name: 'Anna', last_name: 'Mine', version: 4 });
 });
 
-test('F135: what somebody else changed is told by field, old and new', () => {
+test('F135 another user’s changes are listed by field with old and new value', () => {
   const fresh = userDetails({
     ...patient,
     phone_number: '',

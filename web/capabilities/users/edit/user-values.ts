@@ -10,7 +10,7 @@ import { ProcessValues, processChangesOf, processValuesOf } from '../../../compo
 const One = UserId.nullable();
 const Several = z.array(UserId);
 
-/** Where the form holds a relation: in one field while a plan has one of the kind, in another while it has several. */
+/** The form fields of a relation: one for a plan with a single relation of the kind, another for several. */
 export const relationFields = {
   center: { one: 'harvest_center', several: 'harvest_centers' },
   referral_center: { one: 'referral_harvest_center', several: 'referral_harvest_centers' },
@@ -21,7 +21,7 @@ export const relationFields = {
   affiliate: { one: 'sales_affiliate', several: 'sales_affiliates' },
 } as const satisfies Record<RelationKind, { one: string; several: string }>;
 
-/** What the edit form holds, whatever membership is chosen in it. */
+/** The values of the edit form, for every membership. */
 export const UserValues = z.object({
   ...Profile.omit({ hc_logo: true, template_id: true }).shape,
   template_id: z.string().max(100),
@@ -86,17 +86,17 @@ export function valuesOf(user: UserDetails): UserValues {
 
 type Changes = z.input<(typeof updateUser)['body']>;
 
-/** What was changed, and the version it was changed from. What nobody touched is not sent. */
+/** The changed fields and the version that they are based on. Unchanged fields are not sent. */
 export function changesOf(values: UserValues, before: UserDetails): Changes {
   const plan = values.subscription;
   const changed = differences(wireOf(valuesOf(before), plan), wireOf(values, plan));
   return { ...Object.fromEntries(changed), version: before.version };
 }
 
-/** The values over somebody else's change: what was typed here stays, what was not takes the new value. */
+/** Merges another user's change: the user's unsaved input stays, other fields take the new value. */
 export function mergedValues(typed: UserValues, before: UserDetails, after: UserDetails): UserValues {
   const kept = differences(valuesOf(before), typed);
-  // @NOTE they are entries of the same values.
+  // @NOTE these are entries of the same values.
   return { ...valuesOf(after), ...(Object.fromEntries(kept) as Partial<UserValues>) };
 }
 
@@ -106,7 +106,7 @@ function differences(before: object, after: object): [name: string, value: unkno
   return entries.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)));
 }
 
-/** The body for a plan: a patient's tissue, and the relations that the plan has. */
+/** The request body for a plan: a patient's processing data, and the plan's relations. */
 function wireOf(values: UserValues, plan: Plan): Changes {
   return {
     email: values.email,
@@ -128,10 +128,10 @@ function wireOf(values: UserValues, plan: Plan): Changes {
   };
 }
 
-/** One of a kind goes by the kind's own name, so that a refusal can name it; several go in `related_users`. */
+/** A single relation uses the kind's own field name, so that a refusal can name it; several go into `related_users`. */
 function relationsOf(values: UserValues, plan: Plan): Changes {
   const rules = Object.entries(relationRules[plan] ?? {});
-  // @NOTE Object.entries forgets that the keys of the rules are the kinds.
+  // @NOTE Object.entries returns string keys; the keys of the rules are the kinds.
   const kinds = rules.map(([kind, rule]) => ({ ...relationFields[kind as RelationKind], single: rule.single }));
   const singles = kinds.filter(({ single }) => single).map(({ one }) => [one, values[one]] as const);
   const several = kinds.filter(({ single }) => !single).flatMap((kind) => values[kind.several]);

@@ -8,7 +8,7 @@ import { usersTexts } from '../users.texts.ts';
 const texts = usersTexts.view;
 const relation = usersTexts.relation;
 
-/** 3-administration 2.6: a user to be read and not changed. */
+/** The read-only view of a user (3-administration 2.6). */
 export function UserView({ user }: { user: UserDetails }) {
   return <UserFacts membership={user.subscription.name} facts={factsOf(user)} />;
 }

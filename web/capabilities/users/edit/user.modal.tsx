@@ -11,7 +11,7 @@ import { UserView } from './user-view.tsx';
 
 const texts = usersTexts.details;
 
-/** F135: a user to edit, or to look at where that is all one may. Open while there is an id. */
+/** Edits a user, or shows them if the administrator cannot edit; open while there is an id (F135). */
 export function UserModal({ id, onClose }: { id: UserId | null; onClose: () => void }) {
   return (
     <FormModal opened={id !== null} title={texts.title} size="lg" onClose={onClose}>
@@ -23,7 +23,7 @@ export function UserModal({ id, onClose }: { id: UserId | null; onClose: () => v
 function Details({ id, onDone }: { id: UserId; onDone: () => void }) {
   const details = useApi(readUserDetails, { params: { id } });
   const [isFresh, setFresh] = useState(false);
-  // What was read at an earlier visit may be old; the form starts with what is true now.
+  // Cached data may be stale; the form opens with a fresh answer.
   if (!isFresh && details.data && !details.isFetching) setFresh(true);
   if (details.data && !isFresh) return <WaitingState text={texts.loading} />;
   return (

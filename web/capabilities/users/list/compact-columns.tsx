@@ -10,7 +10,7 @@ import { documentsInShort } from './documents-in-short.ts';
 
 const texts = usersTexts.compact;
 
-/** What one line says of a user. The keys are its own, so that choosing its columns leaves the full table alone. */
+/** One line per user. The column keys are separate, so that choosing columns here does not affect the full table. */
 export function compactColumns(today: string) {
   return [
     customColumn<ListedUser>(texts.name, (user) => <NameLink user={user} />, {
@@ -63,7 +63,7 @@ function titleOf(user: ListedUser): string {
   return `#${user.id} - ${nameOf(user)}`;
 }
 
-/** A clinic is its own; anybody else's is the one they belong to. */
+/** A clinic shows its own company; other users show the clinic that they belong to. */
 function centerOf({ subscription, company, hc_desc, rhc_desc }: ListedUser): string | undefined {
   if (subscription === 4 || subscription === 5) return company;
   return hc_desc[0]?.company ?? rhc_desc[0]?.company;

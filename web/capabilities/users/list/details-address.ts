@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type UserId, UserIdInPath } from '@vialkeep/contract/kernel/ids.ts';
 
 /**
- * Which user's details stand open is part of the list's address, so that they can be linked and opened in a tab. They
- * are no page of their own: Back leaves the list.
+ * The user with open details is part of the list's address, so that it can be linked and opened in a tab. It is not a
+ * separate history entry: Back leaves the list.
  */
 export function useOpenDetails(): { id: UserId | null; open: (id: UserId) => void; close: () => void } {
   const given: unknown = useLocation({ select: ({ search }) => wordsOf(search).user });
@@ -16,7 +16,7 @@ export function useOpenDetails(): { id: UserId | null; open: (id: UserId) => voi
   };
 }
 
-/** What the router's own link takes. */
+/** The props of the router's link. */
 export function detailsLink(id: UserId) {
   return addressWith({ user: id });
 }
@@ -34,7 +34,7 @@ function addressWith(added: { user?: UserId }) {
   } as const;
 }
 
-// Pages are composed from lists at run time, so the router's types know no search of any page.
+// Pages are composed at run time, so the router's types do not know their search parameters.
 function wordsOf(search: unknown): Record<string, unknown> {
   return typeof search === 'object' && search !== null ? { ...search } : {};
 }

@@ -3,7 +3,7 @@ import { documentsInShort } from './documents-in-short.ts';
 
 const document = (status: string) => ({ document_id: '', name: 'Attestation', status });
 
-test('F133 a compact line counts the signed documents of a user, and names a center’s attestation', () => {
+test('F133 a compact line counts a user’s signed documents, and names a center’s attestation', () => {
   const documents = [document('Completed'), document('Pending'), document('Completed')];
   expect(documentsInShort({ subscription: 2, template_id: null, documents })).toBe('2/3 signed');
   expect(documentsInShort({ subscription: 2, template_id: null, documents: [] })).toBe('');

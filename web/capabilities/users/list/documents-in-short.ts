@@ -3,7 +3,7 @@ import { usersTexts } from '../users.texts.ts';
 
 const texts = usersTexts.compact;
 
-/** How many of a user's documents are signed; a center's attestation, once it is signed, by its name. */
+/** The number of signed documents; for a center the name of its signed attestation. */
 export function documentsInShort({
   documents,
   subscription,

@@ -25,7 +25,7 @@ const PER_PAGE = 10;
 
 type Asked = { what: 'delete' | 'login-as'; user: ListedUser };
 
-/** F139: those who cannot log in any more, to bring back or to remove. */
+/** Lists deactivated users, to reactivate or remove them (F139). */
 export function InactiveUsersScreen() {
   const notices = useNotices();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -41,7 +41,7 @@ export function InactiveUsersScreen() {
   const removal = useCommand(deleteInactiveUser, told);
   const about = (what: Asked['what']) => (asked?.what === what ? asked.user : null);
 
-  /** F026: in the same tab, with the administrator's own token. */
+  /** Opens in the same tab with the administrator's token (F026). */
   async function loginAs(user: ListedUser, reason: string) {
     setOpening(true);
     try {

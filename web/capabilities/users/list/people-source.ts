@@ -5,7 +5,7 @@ import { usersTexts } from '../users.texts.ts';
 
 const SHOWN = 6;
 
-/** Users by id, name, e-mail or company, as the users list finds them. */
+/** Finds users by id, name, email or company, like the users list. */
 export const peopleSource: SearchSource = {
   group: usersTexts.people,
   ask: async (search, signal) => {

@@ -11,7 +11,7 @@ const texts = usersTexts.details;
 
 type Party = UserDetails['sales_rep'] | undefined;
 
-/** U-36: who sells for a patient or donor follows from the centers that stand chosen in the form. */
+/** A patient's or donor's sales chain follows from the centers that are chosen in the form (U-36). */
 export function SalesLineOfCenter({ user }: { user: UserDetails }) {
   const values = useFormContext().form.getValues();
   const query = {
@@ -33,7 +33,7 @@ function idIn(chosen: unknown): string | undefined {
   return typeof chosen === 'number' ? String(chosen) : undefined;
 }
 
-/** U-36: through the rep and the manager, unless somebody else is chosen directly. */
+/** The chain follows from the rep and the manager, unless another seller is chosen directly (U-36). */
 export function SalesLineOfSellers() {
   const rep = useChosen('sales_rep');
   const manager = useChosen('sales_manager');
@@ -72,7 +72,7 @@ function SalesLine({
   );
 }
 
-/** The user who is chosen in a field of the form. */
+/** The user who is chosen in a form field. */
 function useChosen(field: string): UserDetails | undefined {
   const chosen = useFormContext().form.getValues()[field];
   const id = typeof chosen === 'number' ? chosen : 0;

@@ -40,7 +40,7 @@ function informationLines(user: ListedUser): CellLine[] {
   ];
 }
 
-/** Only what is completed has a file to open. A center has its attestation, once it is signed. */
+/** Only completed documents link to a file. A center shows its signed attestation. */
 export function UserDocuments({ user }: { user: ListedUser }) {
   if (user.documents.length === 0) {
     return user.subscription === 4 && user.template_id ? (
@@ -75,7 +75,7 @@ export function AccountDetails({ user, today }: { user: ListedUser; today: strin
   );
 }
 
-/** Stays on one line, so that it can be read as one number. */
+/** Non-breaking, so that the number stays on one line. */
 function unbroken(number: string): string {
   return number.replaceAll(' ', '\u00a0');
 }

@@ -14,12 +14,12 @@ const texts = usersTexts.export;
 
 type Props = {
   page: readonly ListedUser[];
-  /** How many the filters leave, as the list says it. */
+  /** The number of filtered users, as the list formats it. */
   count: string;
   filters: Readonly<Record<string, string | undefined>>;
 };
 
-/** F138, V-02: the page's own file is made here; the one of everybody comes from the server while it is being made. */
+/** The browser creates the file of the current page; the server streams the file of all users (F138, V-02). */
 export function UsersExport({ page, count, filters }: Props) {
   const notices = useNotices();
   const [received, setReceived] = useState<number | null>(null);
@@ -63,7 +63,7 @@ export function UsersExport({ page, count, filters }: Props) {
   );
 }
 
-/** U-41: the file of these users. */
+/** Downloads a file of these users (U-41). */
 export function exportUsersOf(users: readonly ListedUser[]): void {
   const header = userCsvColumns.map(([name]) => name);
   const rows = users.map((user) => userCsvColumns.map(([, cell]) => cell(user)));

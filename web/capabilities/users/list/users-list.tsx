@@ -24,11 +24,11 @@ import { exportUsersOf, UsersExport } from './users-export.tsx';
 const texts = usersTexts.list;
 
 type Props = {
-  /** What else is added from here, before the list's own button. */
+  /** Further buttons before the list's own. */
   beside?: ReactNode;
 };
 
-/** F025, F132: every user of the sites an administrator sees, 30 at a time. */
+/** Every user of the administrator's sites, 30 per page (F025, F132). */
 export function UsersList({ beside }: Props) {
   const state = useTableState({ pageSize: USERS_PER_PAGE, debounce: USERS_SEARCH_PAUSE_MS });
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -97,7 +97,7 @@ export function UsersList({ beside }: Props) {
   );
 }
 
-/** C-26: the memberships are the documented ones; tags and sites are what the server has. */
+/** The memberships are the documented ones; tags and sites come from the server (C-26). */
 function useListFilters(): ChipFilter<ListedUser>[] {
   const tags = useApi(listUserTags, {});
   const domains = useApi(listDomains, {});

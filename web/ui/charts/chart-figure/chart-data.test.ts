@@ -3,7 +3,7 @@ import { axisText, chartFile, tellingPoints, valueText } from './chart-data.ts';
 
 const series = [{ key: 'amount', label: 'Amount' }];
 
-test('amounts are told in full and axes in short', () => {
+test('amounts are shown in full, and axis ticks are abbreviated', () => {
   expect(valueText('dollars', 1234.5)).toBe('$1,234.50');
   expect(axisText('dollars', 1200)).toBe('$1.2k');
   expect(valueText('count', 1200)).toBe('1,200');
@@ -12,7 +12,7 @@ test('amounts are told in full and axes in short', () => {
   expect(valueText('days', 45)).toBe('45 days');
 });
 
-test('months without anything do not make a plot', () => {
+test('months without values do not count as points of a plot', () => {
   expect(
     tellingPoints([
       { label: 'Jan', values: { amount: 0 } },
@@ -21,7 +21,7 @@ test('months without anything do not make a plot', () => {
   ).toEqual([]);
 });
 
-test('the file holds every month, gaps empty, and says which one is not over', () => {
+test('the file contains every month, with empty gaps, and marks the unfinished month', () => {
   const points = [
     { label: 'Jan', values: { amount: 10 } },
     { label: 'Feb', values: { amount: null } },

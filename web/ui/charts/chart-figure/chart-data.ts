@@ -6,22 +6,22 @@ export type ChartUnit = 'dollars' | 'count' | 'days';
 
 export type ChartSeries = { key: string; label: string };
 
-/** Where the rows behind a point are. */
+/** The link to the rows behind a point. */
 export type PointRows = { to: string; search?: Readonly<Record<string, string>> };
 
-/** One place on the time axis. A value that is null is a gap and is drawn as one. */
+/** One position on the time axis. A null value is drawn as a gap. */
 export type ChartPoint = {
   label: string;
   values: Readonly<Record<string, number | null>>;
-  /** The period that is not over yet: hatched, and said to be 'so far'. */
+  /** The unfinished period: hatched, and labelled 'so far'. */
   soFar?: boolean;
-  /** 'YYYY-MM-DD', for dots: where on the time axis it lies. */
+  /** 'YYYY-MM-DD', for dots: the position on the time axis. */
   day?: string;
-  /** What opens when it is chosen. */
+  /** Opened when the point is chosen. */
   rows?: PointRows;
 };
 
-/** A line across the plot that values are held against: '45 days'. */
+/** A horizontal target line: '45 days'. */
 export type ChartReference = { value: number; label: string };
 
 export function valueText(unit: ChartUnit, value: number | null | undefined): string {
@@ -38,7 +38,7 @@ export function pointName(point: ChartPoint): string {
   return point.soFar ? `${point.label}, so far` : point.label;
 }
 
-/** Points that carry anything at all: none makes an empty plot, one is told as a number. */
+/** Points that contain a value: with none the plot is empty, with one it is shown as a number. */
 export function tellingPoints(points: readonly ChartPoint[]): readonly ChartPoint[] {
   return points.filter((point) => Object.values(point.values).some((value) => value !== null && value !== 0));
 }

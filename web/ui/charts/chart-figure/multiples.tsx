@@ -5,7 +5,7 @@ import type { PlotProps } from './plots.tsx';
 const WIDTH = 220;
 const HEIGHT = 64;
 
-/** One line for each, all on the same scale, so that they can be held against each other. */
+/** One small plot per series, all on the same scale, so that they can be compared. */
 export function Multiples({ points, series, unit, onOpen }: PlotProps) {
   const most = Math.max(1, ...points.flatMap(({ values }) => Object.values(values).map((value) => value ?? 0)));
   const step = WIDTH / Math.max(points.length - 1, 1);
@@ -21,7 +21,7 @@ export function Multiples({ points, series, unit, onOpen }: PlotProps) {
             <svg className={classes.line} viewBox={`-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`} aria-hidden>
               <path className={classes.base} d={`M0,${HEIGHT}H${WIDTH}`} />
               <path className={classes.past} d={`M${line.slice(0, -1).join('L')}`} />
-              {/* The last month is not over. */}
+              {/* The last month is unfinished. */}
               <path className={classes.soFar} d={`M${line.slice(-2).join('L')}`} />
               {points.map((point, at) => (
                 <rect
@@ -44,7 +44,7 @@ export function Multiples({ points, series, unit, onOpen }: PlotProps) {
   );
 }
 
-/** In cents, where sums are exact. */
+/** Sums in cents, which is exact. */
 function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
 }

@@ -17,25 +17,25 @@ export type PlotProps = {
   points: readonly ChartPoint[];
   series: readonly ChartSeries[];
   unit: ChartUnit;
-  /** What the time axis counts. */
+  /** The unit of the time axis. */
   axis: string;
   reference?: ChartReference;
   height: number;
-  /** Opens the rows behind the point at this place; left out where there are none to open. */
+  /** Opens the rows behind the point at this index; absent if there are none. */
   onOpen?: (at: number) => void;
 };
 
 type Datum = Record<string, string | number | boolean | null>;
 
-/** Amounts or counts by month; the month that is not over is hatched. */
+/** Amounts or counts by month; the unfinished month is hatched. */
 export function Bars({ points, series, unit, height, onOpen }: PlotProps) {
   const id = useId().replaceAll(/[^a-z0-9]/gi, '');
   return (
     <BarChart
       h={height}
-      // The parts of one month are parts of a whole.
+      // Several series are parts of each month's total.
       type={series.length > 1 ? 'stacked' : 'default'}
-      // The month under the cursor, also above a low bar.
+      // Highlights the month under the cursor, also above a low bar.
       barChartProps={
         onOpen && { onClick: ({ activeTooltipIndex: at }) => at !== null && at !== undefined && onOpen(Number(at)) }
       }
@@ -45,7 +45,7 @@ export function Bars({ points, series, unit, height, onOpen }: PlotProps) {
       {...axes(unit)}
       barProps={(one) => ({
         isAnimationActive: false,
-        // A finger has no cursor to come before it.
+        // A tap comes without a hover, so the bar handles the click itself.
         onClick: (_bar, at, event) => {
           event.stopPropagation();
           onOpen?.(at);
@@ -65,7 +65,7 @@ export function Bars({ points, series, unit, height, onOpen }: PlotProps) {
   );
 }
 
-/** What is in stock: it changes at a moment and stays, so the line goes in steps. */
+/** A stock level, which changes at a moment and stays, so the line is stepped. */
 export function Steps({ points, series, unit, height }: PlotProps) {
   return (
     <LineChart
@@ -80,7 +80,7 @@ export function Steps({ points, series, unit, height }: PlotProps) {
         name: one.key,
         label: one.label,
         color: colourOf(at),
-        // Dashes survive black-and-white paper.
+        // Dashes are visible in black-and-white print.
         strokeDasharray: at === 0 ? undefined : '5 4',
       }))}
       lineProps={{ isAnimationActive: false }}
@@ -91,7 +91,7 @@ export function Steps({ points, series, unit, height }: PlotProps) {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long each thing took, on the day it was done: one dot each, against the line it should stay below. */
+/** Durations by the day of completion: one dot each, with the target line. */
 export function Dots({ points, series: [one], unit, axis, reference, height }: PlotProps) {
   if (!one) return null;
   const dots = points.flatMap(({ day, values }) => {
@@ -147,7 +147,7 @@ function axes(unit: ChartUnit) {
       tickFormatter: (value: number) => axisText(unit, value),
       width: 48,
     },
-    // The tooltip says 'so far'; under the axis there is no room for it.
+    // The tooltip says 'so far'; the axis has no space for it.
     xAxisProps: { interval: 'preserveStartEnd' as const, tickMargin: 6, tickFormatter: shortName },
     gridColor: 'var(--vk-line)',
     textColor: 'var(--vk-text-2)',

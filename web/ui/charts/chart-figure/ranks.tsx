@@ -3,7 +3,7 @@ import { pointName, valueText } from './chart-data.ts';
 import type { PlotProps } from './plots.tsx';
 import classes from './ranks.module.css';
 
-/** Bars that are no months: they lie, so that every name can be read, in the order they come. */
+/** Horizontal bars in the given order, so that long names are readable. */
 export function Ranks({ points, series: [one], unit }: PlotProps) {
   if (!one) return null;
   const valueOf = (point: (typeof points)[number]) => point.values[one.key] ?? 0;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareValues } from './column.ts';
 
-test('text sorts as people read it', () => {
+test('text sorts in natural order', () => {
   expect(['ana 10', 'Zoë', 'Ana 2', 'bea'].toSorted(compareValues)).toEqual(['Ana 2', 'ana 10', 'bea', 'Zoë']);
 });
 

@@ -1,36 +1,39 @@
 import type { ReactNode } from 'react';
 
-/** 1 is always there, 2 from 768 px, 3 from 1200 px. */
+/** 1 is always visible, 2 from 768 px, 3 from 1200 px. */
 export type Priority = 1 | 2 | 3;
 
 export type SortValue = string | number | null | undefined;
 
 export type Column<Row> = {
-  /** Names the column in the address and in what the browser remembers; never shown. */
+  /** Identifies the column in the address and in the browser's storage; never shown. */
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** What a file and a spreadsheet get. */
+  /** The value for files. */
   value: (row: Row) => string | number;
-  /** What the column sorts by. Left out where it makes no sense to sort. */
+  /** The sort value. Absent if the column is not sortable. */
   sortValue?: (row: Row) => SortValue;
-  /** Set where the server can sort by this column; the word is sent to it. */
+  /** Set if the server can sort by this column; the value is sent to it. */
   serverSort?: string;
   align?: 'end';
   priority: Priority;
-  /** Where the column stands in the chooser of a wide table. */
+  /** The column's group in the column chooser of a wide table. */
   group?: string;
   width?: number | string;
-  /** Said below the name where a compact line is drawn as a card. */
+  /** Shown below the name if a compact line is drawn as a card. */
   inCard?: boolean;
 };
 
-/** What says which row it is: always shown, and the title of a card. One that yields where room is scarce is not it. */
+/**
+ * The column that identifies the row: always visible, and the title of a card. A column that hides on narrow screens
+ * does not qualify.
+ */
 export function mainColumn<Row>(columns: readonly Column<Row>[]): Column<Row> | undefined {
   return columns.find(({ priority }) => priority === 1) ?? columns[0];
 }
 
-/** Text sorts as people read it: 'Ana 2' before 'Ana 10', and small and capital letters alike. */
+/** Natural, case-insensitive order: 'Ana 2' before 'Ana 10'. */
 export function compareValues(left: string | number, right: string | number): number {
   return typeof left === 'number' && typeof right === 'number'
     ? left - right

@@ -10,12 +10,12 @@ test('page, sort, filters and view are read from the address', () => {
   });
 });
 
-test('an address somebody tampered with is read as the first page', () => {
+test('an invalid address is read as the first page', () => {
   expect(readAddress({ page: 'last', sort: '', 'f.': 'x', 'f.a': { b: 1 } })).toEqual(emptyAddress);
   expect([0, -4, 1.5, '1e9', null, [2]].map((page) => readAddress({ page }).page)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('what is written is read back', () => {
+test('a written table state is read back unchanged', () => {
   const address = {
     page: 2,
     sort: { key: 'name', descending: false },
@@ -34,18 +34,18 @@ test('what is written is read back', () => {
   expect(readAddress(search)).toEqual(address);
 });
 
-test('the first page, no sort and empty filters leave the address clean', () => {
+test('the first page, no sort and empty filters add nothing to the address', () => {
   expect(writeAddress({ page: 4, sort: 'x', 'f.a': 1, view: 2 }, { ...emptyAddress, filters: { a: '' } })).toEqual({});
 });
 
-test('two tables on one screen do not touch each other', () => {
+test('two tables on one screen do not affect each other', () => {
   const search = writeAddress({ page: 2 }, { ...emptyAddress, page: 5, filters: { kind: 'added' } }, 'vials');
   expect(search).toEqual({ page: 2, 'vials.page': 5, 'vials.f.kind': 'added' });
   expect(readAddress(search)).toEqual({ ...emptyAddress, page: 2 });
   expect(readAddress(search, 'vials').page).toBe(5);
 });
 
-test('an address without anything of the table says nothing', () => {
+test('an address without table state is recognised as empty', () => {
   expect(saysNothing(readAddress({ documentId: 'abc' }))).toBe(true);
   expect(saysNothing(readAddress({ 'f.a': 1 }))).toBe(false);
 });

@@ -1,6 +1,6 @@
 export type Sort = { key: string; descending: boolean };
 
-/** What of a table stands in the address. The free text does not: people type names, and addresses end up in logs. */
+/** The table state in the address. Free text is excluded: it may contain names, and addresses end up in logs. */
 export type TableAddress = {
   page: number;
   sort: Sort | null;
@@ -29,7 +29,7 @@ export function readAddress(search: Search, scope = ''): TableAddress {
   };
 }
 
-/** The same search with this table's part replaced; what belongs to others stays, and defaults are left out. */
+/** Replaces this table's part of the search; other parameters stay, and defaults are omitted. */
 export function writeAddress(search: Search, address: TableAddress, scope = ''): Record<string, unknown> {
   const own = prefixOf(scope);
   const isOurs = (key: string) =>
@@ -68,7 +68,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-// The router writes the text '2' as "%222%22" so that it is read back as text; a number is written as 2.
+// The router writes the text '2' as "%222%22" to read it back as text; a number is written as 2.
 function plain(value: string): string | number {
   return /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value;
 }

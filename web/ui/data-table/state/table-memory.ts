@@ -1,6 +1,6 @@
 import type { Sort } from './table-address.ts';
 
-/** A named way to look at a table: what stands in the address, and which columns are chosen. */
+/** A named view of a table: its state in the address, and the chosen columns. */
 export type SavedView = {
   id: string;
   name: string;
@@ -9,16 +9,16 @@ export type SavedView = {
   columns: ColumnChoice;
 };
 
-/** Only what a person chose; a column that is not named follows the width of the screen. */
+/** Only explicit choices; other columns follow the width of the screen. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
 
-/** What one person's browser remembers of one table. */
+/** One user's stored settings of one table in this browser. */
 export type TableMemory = {
   columns: ColumnChoice;
   views: readonly SavedView[];
-  /** The view a visit starts with, if there is one. */
+  /** The view that opens at each visit, if any. */
   startsWith: string | null;
-  /** The view used last. */
+  /** The last used view. */
   last: string | null;
 };
 
@@ -41,7 +41,7 @@ export function writeMemory(storage: Pick<Storage, 'setItem'>, key: string, memo
   try {
     storage.setItem(key, JSON.stringify(memory));
   } catch {
-    // A full or forbidden storage only means that the choice is not remembered.
+    // If the storage is full or disabled, the choice is not stored.
   }
 }
 
@@ -59,7 +59,7 @@ export function removeView(memory: TableMemory, id: string): TableMemory {
   };
 }
 
-/** The view a visit without any table state in its address begins with. */
+/** The view for a visit without table state in its address. */
 export function firstView(memory: TableMemory): SavedView | null {
   const id = memory.startsWith ?? memory.last;
   return memory.views.find((view) => view.id === id) ?? null;

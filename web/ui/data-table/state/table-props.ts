@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column } from './column.ts';
 import type { TableState } from './use-table-state.ts';
 
-/** What the table reads of a react-query result. */
+/** The parts of a react-query result that the table reads. */
 export type Listing<Data> = {
   data: Data | undefined;
   isPending: boolean;
@@ -15,12 +15,12 @@ export type AnyRow = { id: string | number };
 
 export type FilterOption = { value: string; label: string };
 
-/** A filter with its own chip: '+ Tags', then 'Tags: VIP ✕'. */
+/** A filter shown as a chip: '+ Tags', then 'Tags: VIP ✕'. */
 export type ChipFilter<Row> = {
   key: string;
   label: string;
   options: readonly FilterOption[];
-  /** For a list that is filtered in the browser; a list that pages on the server sends the value instead. */
+  /** For a list that is filtered in the browser; a server-paged list sends the value instead. */
   matches?: (row: Row, value: string) => boolean;
 };
 
@@ -28,14 +28,14 @@ export type RowAction = {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
-  /** Why it cannot be done right now; the entry stays visible. */
+  /** The reason why the action is disabled; the entry stays visible. */
   disabled?: string;
 } & ({ onSelect: () => void } | { to: string });
 
 export type BulkAction<Row> = {
   label: string;
   icon?: ReactNode;
-  /** Lists the names and asks for the number of rows to be typed first. */
+  /** Lists the names and requires the user to type the number of rows. */
   danger?: boolean;
   onSelect: (rows: Row[]) => void | Promise<void>;
 };
@@ -44,28 +44,28 @@ export type ExportScope = 'page' | 'filtered' | 'everything';
 
 export type TableExport<Row> = {
   label: string;
-  /** The file's name, '.csv' included. */
+  /** The file's name, including '.csv'. */
   file: string;
-  /** What the file may hold. With one choice the button downloads at once; with more it asks. */
+  /** The possible contents of the file. With one choice the button downloads at once; with more it asks. */
   holds: readonly ExportScope[];
-  /** The file's own columns, where they are not those of the table. */
+  /** The file's columns, if they differ from the table's. */
   columns?: readonly Pick<Column<Row>, 'label' | 'value'>[];
-  /** Lets the server make the file of everything filtered, for a list that pages there. */
+  /** Lets the server create the file of all filtered rows, for a server-paged list. */
   allFiltered?: () => Promise<void>;
 };
 
 type Shared<Row> = {
-  /** Names the table in what the browser remembers. */
+  /** The table's key in the browser's storage. */
   name: string;
-  /** What the table holds, for those who cannot see it: 'Users'. */
+  /** The accessible name of the table: 'Users'. */
   label: string;
   columns: readonly Column<Row>[];
-  /** What one line says of a row where its reader prefers compact tables. It opens to the columns. */
+  /** The columns of a one-line row, for users who prefer compact tables. The line expands to the full columns. */
   compact?: readonly Column<Row>[];
   texts: {
     loading: string;
     empty?: string;
-    /** 'Page X of Y', where a screen says it in other words. */
+    /** Replaces the text 'Page X of Y'. */
     pageOf?: (page: number, pages: number, count: number) => string;
   };
   rowName: (row: Row) => string;
@@ -75,29 +75,29 @@ type Shared<Row> = {
   rowInline?: (row: Row) => ReactNode;
   bulk?: readonly BulkAction<Row>[];
   export?: TableExport<Row>;
-  /** One sentence under the empty text: why there is nothing yet and when there will be. */
+  /** One sentence under the empty text: why the list is empty and when it will not be. */
   emptyHint?: string;
   emptyAction?: ReactNode;
-  /** Totals and the like, above the rows. */
+  /** Totals above the rows. */
   summary?: ReactNode;
-  /** Keeps the first two columns in place while the rest scrolls. */
+  /** Keeps the first two columns fixed while the others scroll. */
   wide?: boolean;
-  /** Rows of many lines: everything in them begins at the top. */
+  /** Rows with many lines: cells align to the top. */
   tall?: boolean;
-  /** Saved views; on where there are chips, unless said otherwise. */
+  /** Saved views; by default on if there are chips. */
   views?: boolean;
 };
 
 export type TableFilter = {
   placeholder: string;
-  /** What the box is called, where it is not simply the filter of the table. */
+  /** The label of the filter box, if it is not the default. */
   label?: string;
-  /** For a page that exists to find somebody: the first key goes here. */
+  /** For a page whose purpose is the search: the box receives the first keystroke. */
   takesFocus?: boolean;
 };
 
 export type ClientTableProps<Row> = Shared<Row> & {
-  /** The whole list; filter, sort and pages happen in the browser. */
+  /** The complete list; filtering, sorting and paging happen in the browser. */
   query: Listing<readonly Row[]>;
   pageSize: number;
   scope?: string;
@@ -105,7 +105,7 @@ export type ClientTableProps<Row> = Shared<Row> & {
 };
 
 export type ServerTableProps<Row> = Shared<Row> & {
-  /** One page of a list that pages on the server, and the state the screen asked for it with. */
+  /** One page of a server-paged list, and the state that the screen requested it with. */
   page: Listing<{ results: readonly Row[]; count: number }>;
   state: TableState;
   filter?: TableFilter;
@@ -113,17 +113,17 @@ export type ServerTableProps<Row> = Shared<Row> & {
 
 export type DataTableProps<Row> = ClientTableProps<Row> | ServerTableProps<Row>;
 
-/** What both kinds hand to the view. */
+/** What both kinds of table pass to the view. */
 export type TableContent<Row> = {
   rows: readonly Row[];
-  /** All rows the filters leave; for a list that pages on the server only this page is at hand. */
+  /** All filtered rows; for a server-paged list only the current page. */
   filtered: readonly Row[];
   everything: readonly Row[];
   count: number;
   status: 'loading' | 'failed' | 'ready';
-  /** Rows are on the page and newer ones are on their way. */
+  /** Rows are visible and a reload is running. */
   refreshing: boolean;
-  /** Rows are on the page, yet the last attempt to renew them failed. */
+  /** Rows are visible, but the last reload failed. */
   stale: boolean;
   retry: () => unknown;
 };

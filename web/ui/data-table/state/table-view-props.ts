@@ -3,12 +3,12 @@ import type { ClientTableProps, ServerTableProps, TableContent, TableFilter } fr
 import type { Arrangement } from './use-column-layout.ts';
 import type { TableState } from './use-table-state.ts';
 
-/** What the view and its two kinds of rows are drawn from. */
+/** The props of the view and of its two row renderers. */
 export type TableViewProps<Row> = Omit<ClientTableProps<Row> | ServerTableProps<Row>, 'filter'> & {
   filter?: TableFilter;
   state: TableState;
   arrangement: Arrangement<Row>;
-  /** The columns that a compact line opens to; undefined where every row shows everything. */
+  /** The columns to which a compact line expands; undefined if every row shows all columns. */
   opens?: readonly Column<Row>[];
   content: TableContent<Row>;
 };

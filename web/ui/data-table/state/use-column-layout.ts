@@ -28,18 +28,18 @@ const features = tableFeatures({
   paginatedRowModel: createPaginatedRowModel(),
 });
 
-/** How the rows stand on the screen: order, page, columns, selection. */
+/** The layout of the rows: order, page, columns, selection. */
 export type Arrangement<Row> = {
   rows: Row[];
-  /** Every row in the order of the table, whatever the page. */
+  /** All rows in table order, across pages. */
   sorted: Row[];
   page: number;
   pages: number;
   cards: boolean;
   printing: boolean;
-  /** The columns on the screen, in order. */
+  /** The visible columns in order. */
   columns: readonly Column<Row>[];
-  /** Of a card: what it shows when opened. */
+  /** The columns that a card shows when expanded. */
   more: readonly Column<Row>[];
   memory: ColumnMemory<Row>;
   canSort: (column: Column<Row>) => boolean;
@@ -116,7 +116,7 @@ function definitionOf<Row extends AnyRow>(column: Column<Row>): ColumnDef<typeof
     id: column.key,
     accessorFn: (row) => presentOrNothing(column.sortValue?.(row)),
     sortFn: (left, right, key) => compareValues(left.getValue(key), right.getValue(key)),
-    // What is missing comes last, whichever the direction.
+    // Missing values sort last in both directions.
     sortUndefined: 'last',
   };
 }

@@ -15,7 +15,7 @@ import {
 } from './table-memory.ts';
 import type { TableState } from './use-table-state.ts';
 
-/** The columns and views somebody chose for this table, kept in this browser for this person. */
+/** The columns and views that a user chose for this table, stored in this browser for this user. */
 export type ColumnMemory<Row> = {
   isChosen: (column: Column<Row>, room: Priority) => boolean;
   choose: (column: Column<Row>, shown: boolean) => void;
@@ -27,7 +27,7 @@ export type ColumnMemory<Row> = {
   use: (view: SavedView) => void;
   remove: (view: SavedView) => void;
   startWith: (view: SavedView | null) => void;
-  /** No filters any more, also at the next visit. */
+  /** Removes all filters, also for the next visit. */
   clear: () => void;
 };
 
@@ -38,12 +38,12 @@ export function useColumnMemory<Row>(
 ): ColumnMemory<Row> {
   const key = memoryKey(useSession()?.user.id ?? null, name);
   const [kept, setKept] = useState(() => ({ key, memory: readMemory(localStorage, key) }));
-  // Somebody else's memory, as soon as somebody else works here.
+  // Loads the other user's settings when the user changes.
   if (kept.key !== key) setKept({ key, memory: readMemory(localStorage, key) });
   const { memory } = kept;
 
-  // A visit without any state in its address begins with the person's own view. Once, on arrival: whoever clears the
-  // filters afterwards wants them clear.
+  // A visit without table state in its address starts with the user's view. This happens once on arrival: a user who
+  // clears the filters later wants no filters.
   const begin = useEffectEvent((known: TableMemory) => {
     const view = firstView(known);
     if (view && saysNothing(state) && state.text === '') apply(view);

@@ -3,13 +3,13 @@ import type { Column } from './column.ts';
 import { usePrinting } from './use-printing.ts';
 
 type Line<Row> = {
-  /** The columns of the table as it is drawn. */
+  /** The columns to render. */
   columns: readonly Column<Row>[];
-  /** What a line opens to; undefined where every row shows everything. */
+  /** The columns to which a line expands; undefined if every row shows all columns. */
   opens?: readonly Column<Row>[];
 };
 
-/** One line for each row where its reader prefers compact tables and the table has lines to offer; never on paper. */
+/** One line per row if the user prefers compact tables and the table supports them; never in print. */
 export function useCompactLine<Row>(props: {
   columns: readonly Column<Row>[];
   compact?: readonly Column<Row>[];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether something can be scrolled to at the start and at the end, so that the edge can show it. */
+/** Whether content is scrollable at the start and at the end, so that the edges can show a shadow. */
 export function useEdges() {
   const ref = useRef<HTMLDivElement>(null);
   const [edges, setEdges] = useState({ start: false, end: false });

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True while the browser makes a print of the page: paper shows every row and column, and no controls. */
+/** True while the browser prints: a print shows every row and column, and no controls. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
 
   useEffect(() => {
-    // The browser takes its picture as soon as the event is over, so the change must be on the page by then.
+    // The browser takes the snapshot right after the event, so the change must be rendered synchronously.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     window.addEventListener('beforeprint', before);

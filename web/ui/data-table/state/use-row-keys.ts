@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Arrow keys move from row to row and open and close a compact line, Enter opens, Space selects, m opens the row's menu. Only while the focus is inside
- * the table and not in a field; Tab works as everywhere.
+ * Arrow keys move between rows and expand or collapse a compact line, Enter opens, Space selects, m opens the row menu.
+ * Active only while the focus is inside the table and not in a field; Tab is unchanged.
  */
 export function useRowKeys(place: RefObject<HTMLElement | null>) {
   useEffect(() => {

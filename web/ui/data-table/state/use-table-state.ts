@@ -5,7 +5,10 @@ import { emptyAddress, readAddress, type Search, type Sort, type TableAddress, w
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The free text of each table's filter box: survives Back and reload without standing in the address. */
+    /**
+     * The text of each table's filter box, stored in the history entry: it survives Back and reload without being in
+     * the address.
+     */
     tableText?: Record<string, string>;
   }
 }
@@ -14,16 +17,16 @@ export type TableState = {
   scope: string;
   page: number;
   pageSize: number;
-  /** Rows before this page, as a list that pages on the server wants it. */
+  /** The number of rows before this page, for a server-paged list. */
   offset: number;
   sort: Sort | null;
   filters: Readonly<Record<string, string>>;
   view: string | null;
-  /** What stands in the filter box. */
+  /** The text in the filter box. */
   text: string;
-  /** What is searched for: the text, once it has been still for a while and is long enough. */
+  /** The debounced search text, if it is long enough. */
   search: string;
-  /** How long the text must be before it is searched for. */
+  /** The minimum length of a search text. */
   minimum: number;
   isFiltered: boolean;
   setPage: (page: number) => void;
@@ -36,19 +39,19 @@ export type TableState = {
 
 export type TableStateOptions = {
   pageSize: number;
-  /** Names the second table of a screen in the address; the first one needs none. */
+  /** The prefix of a second table in the address; the first one needs none. */
   scope?: string;
-  /** How long the text must be still before it is searched for (the specification says 500 or 700 ms). */
+  /** The debounce in milliseconds (the specification says 500 or 700). */
   debounce?: number;
-  /** V-13: a shorter text is not searched for. */
+  /** A shorter text is not searched for (V-13). */
   minimum?: number;
-  /** A list that is filtered in the browser follows every key. */
+  /** Filters on every keystroke, for a list that is filtered in the browser. */
   instant?: boolean;
 };
 
 const REMEMBER_TEXT_AFTER_MS = 300;
 
-/** Page, sort and filters of a table, kept in the address; the free text, kept in the history entry. */
+/** Page, sort and filters of a table, stored in the address; the free text, stored in the history entry. */
 export function useTableState({
   pageSize,
   scope = '',
@@ -63,11 +66,11 @@ export function useTableState({
   const address = readAddress(searchOf(location), scope);
   const text = typed ?? settled;
   const isTyping = text !== settled;
-  // Once it is settled, Back and Forward decide again what stands in the box.
+  // After the debounce, the history entry decides the text again, so that Back and Forward work.
   if (typed !== null && !isTyping) setTyped(null);
 
   const settle = useEffectEvent((still: string) => {
-    // Whoever has gone on to another page leaves nothing typed there.
+    // If the user has left the page, the text is not written to the new page's history entry.
     if (router.state.location.pathname === location.pathname) write({ page: 1 }, { replace: true, text: still });
   });
   useEffect(() => {
@@ -77,7 +80,7 @@ export function useTableState({
   }, [isTyping, text, debounce]);
 
   function write(change: Partial<TableAddress>, how: { replace: boolean; text?: string }) {
-    // Read anew: another table of the screen may have written since this one was drawn.
+    // Reads the current location: another table of the screen may have written since this render.
     const here = router.state.location;
     const next = { ...readAddress(searchOf(here), scope), ...change };
     const keptText = how.text ?? here.state.tableText?.[scope] ?? '';
@@ -118,7 +121,7 @@ export function useTableState({
   };
 }
 
-// Pages are composed from lists at run time, so the router's types know no search of any page.
+// Pages are composed at run time, so the router's types do not know their search parameters.
 function searchOf({ search }: { search: unknown }): Search {
   return typeof search === 'object' && search !== null ? { ...search } : {};
 }

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { Priority } from './column.ts';
 
-/** Below 768 px a row is a card; from 1200 px on every column has room. */
+/** Below 768 px a row is a card; from 1200 px on all columns fit. */
 export function useRoom(): { cards: boolean; priority: Priority } {
   const table = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });

@@ -11,7 +11,7 @@ type Props<Row> = {
   rowName: (row: Row) => string;
 };
 
-/** At the bottom of the screen as soon as a row is selected; Escape clears the selection. */
+/** Fixed at the bottom while rows are selected; Escape clears the selection. */
 export function BulkBar<Row extends AnyRow>({ actions, arrangement, rowName }: Props<Row>) {
   const [asked, setAsked] = useState<BulkAction<Row> | null>(null);
   const [busy, setBusy] = useState(false);
@@ -66,7 +66,7 @@ export function BulkBar<Row extends AnyRow>({ actions, arrangement, rowName }: P
   );
 }
 
-/** Escape belongs to what lies on top first: a menu or a modal closes, and the selection stays. */
+/** Escape first closes an open menu or modal; the selection then stays. */
 function useEscape(active: boolean, onEscape: () => void) {
   const latest = useRef(onEscape);
   latest.current = onEscape;
@@ -77,7 +77,7 @@ function useEscape(active: boolean, onEscape: () => void) {
       const covered = document.querySelector('[aria-modal="true"], [role="menu"], [role="dialog"], [role="listbox"]');
       if (event.key === 'Escape' && !covered) latest.current();
     };
-    // Before anything else hears of it: what lies on top is then still there.
+    // In the capture phase, while an open menu or modal is still in the DOM.
     window.addEventListener('keydown', listen, true);
     return () => window.removeEventListener('keydown', listen, true);
   }, [active]);

@@ -12,7 +12,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** What cannot be taken back for many rows at once asks for their number, so that nobody confirms by habit. */
+/** An irreversible action on many rows asks the user to type their number, so that it is not confirmed by habit. */
 export function BulkConfirm({ action, rows, onConfirm, onCancel }: Props) {
   const [typed, setTyped] = useState('');
   const isRight = typed.trim() === String(rows.length);

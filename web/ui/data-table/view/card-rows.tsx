@@ -12,7 +12,7 @@ import { LineCard } from './line-card.tsx';
 import { RowLink } from './row-link.tsx';
 import { RowMenu } from './row-menu.tsx';
 
-/** Below 768 px each row is a card: what matters most, and the rest behind 'More'. */
+/** Below 768 px each row is a card: the most important columns, and the rest behind 'More'. */
 export function CardRows<Row extends AnyRow>(props: TableViewProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);

@@ -38,7 +38,7 @@ function SortIcon({ sort }: { sort: Sort | null }) {
   );
 }
 
-/** Up, then down, then as it came. */
+/** Ascending, then descending, then unsorted. */
 function nextSort(key: string, sort: Sort | null): Sort | null {
   if (sort === null) return { key, descending: false };
   return sort.descending ? null : { key, descending: true };

@@ -9,7 +9,7 @@ import classes from './toolbar.module.css';
 
 type Props<Row> = { offer: TableExport<Row>; columns: readonly Column<Row>[]; content: TableContent<Row> };
 
-/** Says what the file will hold before it is made. */
+/** Shows what the file will contain before it is created. */
 export function ExportMenu<Row>({ offer, columns, content }: Props<Row>) {
   const [busy, setBusy] = useState(false);
   const [only] = offer.holds;

@@ -8,7 +8,7 @@ import type { TableState } from '../state/use-table-state.ts';
 import { tableTexts } from '../table.texts.ts';
 import classes from './toolbar.module.css';
 
-// A placeholder of more letters than this is cut off in the usual box.
+// The default box truncates placeholders longer than this many characters.
 const LONG = 44;
 
 type Props = TableFilter & { id: string; label: string; state: TableState };
@@ -59,14 +59,14 @@ export function FilterBox({ id, label, placeholder, takesFocus = false, state }:
   );
 }
 
-/** Not under a finger: there it would open the keyboard over the page before anybody has seen it. */
+/** Not on touch devices, where the focus would open the keyboard over the page. */
 function useFirstFocus(input: { current: HTMLInputElement | null }, takesFocus: boolean) {
   useEffect(() => {
     if (takesFocus && matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: true });
   }, [input, takesFocus]);
 }
 
-/** '/' leads to the filter of the first table on the page, unless somebody is typing or has switched shortcuts off. */
+/** '/' focuses the filter of the first table on the page, unless the user is typing or has switched shortcuts off. */
 function useSlashToFocus(input: { current: HTMLInputElement | null }) {
   const { shortcuts } = usePreferences();
 

@@ -7,7 +7,7 @@ import classes from './toolbar.module.css';
 
 type Props<Row> = { filters: readonly ChipFilter<Row>[]; state: TableState };
 
-/** '+ Tags' while open to choose, 'Tags: VIP ✕' once chosen. */
+/** '+ Tags' before a choice, 'Tags: VIP ✕' after it. */
 export function FilterChips<Row>({ filters, state }: Props<Row>) {
   return filters.map((filter) => <FilterChip key={filter.key} filter={filter} state={state} />);
 }
@@ -15,7 +15,7 @@ export function FilterChips<Row>({ filters, state }: Props<Row>) {
 function FilterChip<Row>({ filter, state }: { filter: ChipFilter<Row>; state: TableState }) {
   const value = state.filters[filter.key] ?? '';
   const chosen = filter.options.find((option) => option.value === value);
-  // A value from an old link whose option is gone still filters, so it must be seen and removable.
+  // A value from an old link whose option no longer exists still filters, so it must be visible and removable.
   const name = value === '' ? filter.label : `${filter.label}: ${chosen?.label ?? value}`;
 
   return (

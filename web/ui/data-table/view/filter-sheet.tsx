@@ -8,7 +8,7 @@ import classes from './toolbar.module.css';
 
 type Props<Row> = { filters: readonly ChipFilter<Row>[]; state: TableState };
 
-/** On a phone the chips live in a sheet; the button says how many are set. */
+/** On a phone the chips are in a sheet; the button shows how many are set. */
 export function FilterSheet<Row>({ filters, state }: Props<Row>) {
   const [opened, { open, close }] = useDisclosure(false);
   const set = filters.filter((filter) => state.filters[filter.key]).length;

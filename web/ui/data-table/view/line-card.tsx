@@ -9,7 +9,7 @@ import { RowMenu } from './row-menu.tsx';
 
 type Props<Row> = TableViewProps<Row> & { row: Row; opens: readonly Column<Row>[] };
 
-/** A compact line where there is no room for columns: who it is, what else matters below it, and all of it once opened. */
+/** A compact line on a narrow screen: the name, the important values below it, and all columns when expanded. */
 export function LineCard<Row extends AnyRow>({ row, columns, rowName, rowMenu, opens }: Props<Row>) {
   const [opened, { toggle }] = useDisclosure(false);
   const place = useId();
@@ -36,7 +36,7 @@ export function LineCard<Row extends AnyRow>({ row, columns, rowName, rowMenu, o
   );
 }
 
-/** A number says nothing without its name. */
+/** A number needs its label. */
 function wordsOf<Row>(column: Column<Row>, row: Row): string {
   const value = column.value(row);
   return typeof value === 'number' ? `${column.label} ${value}` : value;

@@ -10,7 +10,7 @@ import { tableTexts } from '../table.texts.ts';
 const SKELETON_ROWS = 5;
 const MOST_SKELETON_COLUMNS = 5;
 
-/** The first load: the list's own words over rows shaped like those to come. */
+/** The first load: the list's loading text over placeholder rows. */
 export function LoadingList({ text, columns }: { text: string; columns: number }) {
   const cells = Math.max(1, Math.min(columns, MOST_SKELETON_COLUMNS));
   const rows = Array.from({ length: SKELETON_ROWS }, (_, row) => (
@@ -29,7 +29,7 @@ export function LoadingList({ text, columns }: { text: string; columns: number }
 
 type Empty = { text: string; hint?: string; action?: ReactNode; state: TableState; onClear: () => void };
 
-/** Nothing there: because of the filters, or because there never was anything. */
+/** An empty list: filtered out, or without any rows. */
 export function EmptyList({ text, hint, action, state, onClear }: Empty) {
   if (!state.isFiltered) {
     return <EmptyState icon={<IconInbox size={22} stroke={1.6} />} title={text} why={hint} action={action} />;
@@ -44,12 +44,12 @@ export function EmptyList({ text, hint, action, state, onClear }: Empty) {
   );
 }
 
-/** V-03: the same text as an empty list, then that it could not be loaded and what to do. */
+/** The text of an empty list, then that the load failed, and a retry (V-03). */
 export function FailedList({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   return <FailedState title={text} what={tableTexts.couldNotLoad} onRetry={() => void onRetry()} />;
 }
 
-/** Rows are there from before; the attempt to renew them failed. */
+/** Older rows are visible; the reload failed. */
 export function StaleList({ onRetry }: { onRetry: () => unknown }) {
   return (
     <div role="alert" className={classes.stale}>

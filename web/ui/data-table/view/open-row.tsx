@@ -6,7 +6,7 @@ import classes from './open-row.module.css';
 
 type ButtonProps = { name: string; opened: boolean; controls: string; onToggle: () => void };
 
-/** Opens a compact line. Arrow keys press it too: see `useRowKeys`. */
+/** Expands a compact line. Arrow keys click it too: see `useRowKeys`. */
 export function OpenButton({ name, opened, controls, onToggle }: ButtonProps) {
   return (
     <ActionIcon
@@ -26,7 +26,7 @@ export function OpenButton({ name, opened, controls, onToggle }: ButtonProps) {
 
 type OpenedProps<Row> = { id: string; row: Row; name: string; columns: readonly Column<Row>[] };
 
-/** The row below a line that was opened: every column of the full table, side by side. */
+/** The row below an expanded line: all columns of the full table. */
 export function OpenedRow<Row>({ span, ...opened }: OpenedProps<Row> & { span: number }) {
   return (
     <Table.Tr className={classes.row}>

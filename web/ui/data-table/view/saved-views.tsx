@@ -9,7 +9,7 @@ import classes from './toolbar.module.css';
 
 type Props<Row> = { memory: ColumnMemory<Row>; current: string | null };
 
-/** Filters, order and columns under a name. One of them can be what every visit starts with. */
+/** Named sets of filters, order and columns. One of them can open at each visit. */
 export function SavedViews<Row>({ memory, current }: Props<Row>) {
   const [opened, setOpened] = useState(false);
   const used = memory.views.find((view) => view.id === current);
@@ -86,7 +86,7 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
   const [name, setName] = useState('');
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    // A form of the page around the table must not be submitted by it.
+    // Must not submit a form around the table.
     event.stopPropagation();
     if (name.trim() === '') return;
     onSave(name.trim());

@@ -12,7 +12,7 @@ import { RowLink } from './row-link.tsx';
 import { RowMenu } from './row-menu.tsx';
 import classes from './rows.module.css';
 
-/** From 768 px on, and on paper. */
+/** From 768 px on, and in print. */
 export function TableRows<Row extends AnyRow>(props: TableViewProps<Row>) {
   const { label, arrangement, wide, bulk, rowMenu, rowInline, opens } = props;
   const tall = props.tall && !opens;
@@ -112,7 +112,7 @@ function TableRow<Row extends AnyRow>({ row, arrangement, rowName, hasActions, c
             className={classes.cell}
             data-align={column.align}
             style={{ width: column.width }}
-            // A line has no room for long text; pointing at it says all of it.
+            // A truncated line shows its full text on hover.
             title={opens && (String(column.value(row)) || undefined)}
           >
             {at === 0 && props.rowLink ? (

@@ -10,10 +10,10 @@ import { FilterSheet } from './filter-sheet.tsx';
 import { SavedViews } from './saved-views.tsx';
 import classes from './toolbar.module.css';
 
-// Fewer columns than this always fit, so there is nothing to choose.
+// Fewer columns than this always fit, so there is no column chooser.
 const COLUMNS_WORTH_CHOOSING = 4;
 
-/** One free-text box first, chips second, then what the table offers besides. */
+/** The text filter first, then the chips, then the table's tools. */
 export function TableToolbar<Row extends AnyRow>(props: TableViewProps<Row> & { filterId: string }) {
   const { label, columns, filter, filters = [], state, arrangement, content } = props;
   const hasChips = filters.length > 0;

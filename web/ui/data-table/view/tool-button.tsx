@@ -5,7 +5,7 @@ import classes from './toolbar.module.css';
 
 type Props = ButtonProps & Pick<ComponentProps<'button'>, 'onClick' | 'ref'> & { icon: Icon; children: string };
 
-/** A quiet button of the toolbar: icon and word, on a phone the icon alone with the word as its name. */
+/** A toolbar button with icon and label; on a phone only the icon, with the label as accessible name. */
 export function ToolButton({ icon: Icon, children, className = '', ...rest }: Props) {
   return (
     <Button

@@ -5,13 +5,13 @@ import { EmailField, TextField } from './text-field.tsx';
 
 type Props = {
   labels: Readonly<Record<'firstName' | 'lastName' | 'email' | 'password' | 'passwordHelp', string>>;
-  /** Whether people make the account for themselves. For somebody else a browser must not offer what it knows of them. */
+  /** Whether users create the account for themselves. For another person's account the browser must not autofill. */
   own: boolean;
-  /** What is asked before the password. */
+  /** Fields before the password. */
   children?: ReactNode;
 };
 
-/** Whose a new account is, and the password they begin with. */
+/** The name, email and first password of a new account. */
 export function AccountFields({ labels, own, children }: Props) {
   const knownAs = (what: string) => (own ? what : 'off');
   return (

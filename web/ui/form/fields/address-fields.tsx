@@ -7,7 +7,7 @@ import { useFormContext } from '../state/form-context.ts';
 import { type FieldProps, useField } from '../state/use-field.tsx';
 import { TextField } from './text-field.tsx';
 
-/** The names an address has on the wire; they differ from place to place. */
+/** The wire names of an address; they differ between calls. */
 export type AddressNames = {
   line1: string;
   line2: string;
@@ -15,7 +15,7 @@ export type AddressNames = {
   state: string;
   country: string;
   postalCode: string;
-  /** U-31: where the call takes a code too, it follows the country, and is empty for one that is not in the list. */
+  /** If the call also takes a country code, it follows the country, and is empty for an unknown one (U-31). */
   countryCode?: string;
 };
 
@@ -41,7 +41,7 @@ const usualLabels: Record<Part, string> = {
 
 const POSTAL_CODE_HELP = 'LEAVE BLANK IF THIS DOES NOT APPLY TO YOUR COUNTRY';
 
-/** The one address block, for every place that asks for one. */
+/** The shared address fields. */
 export function AddressFields(props: Props) {
   const { names, labels, placeholders, required = [], postalCodeHelp = POSTAL_CODE_HELP, disabled } = props;
   const typed = useFormContext().form.getValues()[names.country];
@@ -68,7 +68,7 @@ export function AddressFields(props: Props) {
 
 type SuggestProps = FieldProps & { suggestions: readonly string[]; autoComplete: string };
 
-/** U-31: free text with suggestions; what is not in the list is accepted. */
+/** Free text with suggestions; other values are accepted (U-31). */
 function SuggestField({ suggestions, autoComplete, ...props }: SuggestProps) {
   const field = useField<string>(props);
   return (

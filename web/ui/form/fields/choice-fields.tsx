@@ -4,7 +4,7 @@ import classes from '../form.module.css';
 import { formTexts } from '../form.texts.ts';
 import { type FieldProps, useField } from '../state/use-field.tsx';
 
-/** Saved with the form it stands in. */
+/** A checkbox that is saved with its form. */
 export function CheckboxField(props: FieldProps) {
   const field = useField<boolean>(props);
   return (
@@ -17,7 +17,7 @@ export function CheckboxField(props: FieldProps) {
   );
 }
 
-/** A switch that is saved with the form it stands in. */
+/** A switch that is saved with its form. */
 export function FormSwitchField(props: FieldProps) {
   const field = useField<boolean>(props);
   return (
@@ -36,11 +36,11 @@ type SwitchProps = {
   help?: string;
   checked: boolean;
   disabled?: boolean;
-  /** Saves at once; while it runs the switch shows it, and when it fails the switch goes back. */
+  /** Saves at once; the switch shows the pending save and returns after a failure. */
   onSave: (checked: boolean) => Promise<unknown>;
 };
 
-/** Saves the moment it is switched, so it stands on its own; inside a form there is `FormSwitchField`. */
+/** Saves on change, so it stands outside forms; inside a form use `FormSwitchField`. */
 export function SwitchField({ label, help, checked, disabled, onSave }: SwitchProps) {
   const [saving, setSaving] = useState<boolean | null>(null);
 

@@ -8,10 +8,10 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** A few choices in sight, one of them in force; it takes effect at once. */
+/** A few visible choices, one active; a change applies at once. */
 export function ChoiceGroup<Value extends string>({ label, value, choices, onChoose }: Props<Value>) {
   const id = useId();
-  // @NOTE the entries of a record have the record's own keys, which Object.entries forgets.
+  // @NOTE the entries of a record have the record's keys; Object.entries returns strings.
   const data = Object.entries<string>(choices).map(([key, name]) => ({ value: key as Value, label: name }));
   return (
     <Input.Wrapper label={label} labelElement="div" labelProps={{ id }}>

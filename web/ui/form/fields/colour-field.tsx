@@ -4,7 +4,7 @@ import classes from './colour-field.module.css';
 
 const WHOLE = /^#[0-9a-f]{6}$/i;
 
-/** One colour, as #rrggbb: typed, or picked from the browser's own chooser. */
+/** One colour as #rrggbb: typed, or picked in the browser's colour chooser. */
 export function ColourField(props: FieldProps) {
   const field = useField<string>(props);
   return (

@@ -3,13 +3,13 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { DayRange } from '../state/days.ts';
 import { type Field, type FieldProps, useField } from '../state/use-field.tsx';
 
-// The calendar comes only when a form has a date: it is not part of the first load.
+// The calendar loads with the first date field, not with the first page.
 const DayInput = lazy(async () => ({ default: (await import('./date-inputs.tsx')).DayInput }));
 const MonthInput = lazy(async () => ({ default: (await import('./date-inputs.tsx')).MonthInput }));
 const RangeInput = lazy(async () => ({ default: (await import('./date-inputs.tsx')).RangeInput }));
 
 export type DateFieldProps = FieldProps & {
-  /** First and last day that can be chosen, 'YYYY-MM-DD'. */
+  /** The first and last selectable day, 'YYYY-MM-DD'. */
   min?: string;
   max?: string;
   placeholder?: string;
@@ -46,7 +46,7 @@ export function RangeField(props: DateFieldProps) {
   );
 }
 
-/** A field of the same shape and label, so that nothing moves when the calendar arrives. */
+/** A placeholder with the same shape and label, so that the layout does not shift when the calendar loads. */
 function WhileLoading<Value>(props: { field: Field<Value>; shown: string; children: ReactNode }) {
   const { label, description, required } = props.field.input;
   const waiting = (

@@ -17,13 +17,13 @@ const calendar = {
     previousDecade: 'Previous ten years',
     nextDecade: 'Next ten years',
   },
-  // Days of other months are too pale to read, and red weekends read as errors.
+  // Days of other months have too little contrast, and red weekends look like errors.
   hideOutsideDates: true,
   weekendDays: [],
   firstDayOfWeek: 0 as const,
 };
 
-/** A clear button one can hit, also beside an open calendar. */
+/** A clear button that is large enough to hit, also beside an open calendar. */
 const classNames = { section: classes.section };
 
 const icon = <IconCalendar size={16} stroke={1.6} aria-hidden />;

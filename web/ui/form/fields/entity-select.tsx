@@ -6,12 +6,12 @@ import { type FieldProps, useField } from '../state/use-field.tsx';
 
 type SelectProps = FieldProps & {
   source: EntitySource;
-  /** What the form starts with, so that it has a name before anything was searched. */
+  /** The initial option, so that its name is known before a search. */
   chosen?: Option | null;
   clearable?: boolean;
 };
 
-/** One person or center out of many, shown as '#id · name · company'. Empty is `null`. */
+/** One user or center out of many, shown as '#id · name · company'. Empty is `null`. */
 export function EntitySelect({ source, chosen, clearable, ...props }: SelectProps) {
   const field = useField<OptionValue | null>(props);
   const value = field.value === '' ? null : field.value;

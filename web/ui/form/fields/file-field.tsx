@@ -13,22 +13,22 @@ import { type UploadState, useUpload } from '../state/use-upload.ts';
 import classes from './file-field.module.css';
 
 type Props<R extends Route> = {
-  /** The call the file goes to; its `upload` says what may be sent. */
+  /** The upload route; its `upload` defines the accepted files. */
   route: R;
-  /** What goes with the file. */
+  /** The input that accompanies the file. */
   input: Sent<R>;
   label: string;
   help?: string;
-  /** 'Choose File', or what the specification says. */
+  /** 'Choose File', or the text of the specification. */
   choose?: string;
   required?: boolean;
   disabled?: boolean;
-  /** What the form says about the file: that there is none yet. */
+  /** The form's error about the file, such as a missing one. */
   error?: ReactNode;
   onUploaded: (answer: Answer<R>, file: File) => void;
 };
 
-/** Sends a file as soon as it is chosen or dropped; a form around it waits until it has arrived. */
+/** Uploads a file when it is chosen or dropped; the surrounding form waits for the upload. */
 export function FileField<R extends Route>({ choose = formTexts.chooseFile, ...props }: Props<R>) {
   const { route, input, label, help, required, disabled, error, onUploaded } = props;
   const { state, send, cancel } = useUpload(route, input, onUploaded);
@@ -105,7 +105,7 @@ function Chosen({ state }: { state: UploadState }) {
   );
 }
 
-/** Every percent would drown everything else: the start, the half and the end are told. */
+/** Announces only the start, the half and the end, so that percentages do not flood the screen reader. */
 function announcementOf(state: UploadState): string {
   if (state.step === 'done') return formTexts.uploaded(state.name);
   if (state.step === 'refused') return state.problem;

@@ -11,7 +11,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** One line of text where there is a question and no form: a modal asks for it besides yes or no. */
+/** One line of text outside a form, for a question in a modal. */
 export function LineInput({ label, help, value, error, maxLength, onEnter, onChange }: Props) {
   return (
     <TextInput

@@ -49,7 +49,7 @@ export function MoneyField({ min = 0, max, placeholder, ...props }: NumberFieldP
   );
 }
 
-// The input hands out '' for nothing, and text while a number is not finished ('-').
+// The input returns '' for empty, and text while a number is incomplete ('-').
 function numberOrNull(value: string | number): number | null {
   if (value === '' || value === '-') return null;
   const number = Number(value);

@@ -9,11 +9,11 @@ import { type FieldProps, useField } from '../state/use-field.tsx';
 
 type Props = FieldProps & {
   autoComplete: 'current-password' | 'new-password';
-  /** Says in words how strong the password is while it is typed. */
+  /** Shows the strength in words while the user types. */
   withStrength?: boolean;
 };
 
-/** A password that can be looked at, pasted and filled by a password manager; it never goes into a draft. */
+/** A password that can be revealed, pasted and autofilled; never stored in a draft. */
 export function PasswordField({ autoComplete, withStrength = false, ...props }: Props) {
   const { secrets } = useFormContext();
   const field = useField<string>(props);
@@ -28,7 +28,7 @@ export function PasswordField({ autoComplete, withStrength = false, ...props }: 
       type={visible ? 'text' : 'password'}
       name={props.name}
       autoComplete={autoComplete}
-      // S-30: a password somebody chooses has a least length; one they know is what it is.
+      // A new password has a minimum length; an existing one may have any (S-30).
       minLength={autoComplete === 'new-password' ? PASSWORD_MIN : undefined}
       autoCapitalize="none"
       spellCheck={false}

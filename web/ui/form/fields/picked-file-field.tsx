@@ -9,7 +9,7 @@ import { acceptOf, fileProblem, HEAD_BYTES, uploadRule } from '../state/file-typ
 import { FieldError, type FieldProps, useField } from '../state/use-field.tsx';
 import classes from './file-field.module.css';
 
-/** A file that is chosen now and goes along when the form is sent. The form's value is the file itself. */
+/** A file that is chosen now and uploaded with the form. The form's value is the file. */
 export function PickedFileField({ upload, ...props }: Omit<FieldProps, 'help'> & { help?: string; upload: Upload }) {
   const field = useField<File | null>(props);
   const [problem, setProblem] = useState('');

@@ -6,21 +6,21 @@ import classes from './radio-cards.module.css';
 export type RadioCard = {
   value: string;
   label: string;
-  /** Below the label, read out with it. */
+  /** Below the label, and announced with it. */
   note?: ReactNode;
   picture?: ReactNode;
   disabled?: boolean;
-  /** Appears right below its radio once that is chosen. */
+  /** Appears below its radio when that is chosen. */
   children?: ReactNode;
 };
 
 type Props = Omit<FieldProps, 'help' | 'disabled'> & {
   cards: readonly RadioCard[];
-  /** Those that follow the list and do not scroll with it. */
+  /** Cards after the list that do not scroll with it. */
   after?: readonly RadioCard[];
 };
 
-/** One of a few, each on a card of its own. A list of more than one scrolls where it becomes long. */
+/** One of a few options, each on a card. A long list scrolls. */
 export function RadioCardsField({ cards, after = [], ...props }: Props) {
   const field = useField<string>(props);
   const id = useId();
@@ -62,7 +62,7 @@ export function RadioCardsField({ cards, after = [], ...props }: Props) {
 
 type ChoiceProps = Omit<FieldProps, 'disabled'> & { choices: Readonly<Record<string, string>> };
 
-/** One of two or three words in a line. */
+/** One of two or three short options in a line. */
 export function RadioField({ choices, ...props }: ChoiceProps) {
   const field = useField<string>(props);
   return (

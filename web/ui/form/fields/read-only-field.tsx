@@ -3,7 +3,7 @@ import classes from '../form.module.css';
 
 type Props = { label: string; value: ReactNode; help?: ReactNode };
 
-/** Something a form shows and does not change: 'Date Joined', a computed date with its formula. */
+/** A value that the form shows without editing: 'Date Joined', a computed date with its formula. */
 export function ReadOnlyField({ label, value, help }: Props) {
   return (
     <dl className={classes.readOnly}>

@@ -15,14 +15,14 @@ import { type FieldProps, useField } from '../state/use-field.tsx';
 type SelectFieldProps = FieldProps & {
   options: readonly Option[];
   clearable?: boolean;
-  /** Lets the server find the options, for lists too long to load; `options` then holds what it found. */
+  /** Searches on the server, for lists too long to load; `options` then contains the results. */
   onSearch?: (typed: string) => void;
 };
 
-// More than this at once only makes the list slow; typing narrows it.
+// More options would make the list slow; typing narrows it.
 const SHOWN_AT_ONCE = 200;
 
-/** A select one can type into, with the specification's own rule of what matches. Empty is `null`. */
+/** A searchable select with the specification's matching rule. Empty is `null`. */
 export function SelectField({ options, clearable, onSearch, ...props }: SelectFieldProps) {
   const field = useField<OptionValue | null>(props);
   const list = useOptionList(options, onSearch !== undefined);
@@ -64,7 +64,7 @@ export function MultiSelectField({ options, onSearch, ...props }: SelectFieldPro
 
 type PlainSelectProps = FieldProps & { options: readonly Option[]; placeholder?: string };
 
-/** The browser's own select, for short lists. */
+/** The browser's native select, for short lists. */
 export function PlainSelectField({ options, placeholder = formTexts.selectAnOption, ...props }: PlainSelectProps) {
   const field = useField<OptionValue | null>(props);
   return (
@@ -88,7 +88,7 @@ export function PlainSelectField({ options, placeholder = formTexts.selectAnOpti
   );
 }
 
-/** The options as the component wants them, and our rule of what matches. */
+/** The options in Mantine's shape, and the matching rule. */
 function useOptionList(options: readonly Option[], foundByServer: boolean) {
   return useMemo(() => {
     const known = new Map(options.map((option) => [optionValue(option), option]));
@@ -111,7 +111,7 @@ function useOptionList(options: readonly Option[], foundByServer: boolean) {
   }, [options, foundByServer]);
 }
 
-/** A list says in a line of its own that it is empty, or that there is more. A listbox without any option is no listbox. */
+/** Adds a line that says that the list is empty or has more. A listbox needs at least one option. */
 function told(items: ComboboxParsedItem<OptionValue>[]): ComboboxParsedItem<OptionValue>[] {
   if (items.length === 0) return [{ value: '…', label: formTexts.nothingFound, disabled: true }];
   if (items.length <= SHOWN_AT_ONCE) return items;

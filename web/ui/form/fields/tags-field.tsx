@@ -3,10 +3,10 @@ import { useState } from 'react';
 import classes from '../form.module.css';
 import { type FieldProps, useField } from '../state/use-field.tsx';
 
-/** Enter adds what was typed, trimmed; Backspace in an empty box removes the last; each tag can be removed by itself. */
+/** Enter adds the trimmed text; Backspace in an empty box removes the last tag; each tag has a remove button. */
 export function TagsField({ suggestions, ...props }: FieldProps & { suggestions?: readonly string[] }) {
   const field = useField<string[]>(props);
-  // Until something is typed there is nothing to suggest, and a list over the next field would only be in the way.
+  // Before typing there are no suggestions, because the list would cover the next field.
   const [typed, setTyped] = useState('');
   return (
     <TagsInput
@@ -16,7 +16,7 @@ export function TagsField({ suggestions, ...props }: FieldProps & { suggestions?
       onSearchChange={setTyped}
       withScrollArea={false}
       classNames={{ options: classes.options }}
-      // A comma is part of many a name; only Enter ends a tag.
+      // Names may contain commas; only Enter ends a tag.
       splitChars={['\n']}
       acceptValueOnBlur={false}
       value={field.value}

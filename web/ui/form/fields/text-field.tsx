@@ -9,9 +9,9 @@ type TextFieldProps = FieldProps & {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url';
   maxLength?: number;
   autoFocus?: boolean;
-  /** Never goes into a draft: card data and the like. */
+  /** Never stored in a draft: card data and similar. */
   secret?: boolean;
-  /** The field was left, with whatever it holds. */
+  /** Called when the field loses the focus. */
   onLeft?: () => void;
 };
 
@@ -23,7 +23,7 @@ export function EmailField(props: TextFieldProps) {
   return <OneLine autoComplete="email" {...props} type="email" inputMode="email" />;
 }
 
-/** C-34: text with the numeric keyboard; a number input would erase '+1 555…'. */
+/** Text with the numeric keyboard; a number input would erase '+1 555…' (C-34). */
 export function PhoneField(props: TextFieldProps) {
   return <OneLine autoComplete="tel" {...props} type="tel" inputMode="tel" />;
 }
@@ -58,7 +58,7 @@ function OneLine({ type, ...props }: TextFieldProps & { type: 'text' | 'email' |
       autoComplete={props.autoComplete}
       maxLength={props.maxLength}
       data-autofocus={props.autoFocus || undefined}
-      // Only where a screen is one form and nothing else.
+      // Only for a screen that consists of one form.
       autoFocus={props.autoFocus}
       onBlur={() => {
         field.input.onBlur();

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 
 type Props = { label: string; checked: boolean; onChange: (checked: boolean) => void; error?: string };
 
-/** A box to tick that belongs to no form: a consent before a button. */
+/** A checkbox outside a form: a consent before a button. */
 export function Tick({ label, checked, onChange, error }: Props) {
   return (
     <Checkbox

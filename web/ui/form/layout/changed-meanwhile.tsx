@@ -10,10 +10,10 @@ const texts = {
   empty: 'empty',
 };
 
-/** What somebody else saved while a form was open: field, old and new. */
+/** What another user saved while the form was open: field, old and new value. */
 export function ChangedMeanwhile({ changes }: { changes: readonly ChangedField[] }) {
   const box = useRef<HTMLDivElement>(null);
-  // It stands above the part of the form one is looking at.
+  // The box is above the visible part of the form, so it receives the focus.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} role="group" aria-label={texts.title} className={classes.changes}>

@@ -7,12 +7,12 @@ import classes from './collapsible-group.module.css';
 
 type Props = {
   legend: string;
-  /** The fields inside: one of them being wrong opens the group, because what is hidden cannot be corrected. */
+  /** The fields inside: an error in one of them opens the group, so that the user can correct it. */
   names: readonly string[];
   children: ReactNode;
 };
 
-/** Fields that most visits do not need, under a heading that opens them. */
+/** Rarely used fields under a heading that expands them. */
 export function CollapsibleGroup({ legend, names, children }: Props) {
   const [opened, { toggle, open }] = useDisclosure(false);
   const id = useId();

@@ -7,16 +7,16 @@ type Values = Readonly<Record<string, unknown>>;
 
 type Props = {
   label: string;
-  /** What the filters stand at; whoever keeps them, the address for one, decides. */
+  /** The current filter values; the owner of the state, such as the address, provides them. */
   values: Values;
   onChange: (name: string, value: unknown) => void;
   children: ReactNode;
 };
 
-/** The kit's fields as filters: every change counts at once, nothing is sent and nothing can be left unsaved. */
+/** Form fields as filters: every change applies at once, nothing is submitted and nothing is unsaved. */
 export function FilterForm({ label, values, onChange, children }: Props) {
   const form = useForm<Record<string, unknown>>({ mode: 'controlled', initialValues: { ...values } });
-  // @NOTE a form without a state of its own: its values are those given, and setting one tells whoever keeps them.
+  // @NOTE a form without state: it shows the given values and reports each change to the owner.
   const bound = {
     ...form,
     getValues: () => ({ ...values }),

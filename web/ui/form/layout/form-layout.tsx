@@ -5,13 +5,13 @@ import classes from '../form.module.css';
 import { useFormContext } from '../state/form-context.ts';
 import { FieldError } from '../state/use-field.tsx';
 
-/** Fields under each other; from 768 px on in two columns where asked for, never three. */
+/** Fields in one column, or in two from 768 px on; never three. */
 export function Fields({ columns = 1, children }: { columns?: 1 | 2; children: ReactNode }) {
   if (columns === 1) return <Stack gap="md">{children}</Stack>;
   return <div className={classes.two}>{children}</div>;
 }
 
-/** Fields that belong together, under the specification's own heading. */
+/** A group of fields under the specification's heading. */
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <Fieldset legend={legend} variant="unstyled" className={classes.group} classNames={{ legend: classes.legend }}>
@@ -20,7 +20,7 @@ export function FieldGroup({ legend, children }: { legend: string; children: Rea
   );
 }
 
-/** The end of a form: why the last attempt was refused, and the buttons, the main one last. */
+/** The end of a form: the last refusal and the buttons, the primary one last. */
 export function FormActions({ children }: { children: ReactNode }) {
   const { message } = useFormContext();
   return (
@@ -37,14 +37,14 @@ export function FormActions({ children }: { children: ReactNode }) {
 
 type SubmitProps = {
   children: ReactNode;
-  /** What the button says while it works. */
+  /** The button's text while busy. */
   busyText?: string;
   disabled?: boolean;
   danger?: boolean;
   fullWidth?: boolean;
 };
 
-/** The form's one main button. Pressing it twice sends once. */
+/** The form's primary button. A double click submits once. */
 export function Submit({ children, busyText, disabled, danger, fullWidth }: SubmitProps) {
   const { busy, waiting } = useFormContext();
   return (

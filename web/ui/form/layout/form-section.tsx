@@ -7,21 +7,21 @@ import classes from './form-section.module.css';
 
 type Props = {
   title: string;
-  /** What stands in it, in one line, while it is closed. */
+  /** The one-line summary of a closed section. */
   summary: ReactNode;
-  /** The fields inside: one of them being wrong opens the section, because what is hidden cannot be corrected. */
+  /** The fields inside: an error in one of them opens the section, so that the user can correct it. */
   names: readonly string[];
-  /** Whether it begins open; on a phone a section that is filled may begin closed. */
+  /** The initial state; on a phone a filled section may start closed. */
   starts?: 'open' | 'closed' | 'closed-on-phones';
   children: ReactNode;
 };
 
-/** The parts of a long form on one page, numbered as they stand. */
+/** The numbered sections of a long form on one page. */
 export function FormSections({ children }: { children: ReactNode }) {
   return <div className={classes.sections}>{children}</div>;
 }
 
-/** One of them; closed, it says in a line what was chosen. */
+/** One section; closed, it shows its summary. */
 export function FormSection({ title, summary, names, starts = 'open', children }: Props) {
   const onPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(starts === 'open' || (starts === 'closed-on-phones' && !onPhone));
@@ -36,7 +36,7 @@ export function FormSection({ title, summary, names, starts = 'open', children }
     if (isWrong) setOpened(true);
   }
 
-  // The form could not put the focus on what was hidden.
+  // The form could not focus a field that was hidden.
   useEffect(() => {
     const hasJustOpened = opened && !wasOpened.current;
     wasOpened.current = opened;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countryCode, countryNames, stateNames } from './countries.ts';
 
-test('a country in the list has a code, anything else none', () => {
+test('a country in the list has a code, and any other text has none', () => {
   expect(countryCode('Norway')).toBe('NO');
   expect(countryCode(' united states ')).toBe('US');
   expect(countryCode('USA')).toBe('US');
@@ -10,12 +10,12 @@ test('a country in the list has a code, anything else none', () => {
   expect(countryCode('')).toBe('');
 });
 
-test('countries come in the order of the alphabet, each once', () => {
+test('countries are in alphabetical order, each once', () => {
   expect(countryNames()[0]).toBe('Afghanistan');
   expect(new Set(countryNames()).size).toBe(countryNames().length);
 });
 
-test('states are suggested for the United States and while no country is given', () => {
+test('states are suggested for the United States and without a country', () => {
   expect(stateNames('United States')).toContain('Ohio');
   expect(stateNames('')).toContain('Ohio');
   expect(stateNames('Norway')).toEqual([]);

@@ -21,7 +21,7 @@ const US_STATES = (
 const codesByName = new Map<string, string>();
 let names: readonly string[] | null = null;
 
-/** Every country by its English name, in the order of the alphabet. */
+/** All countries by English name, in alphabetical order. */
 export function countryNames(): readonly string[] {
   if (names) return names;
   const english = new Intl.DisplayNames('en', { type: 'region' });
@@ -32,7 +32,7 @@ export function countryNames(): readonly string[] {
   return names;
 }
 
-/** 'Norway' → 'NO'; a code is its own; anything else is ''. */
+/** 'Norway' → 'NO'; a code stays as it is; any other text gives ''. */
 export function countryCode(typed: string): string {
   countryNames();
   const text = typed.trim();
@@ -42,7 +42,7 @@ export function countryCode(typed: string): string {
   return codesByName.get(text.toLowerCase()) ?? '';
 }
 
-/** Suggestions for a state; only known for the United States, which is also meant while no country is given. */
+/** Suggestions for a state; only for the United States, which is also assumed without a country. */
 export function stateNames(country: string): readonly string[] {
   return country.trim() === '' || countryCode(country) === UNITED_STATES ? US_STATES : [];
 }

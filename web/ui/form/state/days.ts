@@ -1,4 +1,4 @@
-/** What somebody typed as a day: 11/12/2026, 2026-11-12 or 11/12/26, as 'YYYY-MM-DD'; null when it is no day. */
+/** Parses a typed day: 11/12/2026, 2026-11-12 or 11/12/26, as 'YYYY-MM-DD'; null if it is not a day. */
 export function dayFromTyped(typed: string): string | null {
   const text = typed.trim();
   const american = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(text);
@@ -11,7 +11,7 @@ function fullYear(digits: string): number {
   return digits.length === 2 ? 2000 + Number(digits) : Number(digits);
 }
 
-// Calendar arithmetic in UTC, where no day is shorter than another; 31 February comes out as another day.
+// Computes in UTC, where all days have the same length; 31 February gives another day and is rejected.
 function realDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   const same = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -13,29 +13,29 @@ beforeEach(() => {
   kept = new Map();
 });
 
-test('a draft belongs to one person and one form', () => {
+test('a draft belongs to one user and one form', () => {
   expect(key).toBe('draft:412:profile');
   expect(draftKey(null, 'sign-up')).toBe('draft:guest:sign-up');
 });
 
-test('what was typed comes back', () => {
+test('a stored draft is read back', () => {
   writeDraft(storage, key, { city: 'Oslo' }, 1000);
   expect(readDraft(storage, key, 2000)).toEqual({ city: 'Oslo' });
 });
 
-test('after eight hours a draft is gone for good', () => {
+test('a draft is removed after eight hours', () => {
   writeDraft(storage, key, { city: 'Oslo' }, 1000);
   expect(readDraft(storage, key, 999 + DRAFT_LIFE_MS)).not.toBeNull();
   expect(readDraft(storage, key, 1000 + DRAFT_LIFE_MS)).toBeNull();
   expect(kept.size).toBe(0);
 });
 
-test('a clock that was turned back does not make a draft immortal', () => {
+test('a clock that is turned back does not keep a draft forever', () => {
   writeDraft(storage, key, { city: 'Oslo' }, 5000);
   expect(readDraft(storage, key, 1000)).toBeNull();
 });
 
-test('something else under the key is not a draft', () => {
+test('an invalid value under the key is not a draft', () => {
   kept.set(key, '{"at":"yesterday","values":{}}');
   expect(readDraft(storage, key, 1000)).toBeNull();
   kept.set(key, 'nonsense');
@@ -51,11 +51,11 @@ test('a full storage does not break the form', () => {
   expect(() => writeDraft(full, key, {}, 1)).not.toThrow();
 });
 
-test('passwords, cards and signatures are never kept', () => {
+test('passwords, cards and signatures are never stored', () => {
   expect(keepable({ email: 'a@b.c', password: 'x' }, new Set(['password']))).toEqual({ email: 'a@b.c' });
 });
 
-test('only what the form still has is restored', () => {
+test('only fields that the form still has are restored', () => {
   const current = { city: '', tags: [], sales_rep: null };
   expect(restorable({ city: 'Oslo', gone: 1, tags: 'x', sales_rep: 7 }, current)).toEqual({
     city: 'Oslo',

@@ -1,11 +1,11 @@
-/** What somebody had typed into a form, kept in this tab only, so that a lost page does not lose it. */
+/** Unsaved form input, stored in this tab only, so that it survives a reload. */
 export type DraftValues = Record<string, unknown>;
 
 export const DRAFT_LIFE_MS = 8 * 60 * 60 * 1000;
 
 type Kept = { at: number; values: DraftValues };
 
-/** Logging out and a lost session empty this tab's storage, drafts included. */
+/** Logging out and a lost session clear this tab's storage, including drafts. */
 export function draftKey(userId: number | null, form: string): string {
   return `draft:${userId ?? 'guest'}:${form}`;
 }
@@ -14,11 +14,11 @@ export function writeDraft(storage: Pick<Storage, 'setItem'>, key: string, value
   try {
     storage.setItem(key, JSON.stringify({ at: now, values } satisfies Kept));
   } catch {
-    // A full storage only means that this draft is not kept.
+    // If the storage is full, this draft is not stored.
   }
 }
 
-/** The draft, unless there is none, it is older than eight hours, or it is not one of ours. */
+/** The draft, unless it is missing, older than eight hours, or invalid. */
 export function readDraft(
   storage: Pick<Storage, 'getItem' | 'removeItem'>,
   key: string,
@@ -30,12 +30,12 @@ export function readDraft(
   return null;
 }
 
-/** What may be kept: everything but the fields that hold secrets. */
+/** The values to store: all fields except secrets. */
 export function keepable(values: DraftValues, secrets: ReadonlySet<string>): DraftValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !secrets.has(name)));
 }
 
-/** A draft laid over a form: only fields the form has, and only values of the same kind. */
+/** The draft's values that fit the form: only existing fields, and only values of the same type. */
 export function restorable(draft: DraftValues, current: DraftValues): DraftValues {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => name in current && sameKind(value, current[name])),

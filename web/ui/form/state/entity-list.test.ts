@@ -10,27 +10,27 @@ test('a person is shown by id, name and company', () => {
   expect(labels({ options: [ana], typed: '', state: 'here' })).toEqual(['#2031 · Ana Whitfield · Lakeside']);
 });
 
-test('F023 what can be read can be found', () => {
+test('F023 every visible text of an option can be searched', () => {
   for (const typed of ['2031', 'ana', 'WHIT', 'ana whit', 'lakeside', '#2031']) {
     expect(entityMatches(ana, typed), typed).toBe(true);
   }
   expect(entityMatches(ana, 'north')).toBe(false);
 });
 
-test('F023 nothing found is said', () => {
+test('F023 an empty result is shown as a line', () => {
   expect(entityLines({ options: [], typed: 'zzz', state: 'here' })).toEqual([
     { value: '…', label: 'No results found', disabled: true },
   ]);
 });
 
-test('of many the first are shown, and that there are more', () => {
+test('a long list shows the first options and that there are more', () => {
   const lines = labels({ options: many, typed: '', state: 'here' });
   expect(lines).toHaveLength(ENTITIES_SHOWN + 1);
   expect(lines.at(-1)).toBe('Type to narrow down');
   expect(labels({ options: [ana], more: true, typed: '', state: 'here' }).at(-1)).toBe('Type to narrow down');
 });
 
-test('while an answer is awaited, only what fits is left of the one before', () => {
+test('while a request is pending, only matching options of the last answer stay', () => {
   expect(labels({ options: [ana, bo], more: true, typed: 'ste', state: 'awaited' })).toEqual([
     '#2034 · Bo Stein · North Clinic',
     'Searching…',
@@ -38,15 +38,15 @@ test('while an answer is awaited, only what fits is left of the one before', () 
   expect(labels({ options: [ana, bo], typed: 'xy', state: 'awaited' })).toEqual(['Searching…']);
 });
 
-test('what the server found is shown as it is, whatever it was found by', () => {
+test('options of the server are shown without filtering', () => {
   expect(labels({ options: [ana], typed: 'ana@example.org', state: 'here' })).toHaveLength(1);
 });
 
-test('a search that failed says so', () => {
+test('a failed search is shown as a line', () => {
   expect(labels({ options: [ana], typed: 'a', state: 'failed' })).toEqual(['Could not search. Please try again.']);
 });
 
-test('a list of several leaves out what was chosen', () => {
+test('a multi-select leaves out chosen options', () => {
   expect(labels({ options: [ana, bo], typed: '', state: 'here', without: [2031] })).toEqual([
     '#2034 · Bo Stein · North Clinic',
   ]);

@@ -1,16 +1,16 @@
 import { formTexts } from '../form.texts.ts';
 import { type Option, type OptionValue, optionMatches, optionValue, searchableLabel } from './options.ts';
 
-/** More than this at once only makes the list slow; typing narrows it. */
+/** More options would make the list slow; typing narrows it. */
 export const ENTITIES_SHOWN = 50;
 
 export type EntityFinds = {
   options: readonly Option[];
-  /** There are matches that were not sent. */
+  /** Whether there are more matches than were sent. */
   more?: boolean;
 };
 
-/** Whether the options are those of the typed text. */
+/** Whether the options belong to the typed text. */
 export type EntityState = 'here' | 'awaited' | 'failed';
 
 export type EntityItem = { value: OptionValue; label: string; disabled?: boolean };
@@ -18,13 +18,13 @@ export type EntityItem = { value: OptionValue; label: string; disabled?: boolean
 type Asked = EntityFinds & {
   typed: string;
   state: EntityState;
-  /** Chosen ones that a list of several leaves out. */
+  /** Already chosen options, which a multi-select leaves out. */
   without?: readonly OptionValue[];
 };
 
 /**
- * The lines of the list: what was found, and a last line of its own that says why there is no more. While an answer is
- * on its way, only what fits the typed text is left of the one before, so that nobody chooses from a stale list.
+ * The lines of the list: the options, and a last line that says why there are no more. While a request is pending, only
+ * old options that match the typed text stay, so that the user does not choose from a stale list.
  */
 export function entityLines({ options, more, typed, state, without = [] }: Asked): EntityItem[] {
   if (state === 'failed') return [line(formTexts.couldNotSearch)];
@@ -40,7 +40,7 @@ export function entityItem(option: Option): EntityItem {
   return { value: optionValue(option), label: searchableLabel(option), disabled: option.disabled };
 }
 
-/** The rule of every searchable select, and what can be read can be found: also the company. */
+/** The matching rule of every searchable select, extended by the company, which is visible too. */
 export function entityMatches(option: Option, typed: string): boolean {
   return optionMatches(option, typed) || searchableLabel(option).toLowerCase().includes(typed.trim().toLowerCase());
 }

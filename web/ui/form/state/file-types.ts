@@ -23,7 +23,7 @@ const names: Record<FileType, string> = {
   text: 'text',
 };
 
-/** For the file chooser, which then offers only these. */
+/** The `accept` attribute of the file chooser. */
 export function acceptOf({ types }: Upload): string {
   return types.flatMap((type) => endings[type]).join(',');
 }
@@ -33,7 +33,7 @@ export function uploadRule({ types, maxBytes }: Upload): string {
   return `${listed(types)}, up to ${formatFileSize(maxBytes)}`;
 }
 
-/** What is wrong with a file before any of it is sent; null when nothing is. */
+/** The problem with a file before its upload; null if there is none. */
 export function fileProblem(upload: Upload, file: { size: number; head: Uint8Array }): string | null {
   if (file.size === 0) return 'This file is empty.';
   const mayBe = typesOf(file.head);
@@ -42,7 +42,7 @@ export function fileProblem(upload: Upload, file: { size: number; head: Uint8Arr
   return null;
 }
 
-/** The first bytes tell what a file can be; its name does not. The server looks at the rest. */
+/** The first bytes identify a file's type; its name does not. The server checks the rest. */
 export const HEAD_BYTES = 12;
 
 export function typesOf(head: Uint8Array): readonly FileType[] {
@@ -55,7 +55,7 @@ export function typesOf(head: Uint8Array): readonly FileType[] {
   return head.some(isControl) || /^\s*</.test(text) ? [] : ['text'];
 }
 
-/** Tab, line breaks and a new page belong to a text; what else is below the blank does not. */
+/** Tabs, line breaks and form feeds belong to text; other control characters do not. */
 function isControl(byte: number): boolean {
   return byte < 32 && ![9, 10, 12, 13].includes(byte);
 }

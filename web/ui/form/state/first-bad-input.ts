@@ -1,4 +1,4 @@
-/** The first field on the screen that has an error, whatever the order in which the errors were found. */
+/** The first field on the screen that has an error, independent of the order of the errors. */
 export function firstBadInput(
   form: HTMLFormElement | null,
   errors: Readonly<Record<string, unknown>>,

@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react';
 import type { FormOf } from './use-route-form.ts';
 
-/** Inside, a form is values by name; the exact type stays with whoever made it. */
+/** Inside, a form is untyped values by name; the caller keeps the exact type. */
 export type AnyForm = FormOf<Record<string, unknown>>;
 
 export type FormContextValue = {
   form: AnyForm;
   busy: boolean;
-  /** Names of fields whose value never goes into a draft. */
+  /** Names of fields that are never stored in a draft. */
   secrets: Set<string>;
-  /** A file is still on its way; the form waits for it. */
+  /** An upload is running; the form waits for it. */
   waiting: boolean;
   wait: (id: string, waiting: boolean) => void;
-  /** Why the last attempt was refused. */
+  /** The last refusal's message. */
   message: string | null;
 };
 

@@ -24,7 +24,7 @@ test('the parts are matched one after the other, with or without a space', () =>
   expect(optionMatches(person, 'ana whit')).toBe(true);
 });
 
-test('a value of nothing but a zero is still a value', () => {
+test('the value 0 counts as a value', () => {
   expect(optionValue({ value: 0, id: 4 })).toBe(0);
   expect(optionMatches({ value: 0, label: 'None' }, 'none')).toBe(true);
 });
@@ -34,7 +34,7 @@ test('a person is shown by id, name and company', () => {
   expect(searchableLabel(site)).toBe('North');
 });
 
-test('in a plain select the company is the label', () => {
+test('a plain select shows the company as label', () => {
   expect(plainLabel(person)).toBe('Lakeside');
   expect(plainLabel({ ...person, company: '' })).toBe('ignored');
 });

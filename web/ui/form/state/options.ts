@@ -1,4 +1,4 @@
-/** An option as the wire carries it: sites and products have a value, people and centers an id. */
+/** An option on the wire: sites and products have a value, people and centers an id. */
 export type Option = {
   value?: string | number;
   id?: number;
@@ -18,8 +18,8 @@ export function optionValue(option: Option): OptionValue {
 }
 
 /**
- * 1-foundation 2.3: a case-insensitive part of value + label + first name + last name, or, without a value, of
- * id + first name + last name. The parts are also read with spaces between them, so that 'ana whi' finds a person.
+ * A case-insensitive substring of value + label + first name + last name or, without a value, of id + first name + last
+ * name (1-foundation 2.3). The parts are also joined with spaces, so that 'ana whi' finds a person.
  */
 export function optionMatches(option: Option, typed: string): boolean {
   const parts =
@@ -31,7 +31,7 @@ export function optionMatches(option: Option, typed: string): boolean {
   return texts.join('').toLowerCase().includes(wanted) || texts.join(' ').toLowerCase().includes(wanted.trim());
 }
 
-/** How a searchable select shows an option: its own label, or who it is. */
+/** The text of an option in a searchable select: its label, or the person. */
 export function searchableLabel(option: Option): string {
   if (option.label) return option.label;
   const name = [option.first_name, option.last_name].filter(Boolean).join(' ');
@@ -39,7 +39,7 @@ export function searchableLabel(option: Option): string {
   return parts.filter((part) => part !== '').join(' · ') || String(optionValue(option));
 }
 
-/** 1-foundation 2.3: in plain selects an option's company is its label. */
+/** In plain selects the label of an option is its company (1-foundation 2.3). */
 export function plainLabel(option: Option): string {
   return option.company || searchableLabel(option);
 }

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from '@vialkeep/contract/kernel/text.ts';
 
-/** A hint in words while somebody chooses a password. Length counts most; the rule itself is the server's. */
+/** A hint in words while the user chooses a password. Length counts most; the server enforces the rule. */
 export function passwordStrength(password: string): string {
   if (password === '') return `At least ${PASSWORD_MIN} characters. Several words are easier to remember.`;
   if (password.length < PASSWORD_MIN) return `Too short: ${PASSWORD_MIN - password.length} more to go.`;

@@ -8,7 +8,7 @@ import type { AnyForm } from './form-context.ts';
 
 const WRITE_AFTER_MS = 400;
 
-/** Keeps what is typed under the form's name and brings it back once, when the form is opened again. */
+/** Stores a draft under the form's name and restores it once, when the form opens again. */
 export function useDraft(form: AnyForm, name: string | undefined, secrets: ReadonlySet<string>) {
   const userId = useSession()?.user.id ?? null;
   const key = name === undefined ? null : draftKey(userId, name);
@@ -16,7 +16,7 @@ export function useDraft(form: AnyForm, name: string | undefined, secrets: Reado
   const values = form.values;
   const dirty = form.isDirty();
 
-  // Only on opening: later drafts are this form's own.
+  // Only on opening: later drafts come from this form.
   const restore = useEffectEvent((from: string) => {
     const draft = readDraft(sessionStorage, from, Date.now());
     if (!draft) return;

@@ -13,26 +13,26 @@ import {
 } from './entity-list.ts';
 import { type Option, type OptionValue, optionValue } from './options.ts';
 
-/** Lets the server find the options, for lists too long to load. */
+/** Searches options on the server, for lists too long to load. */
 export type EntitySearch = {
-  /** Answers are kept under this name and the typed text: 'centers', 'sales-reps of 412'. */
+  /** The cache key besides the typed text: 'centers', 'sales-reps of 412'. */
   name: string;
   ask: (typed: string, signal: AbortSignal) => Promise<EntityFinds>;
 };
 
-/** All options there are, or a search for those that fit. */
+/** All options, or a search for matching ones. */
 export type EntitySource = { options: readonly Option[] } | { search: EntitySearch };
 
 type Asked = {
   source: EntitySource;
-  /** Options that are known without having been found. */
+  /** Options that are known without a search. */
   seen: readonly Option[];
   values: readonly OptionValue[];
-  /** A select of one shows the chosen name where one types. */
+  /** A single select shows the chosen name in its input. */
   isOne: boolean;
 };
 
-/** The state of a select over a long list: what to show for a typed text, and the names of what was chosen. */
+/** The state of a select over a long list: the lines for a typed text, and the names of the chosen options. */
 export function useEntityList({ source, seen, values, isOne }: Asked) {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState(false);
@@ -41,7 +41,7 @@ export function useEntityList({ source, seen, values, isOne }: Asked) {
   remember(names.current, known);
   const kept = values.map((value) => names.current.get(value) ?? { value, label: `#${value}` });
 
-  // A name that stands in the field is no question.
+  // The chosen name in the input is not a search text.
   const typed = isOne && text === kept[0]?.label ? '' : text;
   const found = useFinds(source, typed, opened);
   remember(names.current, found.options);
@@ -59,7 +59,7 @@ export function useEntityList({ source, seen, values, isOne }: Asked) {
   };
 }
 
-/** Nothing is asked while the list is closed. */
+/** Sends no request while the list is closed. */
 function useFinds(source: EntitySource, typed: string, opened: boolean) {
   const search = 'search' in source ? source.search : null;
   const [asked] = useDebouncedValue(typed, SEARCH_PAUSE_MS);
@@ -77,7 +77,7 @@ function useFinds(source: EntitySource, typed: string, opened: boolean) {
   return { ...(answer.data ?? nothing), state };
 }
 
-// Whatever was once in the list keeps its name, also when the next answer does not have it.
+// Remembers the names of all options seen, also if a later answer lacks them.
 function remember(names: Map<OptionValue, EntityItem>, options: readonly Option[]): void {
   for (const option of options) names.set(optionValue(option), entityItem(option));
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import classes from '../form.module.css';
 import { useFormContext } from './form-context.ts';
 
-/** What every field takes. */
+/** The props of every field. */
 export type FieldProps = {
-  /** The value's name in the form, and on the wire. */
+  /** The value's name in the form and on the wire. */
   name: string;
   label: string;
   help?: ReactNode;
@@ -16,7 +16,7 @@ export type FieldProps = {
 export type Field<Value> = {
   value: Value;
   set: (value: Value) => void;
-  /** To be spread on the input. */
+  /** Props to spread on the input. */
   input: {
     label: string;
     description: ReactNode;
@@ -29,8 +29,8 @@ export type Field<Value> = {
 };
 
 /**
- * Binds an input to its value. Leaving a field that holds something checks its format; what is missing is told when the
- * form is submitted. An error goes as soon as it is fixed.
+ * Binds an input to its value. A filled field is validated on blur; a missing value is reported on submit. An error
+ * disappears when it is fixed.
  */
 export function useField<Value>({ name, label, help, required, disabled }: FieldProps): Field<Value> {
   const { form } = useFormContext();
@@ -40,7 +40,7 @@ export function useField<Value>({ name, label, help, required, disabled }: Field
   const error = form.errors[name];
 
   return {
-    // @NOTE values are kept by name; each kind of field knows the type of the value it edits.
+    // @NOTE values are stored by name; each kind of field knows the type of its value.
     value: value as Value,
     set: (next) => {
       form.setFieldValue(name, next);
@@ -61,8 +61,8 @@ export function useField<Value>({ name, label, help, required, disabled }: Field
 }
 
 /**
- * A field is often left by pressing the button below it. An error that appears in that moment moves the button away
- * from under the pointer, and the press is lost; so the check waits until the press is over.
+ * A field often loses the focus because the user clicks the button below it. An error that appears at that moment would
+ * move the button and the click would be lost, so validation waits until the click is over.
  */
 function afterPress(check: () => void): void {
   if (document.querySelector('body :active') === null) check();

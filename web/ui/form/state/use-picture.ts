@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address of this page alone for a picture that was chosen and is not in use yet. */
+/** An object URL for a chosen picture that is not saved yet. */
 export function usePicture(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

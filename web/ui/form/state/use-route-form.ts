@@ -2,10 +2,9 @@ import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
 import type { z } from 'zod';
 
-/** A form over values of this shape. */
 export type FormOf<Values> = UseFormReturnType<Values>;
 
-/** A form bound to the route it submits: the route's own schema says what is wrong. */
+/** A form bound to its route, whose schema validates it. */
 export function useRouteForm<R extends Route>(route: R, initialValues: z.input<R['body']>): FormOf<z.input<R['body']>> {
   return useSchemaForm<R['body']>(route.body, initialValues);
 }
@@ -18,9 +17,9 @@ export function useSchemaForm<S extends z.ZodType>(schema: S, initialValues: z.i
     mode: 'controlled',
     initialValues: values,
     validate: schemaResolver(schema, { sync: true }),
-    // Fields clear their own errors, once what they hold is right.
+    // Fields clear their errors themselves when the value is valid.
     clearInputErrorOnChange: false,
   });
-  // @NOTE the same values under their exact type again.
+  // @NOTE restores the exact type of the same values.
   return form as unknown as FormOf<z.input<S>>;
 }

@@ -9,13 +9,13 @@ import { useVersionedForm, type VersionedOptions } from './use-versioned-form.ts
 type Options<Version, S extends z.ZodType, R extends Route> = VersionedOptions<Version, S> & {
   saving: R;
   refreshes: readonly Route[];
-  /** What the bar says. */
+  /** The success notice. */
   saved: string;
-  /** Once the bar has been read. */
+  /** Called after the notice has closed. */
   onDone: (answer: Answer<R>) => void;
 };
 
-/** A form over one version of something that is saved once: the button rests while the bar says that it was. */
+/** A form over one version that is saved once: the button stays disabled while the success notice is visible. */
 export function useSavingForm<Version, S extends z.ZodType, R extends Route>(options: Options<Version, S, R>) {
   const { saving, refreshes, saved, onDone, ...versioned } = options;
   const notices = useNotices();

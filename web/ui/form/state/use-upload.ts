@@ -10,7 +10,7 @@ export type UploadState =
   | { step: 'sending'; name: string; size: number; percent: number }
   | { step: 'done'; name: string; size: number };
 
-/** Sends one file to a route that takes uploads, and says how far it is. */
+/** Uploads one file to a route and reports the progress. */
 export function useUpload<R extends Route>(
   route: R,
   input: Sent<R>,
@@ -30,7 +30,7 @@ export function useUpload<R extends Route>(
     setState({ step: 'sending', name, size, percent: 0 });
     const onProgress = (percent: number) => setState({ step: 'sending', name, size, percent });
     try {
-      // @NOTE a generic input with a file beside it is still that input; TypeScript cannot spread what it cannot see.
+      // @NOTE adding a file keeps the type of a generic input; TypeScript cannot spread an unknown generic.
       const answer = await call(route, { ...input, file, signal: abort.signal, onProgress } as CallInput<R>);
       setState({ step: 'done', name, size });
       onUploaded(answer, file);

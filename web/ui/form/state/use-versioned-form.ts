@@ -5,26 +5,29 @@ import { useNotices } from '../../feedback/notices.ts';
 import { type FormOf, useSchemaForm } from './use-route-form.ts';
 
 export type VersionedOptions<Version, S extends z.ZodType> = {
-  /** The version the form is opened with. */
+  /** The version with which the form opens. */
   opened: Version;
   schema: S;
   valuesOf: (version: Version) => z.input<S>;
-  /** What was typed over `known`, laid over `fresh`. */
+  /** Reapplies the changes that the user made to `known` on top of `fresh`. */
   merged: (typed: z.input<S>, known: Version, fresh: Version) => z.input<S>;
   readAgain: () => Promise<Version>;
 };
 
 type VersionedForm<Version, Values> = {
   form: FormOf<Values>;
-  /** The version the form edits. */
+  /** The version that the form edits. */
   base: Version;
-  /** The one it was opened with, once somebody else has saved a newer one. */
+  /** The version with which the form opened, once another user has saved a newer one. */
   before: Version | null;
-  /** For a command's refusal: where somebody else saved meanwhile, their version is taken as the new base. */
+  /** Handles a command's refusal: if another user saved meanwhile, their version becomes the new base. */
   onRefused: (failure: Failure) => void;
 };
 
-/** A form over one version of something. When somebody else saves meanwhile, what was typed is laid over the new one. */
+/**
+ * A form over one version of a record. If another user saves meanwhile, the unsaved input is reapplied to the new
+ * version.
+ */
 export function useVersionedForm<Version, S extends z.ZodType>(
   options: VersionedOptions<Version, S>,
 ): VersionedForm<Version, z.input<S>> {
