@@ -10,8 +10,11 @@ import { describeSettings } from './server/kernel/settings/settings.ts';
 
 const root = import.meta.dirname;
 
-/** Databases, browsers, operators and running older servers hold these names, so a rename in the code must not reach them. */
-test('the stored and published names are those of the snapshot', async () => {
+/**
+ * Databases, browsers, operators and older servers that still run use these names; a rename in the code must not change
+ * them.
+ */
+test('the stored and published names equal those of the snapshot', async () => {
   const names = {
     jobs: jobsWith(outboxMail()).map(({ name }) => name),
     'audit actions': literalsIn('server', /\baction: '([a-z_]+\.[a-z_]+)'/g),

@@ -6,16 +6,16 @@ type File = { readonly path: string; readonly text: string };
 type Import = { from: string; specifier: string; target: string; names: readonly string[]; isReExport: boolean };
 type Rule = {
   says: string;
-  /** What breaks the rule, each told by file and reason. */
+  /** Lists the violations, each with its file and the reason. */
   breaches: (files: readonly File[]) => string[];
-  /** Invented files that break it, so that a rule which stops seeing is noticed. */
+  /** Example files that violate the rule; they show that the rule still detects a violation. */
   wouldCatch: Record<string, string>;
 };
 
 const root = import.meta.dirname;
 const IGNORED = new Set(['.git', 'node_modules', 'dist', 'data', 'test-artifacts', '.env']);
 
-// This file quotes what it forbids.
+// This file quotes the patterns that it forbids.
 const project = readFolder(root).filter(({ path }) => path !== 'structure.test.ts');
 
 const LAYOUT_PRIMITIVES = new Set('Stack Group Text Title Grid SimpleGrid Anchor Box List Divider Code'.split(' '));
@@ -24,7 +24,7 @@ const OUTSIDE = new Set(
     .flatMap((name) => [name, `node:${name}`])
     .concat('nodemailer', 'aws4fetch'),
 );
-/** What each layer of the server may import besides itself. */
+/** The layers that each server layer may import besides itself. */
 const SERVER_LAYERS: Readonly<Record<string, readonly string[]>> = {
   ports: ['ports'],
   kernel: ['ports', 'kernel'],
@@ -302,15 +302,15 @@ const rules: Rule[] = [
 ];
 
 describe.each(rules)('$says', ({ breaches, wouldCatch }) => {
-  test('holds in the project', () => expect(breaches(project)).toEqual([]));
+  test('the project follows the rule', () => expect(breaches(project)).toEqual([]));
 
-  test('would be missed if it were broken', () => {
+  test('the rule detects a violation in its example files', () => {
     const invented = Object.entries(wouldCatch).map(([path, text]) => ({ path, text }));
     expect(breaches(invented)).not.toEqual([]);
   });
 });
 
-test('the project was read', () => {
+test('the test reads the files of the project', () => {
   expect(project.map(({ path }) => path)).toEqual(expect.arrayContaining(['server/app.ts', 'contract/catalogue.ts']));
   expect(importsOf(project).filter(({ from }) => from === 'server/app.ts').length).toBeGreaterThan(20);
 });
@@ -326,7 +326,7 @@ function readFolder(folder: string): File[] {
   });
 }
 
-// Only at the start of a line, and only what can stand between the keyword and the quotes.
+// Matches only at the start of a line, and only text that can stand between the keyword and the quotes.
 const IMPORT =
   /^[ \t]*(import|export)\s+(?:type\s+)?((?:\w+\s*,?\s*)?(?:\{[^}]*\}|\*(?:\s+as\s+\w+)?)?)\s*(?:from\s*)?['"]([^'"\n]+)['"]/gm;
 const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"\n]+)['"]/g;
@@ -351,7 +351,7 @@ function imported(from: string, specifier: string): Import {
   return { from, specifier, target: ours, names: [], isReExport: false };
 }
 
-/** `React, { type A, b as c }` → A, b: what the other file calls them. */
+/** `React, { type A, b as c }` → A, b: the names that the other file exports. */
 function namesIn(clause: string): string[] {
   const braced = /\{([^}]*)\}/.exec(clause)?.[1];
   if (braced === undefined) return clause.trim() === '' ? [] : [clause.trim()];
@@ -384,7 +384,7 @@ function containing(pattern: RegExp, where: (path: string) => boolean): Rule['br
       );
 }
 
-/** Every circle once, written as the way round. */
+/** Returns every import cycle once, as a path from module to module. */
 function circles(edges: readonly (readonly [string | null, string | null])[]): string[] {
   const next = new Map<string, Set<string>>();
   for (const [from, to] of edges) {
@@ -407,18 +407,18 @@ function capabilityOf(path: string): string | null {
   return /^(?:server|web)\/capabilities\/[^/]+/.exec(path)?.[0] ?? null;
 }
 
-/** 'kernel' of server/kernel/…; null outside the server and for the files beside its layers. */
+/** Returns 'kernel' for server/kernel/…; null outside the server and for files beside its layers. */
 function layerOf(path: string): string | null {
   return /^server\/([\w-]+)\//.exec(path)?.[1] ?? null;
 }
 
 function webLayerOf(path: string): WebLayer | null {
   const name = /^web\/([\w-]+)\//.exec(path)?.[1];
-  // @NOTE `in` has just found it among the keys.
+  // @NOTE `in` has just found the name among the keys.
   return name !== undefined && name in WEB_LAYERS ? (name as WebLayer) : null;
 }
 
-/** tools/bench of tools/bench/run.ts; the checks and generators read the other tools as files. */
+/** Returns tools/bench for tools/bench/run.ts; tools/check and tools/generate may read the other tools as files. */
 function toolOf(path: string): string | null {
   return /^tools\/(?:harness|bench|faults|fuzz|scan|e2e)(?=\/)/.exec(path)?.[0] ?? null;
 }
@@ -427,7 +427,7 @@ function within(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** The server without its integrations, its commands and what only tests run. */
+/** The server without its integrations, its commands and the code that only tests run. */
 function isServerProduct(path: string): boolean {
   const elsewhere = ['server/integrations', 'server/cli', 'server/testing'];
   return within(path, 'server') && !isTest(path) && !elsewhere.some((place) => within(path, place));
@@ -457,7 +457,7 @@ function isCode(path: string): boolean {
   return isScript(path) || /\.(?:sql|css|html)$/.test(path);
 }
 
-/** Each folder and the file itself, as far as this path goes. */
+/** Returns each folder name of the path and the file name. */
 function namesAlong(path: string): string[] {
   const parts = path.split('/');
   return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const LONGEST = 'server/matrix.test.ts';
 
-/** The file that takes longest comes first; at the end, one worker would wait for it alone. */
+/** Runs the longest file first; at the end, one worker would run it alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLongest = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith(LONGEST));
@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'tools/{check,generate}/**/*.test.ts', '*.test.ts'],
           globalSetup: ['server/testing/test-database.ts'],
-          // Files share a worker's modules, not its data: each has a database of its own.
+          // Files share the modules of a worker but not its data: each file has a database of its own.
           isolate: false,
           maxWorkers: 2,
           testTimeout: 20_000,

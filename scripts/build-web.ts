@@ -10,10 +10,10 @@ const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'web/dist');
 const mark = join(dist, '.built-from');
 
-/** What the web app is made of. */
+/** Paths whose changes require a new build. */
 const SOURCES = ['web', 'contract', 'package-lock.json'];
 
-/** Builds the web app when anything it is made of has changed since the last build. */
+/** Builds the web app if a source has changed since the last build. */
 export async function buildWeb(say: (sentence: string) => void): Promise<void> {
   const state = await stateOfSources();
   if ((await readFile(mark, 'utf8').catch(() => '')) === state) return;
@@ -23,7 +23,7 @@ export async function buildWeb(say: (sentence: string) => void): Promise<void> {
   await writeFile(mark, state);
 }
 
-/** In a process of its own: Vite builds by NODE_ENV and sets it too, and the server that follows reads it as a setting. */
+/** Runs Vite in a separate process: Vite sets NODE_ENV, which the server started afterwards reads as a setting. */
 async function runVite(): Promise<void> {
   const vite = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
@@ -55,7 +55,7 @@ async function filesBelow(path: string): Promise<string[]> {
   return (await Promise.all(below)).flat();
 }
 
-/** Compressed once here instead of at every request. */
+/** Compresses the assets once at build time instead of at every request. */
 async function compressAll(): Promise<void> {
   const assets = join(dist, 'assets');
   const files = (await readdir(assets)).filter((file) => /\.(js|css|svg)$/.test(file));

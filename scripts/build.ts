@@ -1,4 +1,4 @@
 import { buildWeb } from './build-web.ts';
 
-/** `npm run build`: the web app, for servers that are started without `npm start`. */
+/** `npm run build`: builds the web app for servers that are started without `npm start`. */
 await buildWeb(console.log);

@@ -1,4 +1,4 @@
-// A lock that names an optional dependency without locking it installs on one kind of machine and fails on another.
+// A lock file that names an optional dependency without locking it installs on one platform and fails on another.
 import { readFileSync } from 'node:fs';
 
 const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
@@ -23,7 +23,7 @@ console.log(
   `package-lock.json: ${Object.keys(packages).length} entries, all ${optional} optional dependencies locked.`,
 );
 
-/** Looks where Node would: in the package's own node_modules, then in those of the folders above. */
+/** Searches as Node does: in the package's own node_modules, then in those of the parent folders. */
 function isLocked(path, name) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {
     if (`${folder}${folder === '' ? '' : '/'}node_modules/${name}` in packages) return true;

@@ -1,4 +1,4 @@
-// Runs before anything is installed, on whatever Node the machine has: plain JavaScript, nothing but Node itself.
+// Runs before any package is installed and on any Node version: plain JavaScript with Node built-ins only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ function isMarked() {
   return existsSync(mark) && readFileSync(mark, 'utf8').trim() === lockHash;
 }
 
-/** Somebody may have run npm by hand: then npm's own list of what it installed agrees with the lock. */
+/** After a manual npm run, npm's own list of installed packages matches the lock file. */
 function isComplete() {
   const list = join(installed, '.package-lock.json');
   if (!existsSync(list)) return false;
@@ -35,7 +35,7 @@ function isComplete() {
 
 function install() {
   console.log('Installing what Vialkeep needs (npm ci); this takes a minute or two the first time.');
-  // NODE_ENV=production would leave out what builds the web app.
+  // NODE_ENV=production would omit the packages that build the web app.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { npm_execpath: npmFile = '', npm_node_execpath: npmNode = '' } = process.env;
   const options = { cwd: root, stdio: 'inherit', env: environmentForNpm() };
@@ -46,7 +46,7 @@ function install() {
   if (status !== 0) stop('Installing did not succeed; what npm said is above.');
 }
 
-/** Without our own Node, which npm ci is about to replace, and without what an npm above tells its scripts. */
+/** Removes the project's own Node, which npm ci is about to replace, and the variables that an outer npm sets. */
 function environmentForNpm() {
   const env = { ...process.env };
   for (const name of Object.keys(env)) {

@@ -1,5 +1,5 @@
 import { buildWeb } from './build-web.ts';
 
-/** `npm start`: the web app where it is stale, then the server. */
+/** `npm start`: builds the web app if it is stale, then starts the server. */
 await buildWeb(console.log);
 await import('../server/main.ts');

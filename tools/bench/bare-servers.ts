@@ -6,17 +6,20 @@ import type { Statement } from './statements.ts';
 
 export type BareWork = {
   runtimeUrl: string;
-  /** What the product sends to find the caller. */
+  /** The statement that finds the caller's session. */
   session: Statement;
-  /** Which users are on the page, and how many there are. */
+  /** The statement that returns the user ids of the page and the total count. */
   page: Statement;
-  /** What is asked of those users. */
+  /** The statements that load the details of those users. */
   details: readonly Statement[];
   userId: number;
 };
 export type BarePorts = { pid: number; http: number; fastify: number };
 
-/** What is left when everything but the statements is taken away. Runs as a process of its own, beside the product. */
+/**
+ * Runs only the statements, without the rest of the product, in a separate process beside it: the baseline of the
+ * benchmark.
+ */
 process.on('message', (work: BareWork) => {
   void serve(work).then((ports) => process.send?.(ports));
 });

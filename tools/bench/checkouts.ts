@@ -9,8 +9,8 @@ import { startKillableProduct } from '../harness/killable-product.ts';
 import { raiseOrderNumbers } from '../harness/order-numbers.ts';
 
 /**
- * Checkouts through the sandbox: how many in a second, and how much of the time is ours rather than the gateway's. Both
- * are measured in one run on one database, so that only their ratio depends on the product.
+ * Measures checkouts through the sandbox gateway: how many per second, and how much of the time the product takes and
+ * not the gateway. Both are measured in one run on one database, so that only their ratio depends on the product.
  */
 const ROUNDS = 200;
 const AT_ONCE = 8;

@@ -5,8 +5,8 @@ const CONTROLLER = '/sys/fs/cgroup/cpu';
 const PERIOD_MICROS = 10_000;
 
 /**
- * Gives each of these processes no more than a share of a core until the answer is called, so that a machine of few cores
- * shows what one of many would do. Null where the system does not let us.
+ * Limits each process to a share of a core until the returned function is called, so that a machine with few cores
+ * shows how servers scale on many. Returns null if the system does not permit it.
  */
 export function withShareOfCore(pids: readonly number[], share: number): (() => void) | null {
   const folders: string[] = [];

@@ -4,14 +4,17 @@ import { SeededRandom } from '../harness/seeded-random.ts';
 import type { Worker } from '../harness/workers.ts';
 import { dayOf, type Task } from './working-day.ts';
 
-/** What was seen of a stretch of work: how long every answer took by kind, and what was not answered as it should. */
+/** The measurements of one period: the response times by kind of call, and the responses with a wrong status. */
 export type Seen = {
   readonly seconds: number;
   readonly times: ReadonlyMap<string, readonly number[]>;
   readonly failures: ReadonlyMap<string, number>;
 };
 
-/** Everybody works for so long, each with a connection of their own, and asks again as soon as they are answered. */
+/**
+ * Each worker uses a separate connection for this many seconds and sends the next request as soon as the last is
+ * answered.
+ */
 export async function workFor(workers: readonly Worker[], port: number, seconds: number, seed: number): Promise<Seen> {
   const times = new Map<string, number[]>();
   const failures = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Invented members of the main site, so that a list is a page of many and not the whole table. */
+/** Inserts invented members of the main site, so that a list page shows a part of the table and not all of it. */
 export async function fillUsers(owner: pg.Client, howMany: number): Promise<void> {
   await owner.query(
     `insert into users (domain_id, plan_id, email, first_name, last_name, company, phone_number, last_login)

@@ -5,7 +5,10 @@ import { writes } from './working-day.ts';
 
 const RATE_TARGET = 1_000;
 const P99_TARGET_MS = 100;
-/** In ten minutes, of which the last may still fill what is kept on purpose, such as the names of statements. */
+/**
+ * Growth allowed in ten minutes; caches that are filled on purpose, such as statement names, may still grow in the last
+ * one.
+ */
 const MEMORY_TARGET_MIB = 3;
 const SCALING_TARGET = 1.7;
 
@@ -35,7 +38,7 @@ export function kindsTable(seen: Seen, isJudged: boolean): string {
   ].join('\n');
 }
 
-/** Who spent how much of a processor on one answer, and how many answers these cores can give at most. */
+/** The CPU time that each process spends on one response, and the most responses that these cores can give. */
 export function costsTable(
   spent: readonly (readonly [who: string, micros: number])[],
   answers: number,

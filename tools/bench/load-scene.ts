@@ -12,20 +12,20 @@ export type LoadScene = {
   readonly servers: readonly Product[];
   readonly postgresPid: number;
   readonly workers: readonly Worker[];
-  /** What the servers write. */
+  /** The path of the servers' log. */
   readonly log: string;
-  /** A real nginx in front of the first so many servers. */
+  /** Starts a real nginx in front of the first `howMany` servers. */
   proxyOf(howMany: number): Promise<Proxy>;
   close(): Promise<void>;
 };
 
 export type Proxy = { readonly port: number; readonly pid: number };
 
-/** One database with a network of this many users, some servers on it, and everybody logged in. */
+/** Creates one database with a network of this many users, starts servers on it and logs all workers in. */
 export async function setLoadScene(users: number, servers: number, flags: readonly string[]): Promise<LoadScene> {
   return onOwnDatabase('load', async ({ dataDir, settings: own, tables, beforeEnd }) => {
     const settings = { ...own, CHECKOUTS_PER_HOUR: '100000', TRUST_PROXY: '127.0.0.1' };
-    // The first start makes the demo network and its sealed documents, which is no part of a working day.
+    // The first start creates the demo network and its sealed documents; that is not part of the measured load.
     await (await startProduct(settings)).stop();
     await tables((owner) => fillNetwork(owner, users));
     await tables(raiseOrderNumbers);
@@ -65,7 +65,7 @@ async function startProxy(dataDir: string, servers: readonly Product[]): Promise
   };
 }
 
-/** As docs/operations.md has it for one server, with several behind one name. */
+/** The configuration of docs/operations.md for one server, with several servers in one upstream. */
 function serversBlock(port: number, servers: readonly Product[]): string {
   return `
 upstream servers {

@@ -6,13 +6,13 @@ export type Measured = {
   readonly perSecond: number;
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** What one answer cost the process that gave it; not a number where the system does not tell. */
+  /** CPU time of the server process for one response; NaN if the system does not report it. */
   readonly cpuMicros: number;
 };
 
 const CONNECTIONS = 8;
 
-/** Keeps a few connections busy, each with one request at a time. */
+/** Keeps several connections busy, each with one request at a time. */
 export async function load(target: Target, seconds: number): Promise<Measured> {
   const cpuBefore = cpuMicrosOf(target.pid);
   const started = performance.now();
@@ -28,7 +28,7 @@ export async function load(target: Target, seconds: number): Promise<Measured> {
   };
 }
 
-/** One connection until the time is up: how long each answer took, in milliseconds. */
+/** Sends requests over one connection until the time is up and returns the response times in milliseconds. */
 async function keepBusy({ port, path, token }: Target, until: number): Promise<number[]> {
   const request = requestText('GET', path, token);
   const connection = new Connection(port);

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '../harness/workers.ts';
 
 const LoggedIn = z.object({ token: z.string(), user: z.object({ id: UserId }) });
 
-/** One of the demo's people logs in. */
+/** Logs in a user of the demo network. */
 export async function logIn(port: number, email: string): Promise<{ token: string; userId: number }> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/admin/login/`, {
     method: 'POST',

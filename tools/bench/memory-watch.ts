@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { residentMiB } from './process-figures.ts';
 
-/** What V8 writes at every collection, for `watchMemory` to read. */
+/** Makes V8 log every garbage collection, which `watchMemory` reads. */
 export const MEMORY_FLAG = '--trace-gc';
 
 /**
- * Looks every second how much memory a process holds. How much of it lives is told by V8 at each full collection; what is
- * held besides rises and falls by tens of megabytes, with garbage that nobody has needed to collect yet.
+ * Samples every second how much memory a process occupies. V8 reports the live part at each full collection; the rest
+ * is uncollected garbage and varies by tens of megabytes.
  */
 export function watchMemory(pid: number, log: string) {
   const before = statSync(log).size;
@@ -30,7 +30,10 @@ export function watchMemory(pid: number, log: string) {
 
 export type MemorySeen = ReturnType<ReturnType<typeof watchMemory>['stop']>;
 
-/** After each full collection of the process's main heap: its workers' are smaller, rarely collected, and soon gone. */
+/**
+ * The live size after each full collection of the main heap. Heaps of worker threads are smaller, short-lived and
+ * rarely collected.
+ */
 function livingMiB(log: string, pid: number): readonly number[] {
   const collections = [...log.matchAll(/^\[(\d+):(\w+)\].*: Mark-Compact .*? -> ([\d.]+) \(/gm)];
   const own = collections.filter(([, process]) => Number(process) === pid);

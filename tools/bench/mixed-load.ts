@@ -11,9 +11,9 @@ import { MEMORY_FLAG, watchMemory } from './memory-watch.ts';
 import { cpuMicrosOf, cpuMicrosOfFamily } from './process-figures.ts';
 
 /**
- * Everybody of a network at work at once, as on a working day: first with one server for `--minutes`, whose memory is
- * watched, then with one and with two behind nginx in turns. `--short` is a look that judges nothing. `--profile` leaves a
- * CPU profile of the first server in test-artifacts.
+ * All users of a network work at the same time: first with one server for `--minutes`, whose memory is watched, then in
+ * turns with one and with two servers behind nginx. `--short` makes a quick run without targets. `--profile` writes a
+ * CPU profile of the first server to test-artifacts.
  */
 const root = resolve(import.meta.dirname, '../..');
 const { values: asked } = parseArgs({
@@ -63,7 +63,7 @@ async function oneServer(): Promise<void> {
   console.log(memoryLine(memory.stop(), !asked.short));
 }
 
-/** Short turns, every other time the other first: what else happens on the machine then falls on both alike. */
+/** Short turns in alternating order, so that other load on the machine affects both measurements alike. */
 async function oneAndTwo(): Promise<void> {
   const [one, two] = [await scene.proxyOf(1), await scene.proxyOf(SERVERS)];
   const [alone, together] = await inTurns(one, two);
@@ -95,7 +95,7 @@ async function inTurns(...both: readonly [Proxy, Proxy]): Promise<[number, numbe
   return [median(rates[0]), median(rates[1])];
 }
 
-/** Whatever was not answered as it should is told at once. */
+/** Prints failed requests at once and counts them. */
 function noted(seen: Seen): Seen {
   for (const [failure, times] of seen.failures) {
     console.log(`FAILED ${times} × ${failure}`);

@@ -6,14 +6,14 @@ import { logIn } from './log-in.ts';
 export type OwnServer = {
   readonly product: Product;
   readonly ownerUrl: string;
-  /** The token of one of the demo's people. */
+  /** Returns the token of a user of the demo network. */
   logIn(email: string): Promise<string>;
-  /** Stops the product and starts it on the same data, as after a night: what its first start needed is forgotten. */
+  /** Restarts the product on the same data, so that the memory and caches of the first start are not measured. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The product with the demo network on a PostgreSQL of its own, which is then filled. */
+/** Starts the product with the demo network on a PostgreSQL of its own, then fills the database. */
 export async function openOwnServer(name: string, fill: (owner: pg.Client) => Promise<void>): Promise<OwnServer> {
   return onOwnDatabase(name, async ({ settings, ownerUrl, tables, beforeEnd }) => {
     let product = await startProduct(settings);

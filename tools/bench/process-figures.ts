@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What a process holds in memory. */
+/** The resident memory of a process. */
 export function residentMiB(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;
 }
 
-/** Linux tells the nanoseconds each thread of a process has run; not a number where it does not. */
+/** CPU time of all threads of a process; Linux reports it in nanoseconds. NaN if the system does not report it. */
 export function cpuMicrosOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -17,7 +17,7 @@ export function cpuMicrosOf(pid: number): number {
   }
 }
 
-/** The same of a process and those it started, such as PostgreSQL's. */
+/** CPU time of a process and its child processes, such as those of PostgreSQL. */
 export function cpuMicrosOfFamily(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);

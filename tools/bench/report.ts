@@ -9,7 +9,9 @@ type Reads = Rounds<'product' | 'bare' | 'named'>;
 const LIST_TARGET = 0.6;
 const READ_TARGET = 0.7;
 
-/** The product first, then what it is measured against; a share is the product's rate over the other's. */
+/**
+ * Lists the product first, then the servers it is compared with; a share is the product's rate divided by the other's.
+ */
 export function callTable(lists: Lists, reads: Reads, isJudged: boolean): string {
   const against = (what: string, product: readonly Measured[], other: readonly Measured[], target?: number) => {
     const share = shareOf(product, other);

@@ -3,12 +3,12 @@ import { load, type Measured, type Target } from './load.ts';
 
 export type Pace = { readonly rounds: number; readonly seconds: number; readonly warmUpSeconds: number };
 
-/** What was measured of each target, round by round. */
+/** The measurements of each target, round by round. */
 export type Rounds<Name extends string> = Readonly<Record<Name, readonly Measured[]>>;
 
 /**
- * Measures the targets in turn, in many short rounds and every other time backwards: whatever else happens on a shared
- * machine then falls on neighbours alike, and a share is taken within a round.
+ * Measures the targets in many short rounds, every other round in reverse order, so that other load on the machine
+ * affects neighbouring measurements alike. A share is computed within a round.
  */
 export async function inTurns<Name extends string>(
   targets: Readonly<Record<Name, Target>>,
@@ -22,11 +22,13 @@ export async function inTurns<Name extends string>(
       measured.get(name)?.push(await load(target, seconds));
     }
   }
-  // @NOTE the map was made from the names of `targets`; fromEntries forgets them.
+  // @NOTE the map was made from the names of `targets`; fromEntries loses their type.
   return Object.fromEntries(measured) as Record<Name, Measured[]>;
 }
 
-/** How much of the other's rate this one reaches: the median over the rounds, which forgives a disturbed one. */
+/**
+ * The share of the other's rate that this target reaches: the median over the rounds, which ignores a disturbed round.
+ */
 export function shareOf(ours: readonly Measured[], theirs: readonly Measured[]): number {
   return median(ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN)));
 }

@@ -7,8 +7,8 @@ import { LIST, setScene } from './scene.ts';
 import { startTimes } from './start-times.ts';
 
 /**
- * Measures the product against the least that could do the same work, in one run on one machine. `--short` is for CI: it
- * reports and judges nothing. `--profile` leaves a CPU profile of the product in test-artifacts.
+ * Measures the product against minimal servers that do the same work, in one run on one machine. `--short` is for CI:
+ * it reports without targets. `--profile` writes a CPU profile of the product to test-artifacts.
  */
 const root = resolve(import.meta.dirname, '../..');
 const { values: asked } = parseArgs({

@@ -20,7 +20,7 @@ export type Scene = {
   close(): Promise<void>;
 };
 
-/** One PostgreSQL with the demo network and many more users; the product and the bare servers beside it. */
+/** Starts one PostgreSQL with the demo network and additional users, and the product and the bare servers on it. */
 export async function setScene(nodeFlags: readonly string[]): Promise<Scene> {
   return onOwnDatabase('bench', async ({ dataDir, settings, tables, beforeEnd }) => {
     const product = await startProduct(settings, nodeFlags);
@@ -39,7 +39,7 @@ export async function setScene(nodeFlags: readonly string[]): Promise<Scene> {
 const Ports = z.object({ pid: z.number(), http: z.number(), fastify: z.number() });
 
 async function startBare(work: BareWork): Promise<{ ports: BarePorts; stop(): Promise<void> }> {
-  // What is hashed travels as bytes, which JSON would spoil.
+  // Statement values contain bytes (a token hash), which JSON serialization would corrupt.
   const child = fork(join(import.meta.dirname, 'bare-servers.ts'), { serialization: 'advanced' });
   child.send(work);
   const told: unknown[] = await once(child, 'message');

@@ -6,7 +6,7 @@ import { median } from '../harness/quantile.ts';
 
 export type StartTimes = { readonly coldMs: number; readonly warmMs: number };
 
-/** From the first instruction to ready: with nothing there, and with everything in place. */
+/** Measures the time from process start to ready: with an empty data folder, and with everything in place. */
 export async function startTimes(warmStarts: number): Promise<StartTimes> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vialkeep-bench-start-'));
   const startOnce = async () => {

@@ -4,7 +4,7 @@ import { noPages, testSettings } from '../../server/testing/test-settings.ts';
 
 export type Statement = { readonly text: string; readonly values: unknown[] };
 
-/** The statements the product sends for one GET, taken from the driver while the product answers it. */
+/** Returns the statements that the product sends for one GET, recorded at the driver. */
 export async function statementsOf(
   runtimeUrl: string,
   dataDir: string,
@@ -13,7 +13,7 @@ export async function statementsOf(
 ): Promise<Statement[]> {
   const app = await buildApp(testSettings(dataDir), runtimeUrl, noPages);
   const ask = () => app.http.inject({ url: path, headers: { host: 'localhost', authorization: `token ${token}` } });
-  // The first request also opens connections, chooses their role and reads the sites.
+  // The first request also opens connections, sets their role and reads the sites.
   await ask();
   const seen: Statement[] = [];
   const stop = overhear((config) => {
@@ -29,7 +29,7 @@ export async function statementsOf(
   return seen;
 }
 
-/** Listens to what is given to the driver, until the function it answers with is called. */
+/** Calls `listen` with every argument of the driver's `query` until the returned function is called. */
 function overhear(listen: (config: unknown) => void): () => void {
   const query: unknown = Reflect.get(pg.Client.prototype, 'query');
   if (typeof query !== 'function') throw new TypeError('The driver has no query to listen to.');

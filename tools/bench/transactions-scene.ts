@@ -3,7 +3,7 @@ import { type OwnServer, openOwnServer } from './own-server.ts';
 
 export type Ledger = { readonly transactions: number; readonly server: OwnServer; readonly token: string };
 
-/** The product with so many transactions of the last three years. */
+/** Starts the product with this many transactions of the last three years. */
 export async function sell(transactions: number): Promise<Ledger> {
   const server = await openOwnServer('transactions', (owner) => fill(owner, transactions));
   try {
@@ -14,7 +14,7 @@ export async function sell(transactions: number): Promise<Ledger> {
   }
 }
 
-/** The same people in every size: 200 centers, 50 reps, 10 managers, 3 distributors and 5,000 patients. */
+/** The same users at every size: 200 centers, 50 reps, 10 managers, 3 distributors and 5,000 patients. */
 const PEOPLE = { 2: 5_000, 3: 50, 4: 200, 5: 50, 6: 10, 8: 3 };
 const AT_ONCE = 50_000;
 

@@ -11,9 +11,9 @@ import { residentMiB } from './process-figures.ts';
 import { type Ledger, sell } from './transactions-scene.ts';
 
 /**
- * Measures whether the list of all transactions stays as fast with a million of them as with ten thousand, how fast the
- * files are against PostgreSQL's own copy of the same query, and how much memory a workbook takes. Both sizes stand
- * beside each other and are asked in turn. `--short` is for CI: it reports and judges nothing.
+ * Measures whether the list of all transactions is as fast with a million rows as with ten thousand, how fast the
+ * exports are compared with PostgreSQL's own COPY of the same query, and how much memory a workbook takes. Both sizes
+ * run side by side and are measured in turn. `--short` is for CI: it reports without targets.
  */
 const { values: asked } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const sizes = asked.short ? ([2_000, 20_000] as const) : ([10_000, 1_000_000] as const);
@@ -28,7 +28,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 type Ids = Readonly<Record<'rep' | 'manager' | 'distributor' | 'center' | 'referral' | 'patient', number>>;
 
-/** What is asked, by what a person would do. */
+/** The measured requests, by what a user does. */
 const calls: Readonly<Record<string, (ids: Ids, size: number) => string>> = {
   'first page and total': () => LIST,
   'a page in the middle': (_, size) => `${LIST}?offset=${Math.floor(size / 20) * 10}`,
@@ -85,7 +85,7 @@ async function compareFiles(): Promise<void> {
   console.log(
     `CSV: ${mb(csv.bytes)} in ${csv.seconds.toFixed(1)} s, PostgreSQL's copy in ${copySeconds.toFixed(1)} s: ${speed.toFixed(2)} of its speed ${verdict(speed >= SPEED_TARGET)}`,
   );
-  // The first start makes the demo network and its sealed documents, which is no part of an export.
+  // The first start creates the demo network and its sealed documents; that is not part of an export.
   await large.server.restart();
   const xlsx = await fetched('export-xlsx/');
   console.log(
@@ -93,7 +93,7 @@ async function compareFiles(): Promise<void> {
   );
 }
 
-/** The same columns by PostgreSQL itself, into a file on the same machine. */
+/** PostgreSQL copies the same columns into a file on the same machine; returns the seconds. */
 async function copied(): Promise<number> {
   const file = join(tmpdir(), `vialkeep-copy-${process.pid}.csv`);
   const began = performance.now();
@@ -114,7 +114,7 @@ async function copied(): Promise<number> {
   return seconds;
 }
 
-/** Reads a file to its end, as fast as it comes, and watches how much memory the server takes. */
+/** Reads an export to its end at full speed and watches the memory of the server. */
 async function fetched(name: string): Promise<{ bytes: number; seconds: number; mostMiB: number; beforeMiB: number }> {
   const beforeMiB = residentMiB(large.server.product.pid);
   let mostMiB = beforeMiB;
@@ -126,7 +126,7 @@ async function fetched(name: string): Promise<{ bytes: number; seconds: number; 
   try {
     const response = await open(large, LIST + name);
     if (response.statusCode !== 200) throw new Error(`${name} answered ${response.statusCode}.`);
-    // @NOTE without an encoding a response comes in buffers; its type does not say so.
+    // @NOTE a response without an encoding yields buffers; its type does not say so.
     for await (const part of response as AsyncIterable<Buffer>) bytes += part.length;
   } finally {
     clearInterval(watch);
@@ -144,7 +144,7 @@ async function idsOf(ledger: Ledger): Promise<Ids> {
   return { rep: of(3), manager: of(6), distributor: of(8), center: of(4), referral: of(5), patient: of(2) };
 }
 
-/** Each in short turns, every other time the second first. */
+/** Measures both in short turns, in alternating order. */
 async function inTurns(few: string, many: string): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []];
   const both = [

@@ -51,7 +51,7 @@ export type Call = {
   readonly body?: object;
 };
 
-/** One thing that somebody does, how often beside the other things of the same person, and under which name it is told. */
+/** A call that a user makes, its weight among the calls of the same user, and the kind under which it is reported. */
 export type Task = {
   readonly kind: string;
   readonly weight: number;
@@ -76,7 +76,7 @@ const searched =
   (route: Route): Task['call'] =>
   (_worker, dice) => ({ route, query: { search: dice.of(['zeph', 'berg', 'lund', 'anna', 'mart']) } });
 
-/** What everybody does, whatever their plan. */
+/** Calls that users of every plan make. */
 const everybody: readonly Task[] = [
   task('log in', 0.1, ({ email }) => ({ route: login, body: { email, password: DEMO_PASSWORD } })),
   task('page opened', 6, plain(currentSession)),
@@ -145,7 +145,7 @@ let invoice = 3_000_000;
 const shopping: readonly Task[] = [
   task('order priced', 3, plain(readNextInvoice)),
   task('order priced', 4, (_worker, dice) => ({ route: readProduct, params: { id: dice.of([3, 8, 12]) } })),
-  // Nobody types codes as fast as that; who does is told to wait.
+  // A low weight, because the server rate-limits coupon codes.
   task('order priced', 0.2, () => ({ route: validateCoupon, body: { code: 'SPRING', product_id: 3 } })),
   task('order priced', 3, ({ id }) => ({ route: listLocations, params: { userId: id } })),
   task('order priced', 2, ({ id }) => ({ route: listCards, body: { user_id: id } })),
@@ -191,7 +191,7 @@ const referralCenter: readonly Task[] = [
   task('report', 4, ofSelf(listReferralProcessingFees)),
 ];
 
-/** What people of each plan do in a day. Whoever is not named here does what everybody does. */
+/** The calls that users of each plan make in a day. Plans that are not listed make only the common calls. */
 const byPlan: Readonly<Record<number, readonly Task[]>> = {
   1: [...samples, task('dashboard', 5, plain(readSterilityEndings)), task('other lists', 4, ofSelf(listCentersOfLab))],
   2: [
@@ -229,7 +229,7 @@ export function dayOf(plan: number): readonly Task[] {
   return [...everybody, ...(byPlan[plan] ?? [])];
 }
 
-/** What changes something; the rest of a day reads. */
+/** The kinds that write; all others read. */
 export const writes: ReadonlySet<string> = new Set([
   'log in',
   'preferences saved',

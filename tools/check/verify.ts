@@ -37,7 +37,7 @@ const journeys: readonly Step[] = [
   { name: 'bad input, short', command: ['node', 'tools/fuzz/bad-input.ts', '--short'] },
 ];
 
-/** `npm run check` is the quick part, `npm test` everything. Both end with one line that counts. */
+/** `npm run check` runs the quick part, `npm test` all steps. Both end with one line of totals. */
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 let passed = 0;
@@ -50,12 +50,12 @@ for (const step of process.argv.includes('--quick') ? checks : [...checks, ...jo
   const succeeded = await run(step);
   const counts = step.countsTests ? await testsOf(step) : null;
   passed += counts?.passed ?? (succeeded ? 1 : 0);
-  // A runner that dies without a failed test is a failure all the same.
+  // A test runner that exits with an error but without a failed test counts as a failure.
   failed += counts && (succeeded || counts.failed > 0) ? counts.failed : succeeded ? 0 : 1;
   if (!succeeded && !counts?.failed) failures.push(`The step '${step.name}' failed.`);
   console.log(`  ${succeeded ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
-// Said again at the end: a log that is cut keeps its last lines.
+// Repeated at the end, because a truncated log keeps its last lines.
 for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${secondTries} passed at a second try`);
 console.log(`\n${passed} passed, ${failed} failed`);
@@ -84,7 +84,7 @@ async function testsOf(step: Step): Promise<{ passed: number; failed: number } |
   return { passed: numPassedTests, failed: numFailedTests };
 }
 
-/** A test that passed at its second try hides something until somebody asks why. */
+/** Prints tests that passed only on a retry; each hides a defect until its cause is known. */
 function tellRetries(results: readonly z.infer<typeof Result>[]): void {
   for (const { title, status, failureMessages } of results) {
     if (status !== 'passed' || failureMessages.length === 0) continue;

@@ -21,11 +21,11 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** It starts the product twice and the database alone three times. */
+/** The test starts the product twice and the database alone three times. */
 const LONGEST_MS = 240_000;
 
 test(
-  'a backup taken while people work is restored elsewhere: every row of its moment, every file, all ledgers',
+  'a backup taken during writes restores elsewhere every row of its moment, every file and all ledgers',
   async () => {
     const product = await startProduct({ dataDir: newFolder() });
     started.push(product);
@@ -78,9 +78,9 @@ test(
 
 type Seals = { tables: { name: string; rows: number; sha256: string }[]; files: { path: string; sha256: string }[] };
 
-/** A backup of the same rows is the same, byte for byte. */
+/** Two backups of the same rows have the same checksums. */
 function sealsOf(backup: string): Seals {
-  // @NOTE the shape is the manifest's own.
+  // @NOTE the shape is that of the manifest.
   const { tables, files } = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8')) as Seals;
   return { tables, files };
 }

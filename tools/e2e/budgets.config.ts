@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run budgets`: the first visit of every page by everybody, one after the other, because times are measured. */
+/**
+ * `npm run budgets`: opens every page for the first time as each kind of user, in sequence because times are measured.
+ */
 export default defineConfig({
   test: {
     name: 'budgets',

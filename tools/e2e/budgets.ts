@@ -1,9 +1,9 @@
 import type { FirstVisit } from './page/first-visit.ts';
 
-/** What a first visit of a page may cost. Kilobytes are of 1000 bytes as they travel, compressed. */
+/** The limits of a first visit of a page. Kilobytes are 1000 compressed bytes as transferred. */
 export type Budget = {
   route: string;
-  /** The tour it is for; everybody's without one of their own, where nothing is said. */
+  /** The tour that the budget is for; without it, all tours that have no budget of their own. */
   who?: string;
   /** JavaScript, styles and fonts. */
   kilobytes: number;
@@ -11,13 +11,13 @@ export type Budget = {
 };
 
 /**
- * The 'good' limits of Core Web Vitals, on a phone in the middle of the market over 4G. The time is printed and not held to:
- * on a busy machine it says nothing.
+ * The 'good' limits of Core Web Vitals on a mid-range phone over 4G. The time is printed but not enforced, because a
+ * busy machine distorts it.
  */
 export const LARGEST_PAINT_MS = 2500;
 export const LAYOUT_SHIFT = 0.1;
 
-/** Everything that a visit took beyond its budget. */
+/** Returns every limit that a visit exceeds. */
 export function excesses({ bytes, requests, layoutShift }: FirstVisit, budget: Budget): string[] {
   const size = bytes / 1000;
   return [
@@ -35,8 +35,8 @@ export function budgetOf(route: string, who: string): Budget {
 }
 
 /**
- * About a twentieth above what they took on the day they were set: what adds more is meant to be noticed. Plots come when
- * they are in sight, and are then part of the visit.
+ * About 5 % above the values measured when they were set, so that larger growth is noticed. Plots load when they are
+ * visible and then count as part of the visit.
  */
 export const budgets: readonly Budget[] = [
   { route: '/', kilobytes: 247, requests: 14 },

@@ -9,13 +9,13 @@ import { restartProduct, startProduct } from './product.ts';
 const HOST = 'tide.localhost';
 const PASSWORD = 'high-and-low-1';
 
-test('F157: a registration whose server is killed and whose browser is closed goes on where it was', {
+test('F157 a registration whose server is killed and whose browser is closed resumes at the interrupted step', {
   timeout: 240_000,
 }, async () => {
   const killed = await startProduct();
   const first = await loggedIn('admin', { site: killed.baseUrl });
   await startRegistration(first.page);
-  // In the middle of a step: it may have been done or not, and nobody was told.
+  // The kill interrupts a step, so its outcome is unknown.
   await first.page.waitForRequest((request) => request.url().includes('/create_folder/'));
   await killed.kill9();
   await first.context.close();

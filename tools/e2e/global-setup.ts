@@ -7,24 +7,24 @@ import { startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product of this run is found, without a slash at the end. */
+    /** The base URL of the product of this run, without a trailing slash. */
     baseUrl: string;
-    /** Where the one browser of this run listens. */
+    /** The endpoint of the one browser of this run. */
     browserEndpoint: string;
   }
 }
 
 /**
- * One product with its own data and one browser for the whole run. While writing a journey, E2E_BASE_URL names a demo
- * product that runs already.
+ * Starts one product with its own data and one browser for the whole run. E2E_BASE_URL selects a running demo product
+ * instead, for use while writing a journey.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await rm(`${ARTIFACTS}/screenshots`, { recursive: true, force: true });
   await rm(`${ARTIFACTS}/failures`, { recursive: true, force: true });
   const running = process.env.E2E_BASE_URL;
-  // S-32: every journey signs up from one address, and one that failed is walked twice.
+  // Every journey signs up from the same address, and a failed one is retried (S-32).
   const settings = { ...unhurried, SIGN_UPS_PER_HOUR: '1000' };
-  // The start that people use, because it also builds the web app where it is stale.
+  // Uses `npm start`'s script, because it also builds the web app if it is stale.
   const product = running ? null : await startProduct({ program: 'scripts/start.ts', settings });
   const browser = await openBrowser();
   project.provide('baseUrl', running ?? product?.baseUrl ?? '');

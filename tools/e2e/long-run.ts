@@ -1,6 +1,6 @@
 /**
- * Files for `npm run e2e:long` only: every overlay of the kit, the lists and the administration, page after page, the
- * keyboard step by step, the narrowest screens, every route typed by every plan, and what starts several products.
+ * Files for `npm run e2e:long` only: every overlay of the kit, the lists and the administration, keyboard use, the
+ * narrowest screens, every route typed as every plan, and tests that start several products.
  */
 export const longRunOnly = [
   'backup.test.ts',

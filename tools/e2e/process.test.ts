@@ -23,13 +23,13 @@ afterAll(async () => {
   }
 });
 
-describe('a running product', () => {
+describe('A running product', () => {
   let product: Product;
   beforeAll(async () => {
     product = keep(await startProduct());
   });
 
-  test('prints its address, the demo accounts and where the data lies', () => {
+  test('the product prints its address, the demo accounts and the path of its data', () => {
     const { stdout, stderr } = product.output;
     expect(stdout).toContain(`Vialkeep is ready at ${product.baseUrl}\n`);
     expect(stdout).toContain(`The data lies in ${product.dataDir}`);
@@ -39,7 +39,7 @@ describe('a running product', () => {
     expect(stderr).toBe('');
   });
 
-  test('keeps its data directory to itself', async () => {
+  test('a second product on the same data directory ends with an error, and the first keeps running', async () => {
     const second = keep(await launchProduct({ dataDir: product.dataDir }));
     expectOneSentence(
       await second.ended(),
@@ -48,16 +48,16 @@ describe('a running product', () => {
     expect((await getJson(`${product.baseUrl}/readyz`)).status).toBe(200);
   });
 
-  test('keeps its port to itself, and the one that wanted it leaves no database behind', async () => {
+  test('a second product on the same port ends with an error and leaves no database behind', async () => {
     const second = keep(await launchProduct({ settings: { PORT: product.settings.PORT ?? '' } }));
     expectOneSentence(await second.ended(), /^Port \d+ is already in use; set PORT to another one\.$/);
     expect(postgresOf(second)).toBeNull();
   });
 });
 
-describe('a product that is ended', () => {
+describe('A product that is stopped or killed', () => {
   let product: Product;
-  // A new one for each test and each of its retries: the one before has ended.
+  // A new product for each test and retry, because the one before has ended.
   beforeEach(async () => {
     product = keep(await startProduct());
   });
@@ -65,7 +65,7 @@ describe('a product that is ended', () => {
   test.each([
     ['of the server, with its database left running', false],
     ['of the server and its database at once', true],
-  ])('loses no acknowledged write by a kill -9 %s', async (_, withDatabase) => {
+  ])('no acknowledged write is lost by a kill -9 %s', async (_, withDatabase) => {
     const writers = await Writers.at(product.baseUrl);
     await expect.poll(() => writers.acknowledged(), { timeout: 60_000 }).toBeGreaterThan(10);
     const postgres = postgresOf(product);
@@ -77,7 +77,7 @@ describe('a product that is ended', () => {
     expect(await writers.lost(restarted.baseUrl)).toEqual([]);
   });
 
-  test('finishes an upload that is on its way when SIGTERM comes, then ends with its database', async () => {
+  test('the product finishes an upload in progress after SIGTERM, then ends with its database', async () => {
     const token = await tokenOf(product, 'hc');
     const postgres = postgresOf(product);
     const upload = slowUpload(product, token);
@@ -99,7 +99,7 @@ describe('a product that is ended', () => {
     expect(postgresOf(product)).toBeNull();
   });
 
-  test('ends by Ctrl+C as it does by SIGTERM, also with connections left open', async () => {
+  test('the product ends on Ctrl+C as on SIGTERM, also with open connections', async () => {
     const postgres = postgresOf(product) ?? 0;
     await fetch(`${product.baseUrl}/healthz`, { headers: { connection: 'keep-alive' } });
     const { exitCode, stderr } = await product.stop('SIGINT');
@@ -108,8 +108,8 @@ describe('a product that is ended', () => {
   });
 });
 
-describe('a start that cannot succeed says why in one sentence and ends', () => {
-  test('DATA_DIR is a file', async () => {
+describe('A start that cannot succeed', () => {
+  test('a start with a file as DATA_DIR ends with one sentence', async () => {
     const file = join(newDataDir(), 'file');
     writeFileSync(file, 'not a folder');
     const product = await launchProduct({ dataDir: file });
@@ -118,7 +118,7 @@ describe('a start that cannot succeed says why in one sentence and ends', () => 
   });
 
   const readOnly = readOnlyFolder();
-  test.runIf(readOnly !== null)('DATA_DIR cannot be written to', async () => {
+  test.runIf(readOnly !== null)('a start with a read-only DATA_DIR ends with one sentence', async () => {
     const product = await launchProduct({ dataDir: readOnly?.dataDir, through: readOnly?.through });
     expectOneSentence(await product.ended(), /^The data directory .+ cannot be written to\.$/);
   });
@@ -141,14 +141,14 @@ describe('a start that cannot succeed says why in one sentence and ends', () => 
       'postgres://u:p@no-such-host.invalid/db',
       /^The host of DATABASE_URL, no-such-host\.invalid:5432, is not known\.$/,
     ],
-  ])('%s=%s', async (name, value, sentence) => {
+  ])('a start with %s=%s ends with one sentence', async (name, value, sentence) => {
     const product = await launchProduct({ settings: { BASE_URL: 'http://localhost:39999', [name]: value } });
     expectOneSentence(await product.ended(), sentence);
     expect(existsSync(join(product.dataDir, 'postgres'))).toBe(false);
     await product.removeData();
   });
 
-  test('the password in DATABASE_URL is wrong, and is not repeated', async () => {
+  test('a start with a wrong password in DATABASE_URL ends with one sentence that does not repeat it', async () => {
     const stranger = await refusingPostgres();
     const url = `postgres://somebody:a-secret-word@127.0.0.1:${stranger.port}/vialkeep`;
     const product = await launchProduct({ settings: { DATABASE_URL: url } });
@@ -158,7 +158,7 @@ describe('a start that cannot succeed says why in one sentence and ends', () => 
     stranger.close();
   });
 
-  test('the schema is older than this version and AUTO_MIGRATE is off', async () => {
+  test('a start with an older schema and AUTO_MIGRATE=off ends with one sentence', async () => {
     const product = keep(await launchProduct({ settings: { AUTO_MIGRATE: 'off' } }));
     expectOneSentence(
       await product.ended(),
@@ -180,7 +180,7 @@ function postgresOf({ dataDir }: Product): number | null {
 
 function isAlive(pid: number): boolean {
   try {
-    // A process that has ended and was not fetched yet is no longer running either.
+    // A zombie process counts as ended.
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
   } catch {
     return false;
@@ -196,7 +196,7 @@ async function tokenOf({ baseUrl }: Product, account: string): Promise<string> {
   return (answer.body as { token: string }).token;
 }
 
-/** A picture that leaves half of itself behind until it is told to go on. */
+/** Uploads half of a picture and sends the rest only on request. */
 function slowUpload({ baseUrl }: Product, token: string) {
   const head =
     '--half\r\nContent-Disposition: form-data; name="file"; filename="logo.png"\r\nContent-Type: image/png\r\n\r\n';
@@ -206,7 +206,7 @@ function slowUpload({ baseUrl }: Product, token: string) {
     method: 'POST',
     agent: false,
     headers: {
-      // The server answers it once it has read the header: from then on the upload is on its way.
+      // The server answers 100 once it has read the header; from then on the upload is in progress.
       expect: '100-continue',
       authorization: `token ${token}`,
       'content-type': 'multipart/form-data; boundary=half',
@@ -224,7 +224,7 @@ function slowUpload({ baseUrl }: Product, token: string) {
   return { halfSent, status, sendTheRest: () => call.end(body.subarray(middle)) };
 }
 
-/** A folder nobody can write to; root can write everywhere but to a disk that is mounted so. */
+/** Returns a read-only folder. Root can write everywhere except on a read-only mount. */
 function readOnlyFolder(): { dataDir: string; through: readonly string[] } | null {
   const dataDir = newDataDir();
   if (process.getuid?.() !== 0) {
@@ -236,7 +236,7 @@ function readOnlyFolder(): { dataDir: string; through: readonly string[] } | nul
   return spawnSync('unshare', [...mount, 'true']).status === 0 ? { dataDir, through: ['unshare', ...mount] } : null;
 }
 
-/** As much of a PostgreSQL as it takes to ask for a password and to refuse it. */
+/** A minimal fake PostgreSQL that asks for a password and refuses it. */
 async function refusingPostgres(): Promise<{ port: number; close(): void }> {
   const message = (kind: string, content: Buffer) => {
     const head = Buffer.alloc(5);

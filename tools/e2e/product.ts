@@ -9,13 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** What a start that did not succeed left behind. */
+/** The exit code and output of a start that failed. */
 export type Outcome = { exitCode: number | null; stdout: string; stderr: string };
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const READY_MS = 300_000;
 
-/** The product as people run it: a process of its own, with its own data. */
+/** The product as operators run it: a separate process with its own data. */
 export class Product {
   readonly baseUrl: string;
   readonly dataDir: string;
@@ -49,10 +49,10 @@ export class Product {
     throw new Error(`The product did not get ready.\n${this.output.stdout}\n${this.output.stderr}`);
   }
 
-  /** Waits for the process to end by itself. */
+  /** Waits until the process ends by itself. */
   async ended(): Promise<Outcome> {
     if (!this.hasEnded) await once(this.process, 'exit');
-    // What it wrote last may still be on its way through the pipe.
+    // The last output may still be in the pipe.
     await sleep(20);
     return { exitCode: this.process.exitCode, ...this.output };
   }
@@ -62,7 +62,7 @@ export class Product {
     return this.ended();
   }
 
-  /** Nothing is closed and nobody is told. */
+  /** Kills the process without a shutdown. */
   async kill9(): Promise<void> {
     this.process.kill('SIGKILL');
     await this.ended();
@@ -77,16 +77,16 @@ type Start = {
   program?: string;
   dataDir?: string;
   settings?: Settings;
-  /** A command to start it through, which is given the rest of the line. */
+  /** A command that starts the product; it receives the rest of the command line. */
   through?: readonly string[];
 };
 
-/** Starts a product and waits until it serves. */
+/** Starts a product and waits until it serves requests. */
 export async function startProduct(start: Start = {}): Promise<Product> {
   return (await launchProduct(start)).ready();
 }
 
-/** Starts a product without waiting for anything: for starts that shall fail. */
+/** Starts a product without waiting, for starts that must fail. */
 export async function launchProduct(start: Start): Promise<Product> {
   const PORT = start.settings?.PORT ?? String(await freePort());
   return new Product({
@@ -97,7 +97,7 @@ export async function launchProduct(start: Start): Promise<Product> {
   });
 }
 
-/** The same data and the same settings once more. */
+/** Starts the product again with the same data and settings. */
 export async function restartProduct(product: Product): Promise<Product> {
   return startProduct({ program: product.program, dataDir: product.dataDir, settings: product.settings });
 }
@@ -118,7 +118,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Without what the test runner puts into the environment: the product shall start as it does for everybody. */
+/** Removes the variables of the test runner, so that the product starts as in normal use. */
 function environment(settings: Settings): NodeJS.ProcessEnv {
   const given = Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !/^VITE|^DATABASE_/.test(name));
   return { ...Object.fromEntries(given), ...settings };

@@ -38,7 +38,7 @@ const unsafe = {
   demo: { DEMO: 'on' },
 };
 
-/** Every file below a folder with its time and its bytes: what a start that is refused leaves as it was. */
+/** Lists every file of a folder with its mode, time and hash, to prove that a refused start changes nothing. */
 function printOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .toSorted()
@@ -60,8 +60,8 @@ async function refused(product: Product): Promise<string[]> {
     .map((line) => line.slice(2).split(':', 1)[0] ?? '');
 }
 
-describe('production', () => {
-  test('with everything unsafe names it all and makes no data directory', async () => {
+describe('Production', () => {
+  test('production with all unsafe settings names each of them and creates no data directory', async () => {
     const dataDir = join(newDataDir(), 'data');
     const settings = Object.assign({}, safe, ...Object.values(unsafe));
     const names = await refused(await launchProduct({ dataDir, settings }));
@@ -69,7 +69,7 @@ describe('production', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('with safe settings starts, without demo accounts and without a description of its calls', async () => {
+  test('production with safe settings starts without demo accounts and without an API description', async () => {
     const product = keep(await startProduct({ settings: safe }));
     expect(product.output.stdout).not.toContain('Vialkeep-demo-1');
     expect(product.output.stdout).not.toContain('Accepted although');
@@ -79,7 +79,7 @@ describe('production', () => {
     await product.stop();
   });
 
-  test('with everything accepted by name starts, and says at every start what was accepted', async () => {
+  test('production with all unsafe settings accepted by name starts and logs them at every start', async () => {
     const settings = Object.assign({}, safe, ...Object.values(unsafe), {
       ACCEPT_UNSAFE: 'payments,http,mail,proxy,demo',
     });
@@ -93,14 +93,14 @@ describe('production', () => {
   });
 });
 
-describe('production on data that has the demo network', () => {
+describe('Production on data with the demo network', () => {
   let demo: Product;
   beforeAll(async () => {
     demo = keep(await startProduct());
     await demo.stop();
   });
 
-  test('is refused with that and everything else named, and not a byte of the data directory changes', async () => {
+  test('production is refused with all unsafe settings named, and no byte of the data directory changes', async () => {
     const before = printOf(demo.dataDir);
     const { dataDir } = demo;
     expect(await refused(await launchProduct({ dataDir, settings: safe }))).toEqual(['demo']);
@@ -109,7 +109,7 @@ describe('production on data that has the demo network', () => {
     expect(printOf(dataDir)).toEqual(before);
   });
 
-  test('is refused while a killed server’s database still runs, and that runs on', async () => {
+  test('production is refused while the database of a killed server still runs, and that database keeps running', async () => {
     demo = keep(await restartProduct(demo));
     await demo.kill9();
     rmSync(join(demo.dataDir, 'demo-network'));
@@ -122,7 +122,7 @@ describe('production on data that has the demo network', () => {
     expect(existsSync(join(demo.dataDir, 'demo-network'))).toBe(true);
   });
 
-  test('is refused where only a look into the stopped database can tell, and nothing is left in the folder', async () => {
+  test('production is refused when only the stopped database shows the demo network, and no file is left in the folder', async () => {
     rmSync(join(demo.dataDir, 'demo-network'));
     const names = () => readdirSync(demo.dataDir).toSorted();
     const before = names();
@@ -132,7 +132,7 @@ describe('production on data that has the demo network', () => {
     await demo.stop();
   });
 
-  test('starts once the demo network is accepted by name', async () => {
+  test('production starts after the demo network is accepted by name', async () => {
     const settings = { ...safe, ACCEPT_UNSAFE: 'demo' };
     const product = keep(await startProduct({ dataDir: demo.dataDir, settings }));
     const accepted = 'Accepted although it is unsafe: The database has the demo network';
@@ -141,7 +141,7 @@ describe('production on data that has the demo network', () => {
   });
 });
 
-test('a demo beyond this machine is refused until DEMO=on asks for it, and no data directory is made', async () => {
+test('a demo that other machines can reach is refused without DEMO=on, and creates no data directory', async () => {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'vialkeep-e2e-')), 'data');
   const product = await launchProduct({ dataDir, settings: { HOST: '0.0.0.0' } });
   const { exitCode, stderr } = await product.ended();

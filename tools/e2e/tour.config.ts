@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run pictures`: every screen of everybody. */
+/** `npm run pictures`: photographs every screen as every kind of user. */
 export default defineConfig({
   test: {
     name: 'tour',

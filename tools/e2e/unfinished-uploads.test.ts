@@ -11,15 +11,15 @@ const MEGABYTE = 1024 * 1024;
 const SENT = 23 * MEGABYTE;
 const ANNOUNCED = 24 * MEGABYTE;
 const MOST_RATIO = 1.1;
-/** As `npm start` sets them. */
+/** The flags of `npm start`. */
 const MEMORY_FLAGS = '--max-semi-space-size=8 --max-old-space-size=1024';
 
 let product: Product;
 beforeAll(async () => {
-  // Callers say which network they come from, as a proxy would.
+  // Requests state their network in a header, as behind a proxy.
   const first = await startProduct({ settings: { TRUST_PROXY: '127.0.0.1,::1', NODE_OPTIONS: MEMORY_FLAGS } });
   await first.stop();
-  // What making the demo network leaves in memory would hide what is measured.
+  // Restarts the product, because the memory used to create the demo network would hide the measured effect.
   product = await restartProduct(first);
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await product.removeData();
 });
 
-/** What the process holds in memory, once it has stopped changing. */
+/** Returns the resident memory once it is stable. */
 async function residentMegabytes(): Promise<number> {
   let last = 0;
   for (let quiet = 0; quiet < 5; ) {
@@ -39,7 +39,7 @@ async function residentMegabytes(): Promise<number> {
   return last;
 }
 
-/** The bytes of unfinished uploads that the process holds open; their files have no name. */
+/** The bytes of unfinished uploads that the process has open; their files are already unlinked. */
 function spooledBytes(): Promise<number> {
   const folder = `/proc/${product.process.pid}/fd`;
   return readdir(folder).then((handles) =>
@@ -56,7 +56,7 @@ function spooledBytes(): Promise<number> {
   );
 }
 
-/** A file that is sent but for its last part, from a network of its own choice. */
+/** An upload without its last part, from a chosen network. */
 class UnfinishedUpload {
   readonly #socket: Socket;
   answer = '';
@@ -94,7 +94,7 @@ async function sendWholeFile(): Promise<void> {
 
 const network = (n: number) => `203.0.113.${n}`;
 
-/** Holds twenty unfinished uploads of so many bytes each until all of them are on disk, and says what the process then held. */
+/** Holds twenty unfinished uploads of this size until all are on disk, and returns the resident memory then. */
 async function holdTwentyUploads(bytes: number): Promise<number> {
   const uploads = Array.from({ length: 20 }, (_, n) => new UnfinishedUpload(network(n % 5), bytes));
   await expect.poll(spooledBytes, { timeout: 120_000 }).toBeGreaterThanOrEqual(20 * bytes);
@@ -105,12 +105,12 @@ async function holdTwentyUploads(bytes: number): Promise<number> {
   return resident;
 }
 
-describe('uploads to /verify that are not finished', () => {
-  test('20 of 23 MiB lie on disk: the memory is at most 1.1 times as much', {
+describe('Unfinished uploads to /verify', () => {
+  test('20 unfinished uploads of 23 MiB go to disk, and the memory grows to at most 1.1 times its size', {
     timeout: 180_000,
     retry: 0,
   }, async () => {
-    // A process grows once by what its first uploads and its first connections need; measured is what the bytes add.
+    // The first uploads and connections grow the process once; the test measures only what the bytes add.
     for (let n = 0; n < 3; n += 1) await sendWholeFile();
     for (let n = 0; n < 3; n += 1) await holdTwentyUploads(MEGABYTE);
     const without = await residentMegabytes();
@@ -122,7 +122,7 @@ describe('uploads to /verify that are not finished', () => {
     expect(ratio).toBeLessThanOrEqual(MOST_RATIO);
   });
 
-  test('40 of ten networks are taken, the fifth of a network is refused, and others are answered', {
+  test('40 uploads of ten networks are accepted, the fifth of one network is refused, and other requests are answered', {
     timeout: 180_000,
   }, async () => {
     const without = await residentMegabytes();
@@ -142,7 +142,7 @@ describe('uploads to /verify that are not finished', () => {
     expect(during / without).toBeLessThanOrEqual(MOST_RATIO);
   });
 
-  test('leave nothing on disk when the server is killed', { timeout: 120_000 }, async () => {
+  test('unfinished uploads leave no file on disk when the server is killed', { timeout: 120_000 }, async () => {
     const upload = new UnfinishedUpload(network(1));
     await expect.poll(spooledBytes, { timeout: 60_000 }).toBeGreaterThan(MEGABYTE);
     await product.kill9();

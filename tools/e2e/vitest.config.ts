@@ -8,9 +8,9 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: process.env.LONG ? [] : longRunOnly,
     globalSetup: ['global-setup.ts'],
-    // Twice the cores of a small machine: journeys wait a lot, for bars to hide and for products to start.
+    // Twice the cores of a small machine: journeys mostly wait, for bars to hide and for products to start.
     maxWorkers: 4,
-    // A shared machine can stand still for seconds. A journey that fails twice is broken.
+    // A shared machine can stall for seconds. A journey that fails twice is broken.
     retry: 1,
     testTimeout: 300_000,
     hookTimeout: 310_000,

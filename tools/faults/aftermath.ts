@@ -14,9 +14,8 @@ const LONGEST_MS = 90_000;
 const Open = z.array(z.object({ what: z.string(), n: z.number() }));
 
 /**
- * Until the product has finished by itself whatever was begun. It rests longer and longer before it tries again, and is
- * sure of a lost charge only after minutes: the clock is put forward, so that nobody waits for it here. Answers what is
- * still open after a minute and a half.
+ * Waits until the product has finished all work that it began and returns what is still open after 90 seconds. Retries
+ * back off and a lost charge is certain only after minutes, so this moves checkout and job times instead of waiting.
  */
 export async function waitUntilSettled({ tables }: FullStack): Promise<Record<string, number>> {
   const deadline = Date.now() + LONGEST_MS;
@@ -42,7 +41,7 @@ export async function waitUntilSettled({ tables }: FullStack): Promise<Record<st
   }
 }
 
-/** Sessions that were opened and no longer work. */
+/** Counts the acknowledged sessions that no longer work. */
 export async function lostSessions({ url }: FullStack, deeds: readonly WriteRecord[]): Promise<number> {
   let lost = 0;
   for (const { kind, mark } of deeds) {
@@ -55,7 +54,7 @@ export async function lostSessions({ url }: FullStack, deeds: readonly WriteReco
 
 const Kept = z.array(z.object({ name: z.string(), sha256: z.string() }));
 
-/** Files that a row names and that are not there as they were. */
+/** Returns the files that a row names and that are missing or changed. */
 export async function brokenFiles({ tables, dataDir }: FullStack): Promise<string[]> {
   const { rows } = await tables((owner) => owner.query('select name, sha256 from files'));
   const files = await diskFiles(join(dataDir, 'files'));
@@ -68,7 +67,7 @@ const Sold = z.array(z.object({ gateway_id: z.string(), cents: z.number() }));
 
 export type Money = { charges: number; chargedCents: number; sold: number; soldCents: number; unmatched: number };
 
-/** The gateway's own ledger beside the transactions. What it took and gave back is no charge. */
+/** Compares the gateway's ledger with the transactions. A voided charge does not count. */
 export async function moneyOf(owner: pg.Client, { gateway }: FaultyServices): Promise<Money> {
   const { rows } = await owner.query(
     `select gateway_id, charged_cents as cents from transactions where gateway = 'authorizenet' and gateway_id is not null`,

@@ -12,9 +12,9 @@ import { freePort, type Product, startProduct } from '../harness/product.ts';
 export type BehindNginx = {
   readonly port: number;
   readonly servers: number;
-  /** One server after the other, by the command that operators use. */
+  /** Restarts one server after the other with the command that operators use. */
   readonly restartAll: (say: (sentence: string) => void) => Promise<void>;
-  /** Straight at the tables, as their owner. */
+  /** Runs a task on the database as the owner of the tables. */
   readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
 };
 
@@ -27,7 +27,7 @@ export async function withNginxInFront(host: string, task: (product: BehindNginx
       const start = (at: number) => startProduct({ ...settings, PORT: String(at) });
       const servers = new Map<number, Product>();
       beforeEnd(() => Promise.all([...servers.values()].map((server) => server.stop())));
-      // One after the other: the first one makes the demo network.
+      // In sequence: the first server creates the demo network.
       for (const at of [await freePort(), await freePort()]) servers.set(at, await start(at));
 
       const ports = [...servers.keys()];

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { ApiClient } from '../harness/api-client.ts';
 import type { SeededRandom } from '../harness/seeded-random.ts';
 
-/** What the buyer was told in the end. */
+/** The final outcome that the buyer received. */
 export type Told = 'bought' | 'not_bought';
 export type Attempt = { readonly buyer: string; readonly invoice: number; readonly told: Told };
 
 const address = { address1: '1 Main Street', city: 'Austin', state: 'Texas', country_desc: 'United States' };
 
-/** What a center may buy here, with the total it comes to without a coupon. */
+/** Orders that a center may place, each with its total without a coupon. */
 export const baskets = [
   { product_id: 3, product_quantity: 1, total_amount: 320 },
   { product_id: 3, product_quantity: 4, total_amount: 1205 },
@@ -18,7 +18,10 @@ export const baskets = [
   { product_id: 12, product_quantity: 1, total_amount: 219 },
 ] as const;
 
-/** How often which card is used: mostly one that pays. What a slow one leaves behind takes two minutes to be known. */
+/**
+ * Card numbers with their weights; most charges succeed. The outcome of the slow card, not included here, takes two
+ * minutes.
+ */
 export const quickCards = [
   ['4111111111111111', 60],
   ['5424000000000015', 12],
@@ -43,7 +46,10 @@ export const DEFINITE_NO: ReadonlySet<string> = new Set([
   'coupon_not_valid',
 ]);
 
-/** A clinic that buys, clicks twice, loses its connection, comes back and asks; never pays again unless told that it may. */
+/**
+ * A clinic that buys, double-clicks, loses its connection and asks for the outcome; it pays again only after a definite
+ * no.
+ */
 export class Buyer {
   readonly #email: string;
   readonly #portal: ApiClient;

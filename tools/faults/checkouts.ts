@@ -7,9 +7,9 @@ import { type Attempt, allCards, Buyer, quickCards } from './buyers.ts';
 import { type Books, readPaymentTotals } from './payment-totals.ts';
 
 /**
- * Clinics buy with good, bad, slow and lost cards, click twice and come back, while the server is killed again and again.
- * Afterwards the gateway, the transactions and the receipts must tell the same story. `--short` is the one of every
- * change; `--seed N` repeats a run.
+ * Clinics buy with good, declined, slow and lost cards and double-click while the server is killed repeatedly.
+ * Afterwards the gateway, the transactions and the receipts must agree. `--short` is the run for every change; `--seed
+ * N` repeats a run.
  */
 const isShort = process.argv.includes('--short');
 const seed = Number(process.argv[process.argv.indexOf('--seed') + 1]) || Date.now() % 1_000_000;
@@ -68,7 +68,7 @@ async function addCoupon({ tables }: KillableProduct): Promise<void> {
   );
 }
 
-/** Until every purchase has come to an end; the sweep needs a minute. */
+/** Waits until every purchase has an outcome; the reconcile job needs a minute. */
 async function settled({ tables }: KillableProduct): Promise<void> {
   for (let tries = 0; tries < 150; tries += 1) {
     const { rows } = await tables((owner) =>

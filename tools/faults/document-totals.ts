@@ -10,7 +10,7 @@ const Papers = z.object({
 });
 export type Papers = z.infer<typeof Papers>;
 
-/** What the table and the audit log say about the documents of a run. */
+/** Reads the totals of the documents of a run from the table and the audit log. */
 export async function readDocumentTotals(owner: pg.Client): Promise<Papers> {
   const { rows } = await owner.query(`
     with ours as (select * from documents where signer_email like '%@faults.test')

@@ -9,15 +9,15 @@ import { type Papers, readDocumentTotals } from './document-totals.ts';
 import { UnreliableWebhooks } from './unreliable-webhooks.ts';
 
 /**
- * Clinics ask for signatures, patients sign at the provider's, its messages are dropped, doubled and reordered, its calls
- * fail now and then, and the server is killed again and again. Afterwards whatever was signed must be Completed, once.
- * `--short` is the one of every change; `--seed N` repeats a run.
+ * Clinics request signatures and patients sign at the provider, while its webhooks are dropped, duplicated and
+ * reordered, its calls sometimes fail and the server is killed repeatedly. Afterwards every signed document must be
+ * Completed exactly once. `--short` is the run for every change; `--seed N` repeats a run.
  */
 const isShort = process.argv.includes('--short');
 const seed = Number(process.argv[process.argv.indexOf('--seed') + 1]) || Date.now() % 1_000_000;
 const PATIENTS = isShort ? 12 : 167;
 const KILLS = isShort ? 2 : 10;
-/** Who meets trouble again and again is asked again ever later; the short run cannot wait for that. */
+/** Repeated failures make the retries back off; the short run cannot wait for them. */
 const TROUBLE = isShort ? 0.1 : 0.3;
 const centers = ['hc@vialkeep.test', 'hc2@vialkeep.test', 'rhc@vialkeep.test'];
 
@@ -49,12 +49,15 @@ try {
   await provider.close();
 }
 
-/** Each clinic asks for its patients; where no answer came it asks again, and gets the same documents. */
+/**
+ * Each clinic requests the signatures of its patients and repeats a request without an answer; the repeat returns the
+ * same documents.
+ */
 async function askEverybody({ url, tables }: KillableProduct): Promise<void> {
   const works = centers.map(async (email, place) => {
     const portal = new ApiClient(email, url);
     for (let n = place; n < PATIENTS; n += centers.length) {
-      // The hourly limit is for people; this is a year of a clinic in a minute.
+      // The run makes a year of a clinic's requests in a minute, so the hourly rate limit is reset.
       await tables((owner) => owner.query('delete from rate_limits'));
       const body = { name: `Patient ${n}`, email: `patient${n}@faults.test` };
       while ((await portal.send(requestSignatures, body)) !== 200) await sleep(200);
@@ -63,7 +66,7 @@ async function askEverybody({ url, tables }: KillableProduct): Promise<void> {
   await Promise.all(works);
 }
 
-/** Whoever has a document signs it after a while, until all were asked for and all have signed. */
+/** Signs pending documents after a delay, until all are requested and all are signed. */
 async function signEverything(
   { documents, requests, signAs, befall }: BoldsignStandIn,
   asked: Promise<void>,
@@ -83,8 +86,8 @@ async function signEverything(
 }
 
 /**
- * Until nothing waits. Lost messages are made up for by asking, as the clinic's button does, and what was handed over late,
- * after calls that failed, is signed late.
+ * Waits until no document is pending. A status update, as by the clinic's button, replaces lost webhooks; documents
+ * that reached the provider late, after failed calls, are signed late.
  */
 async function completed({ url, tables }: KillableProduct, { documents, signAs }: BoldsignStandIn): Promise<void> {
   const admin = new ApiClient('admin@vialkeep.test', url);

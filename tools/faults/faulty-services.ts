@@ -7,17 +7,17 @@ import {
 } from '../../server/testing/fakes/payments/fake-authorizenet.ts';
 import type { SeededRandom } from '../harness/seeded-random.ts';
 
-/** The parties outside, and what befalls those who speak to them. */
+/** Fake external services and the faults that they inject. */
 export type FaultyServices = {
   readonly settings: Readonly<Record<string, string>>;
   readonly gateway: AuthorizenetStandIn;
-  /** Fair until then. */
+  /** Starts the faults; until then all calls succeed. */
   turn(): void;
-  /** Every letter that was taken, by its Message-ID, and how often. */
+  /** The number of times that the fake mail server accepted each email, by Message-ID. */
   letters(): ReadonlyMap<string, number>;
-  /** The ids of documents in the letters that ask for signatures. */
+  /** The ids of the documents in emails that request signatures. */
   documentsToSign(): readonly string[];
-  /** How often a letter was taken and its sender was not told. */
+  /** How often the mail server accepted an email but dropped the connection before it confirmed this. */
   unanswered(): number;
   troubles(): number;
   clear(): void;

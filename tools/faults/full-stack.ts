@@ -12,15 +12,15 @@ import type { SmallDisk } from './small-disk.ts';
 /** The product as `npm start` runs it, with a PostgreSQL of its own; both can be killed. */
 export type FullStack = {
   readonly dataDir: string;
-  /** What it was started with, for the commands that work beside it. */
+  /** The settings of the product, for commands that run beside it. */
   readonly settings: Readonly<Record<string, string>>;
   readonly url: () => string;
-  /** Nothing is closed. Whoever watches over it starts it again. */
+  /** Kills the process without a shutdown; `startAgain` stands for the operator's process supervisor. */
   readonly killServer: () => Promise<void>;
   readonly startAgain: () => Promise<void>;
-  /** SIGQUIT is what an immediate stop does. The server notices and starts another. */
+  /** SIGQUIT is PostgreSQL's immediate shutdown. The server notices the loss and starts a new database process. */
   readonly killDatabase: (signal: 'SIGKILL' | 'SIGQUIT') => void;
-  /** Straight at the tables, as their owner; waits for a database that is on its way back. */
+  /** Runs a task on the database as the owner of the tables; waits while the database restarts. */
   readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };

@@ -9,8 +9,8 @@ export type InjectedFault = { readonly name: string; readonly strike: () => Prom
 const FULL_MS = { least: 1_000, most: 3_000 };
 
 /**
- * Everything that can happen to the machine the product runs on; disks only where they can be filled. They stay full until
- * somebody has met it.
+ * The faults of the machine that the product runs on; full disks only if a small disk can be mounted. A disk stays full
+ * until a call has been made meanwhile.
  */
 export function injectedFaults(
   product: FullStack,

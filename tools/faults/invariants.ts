@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const Broken = z.array(z.object({ n: z.number() }));
 
-/** What must hold whatever happened, each as a question for rows that break it. `$1` is when the run began. */
+/** The invariants, each as a query for violating rows. `$1` is the start of the run. */
 const invariants: Readonly<Record<string, string>> = {
   'coupons are used as often as they count, and not more often than allowed': `
     select 1 from coupons where used_number <> (
@@ -58,7 +58,7 @@ const invariants: Readonly<Record<string, string>> = {
     where tallied.n is distinct from sold.n or tallied.cents is distinct from sold.cents`,
 };
 
-/** The sentences that do not hold, with how many rows break them. */
+/** Returns the violated invariants with their number of rows. */
 export async function brokenInvariants(owner: pg.Client, began: Date): Promise<string[]> {
   const broken: string[] = [];
   for (const [sentence, question] of Object.entries(invariants)) {

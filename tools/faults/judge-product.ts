@@ -15,15 +15,15 @@ export type Run = {
   readonly testimony: ResponseTally;
   readonly began: Date;
   readonly people: number;
-  /** How often what happened. */
+  /** How often each fault was injected. */
   readonly counts: ReadonlyMap<string, number>;
   readonly gaps: { readonly longest: number; readonly total: number };
 };
 
-/** Letters that are on their way at once; a crash can have each of them come twice. */
+/** The number of emails sent in parallel; a crash can duplicate each of them. */
 const LETTERS_AT_ONCE = 2;
 
-/** Lets the product finish, then compares what everybody was told with what is there. */
+/** Waits until the product has finished, then compares the answers of all clients with the stored state. */
 export async function judgeProduct(run: Run): Promise<void> {
   const { product, weather, deeds, testimony } = run;
   const open = await waitUntilSettled(product);

@@ -15,7 +15,7 @@ const Books = z.object({
 });
 export type Books = z.infer<typeof Books>;
 
-/** What the gateway, the ledger and the outbox say about the purchases of a run. */
+/** Reads the totals of the purchases of a run from the gateway, the transactions and the outbox. */
 export async function readPaymentTotals(owner: pg.Client): Promise<Books> {
   const { rows } = await owner.query(`
     with charged as (select id::text as id, amount_cents from sandbox_charges

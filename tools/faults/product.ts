@@ -14,15 +14,16 @@ import { onSmallDisk } from './small-disk.ts';
 import { WriteLog } from './write-log.ts';
 
 /**
- * People of every plan go about their day while the server and its database are killed, the disk is full for a while and
- * the parties outside fail. Afterwards what everybody was told must be what is there. `--short` is the one of every
- * change; `--calamities N` chooses how many; `--seed N` repeats the dice, not the moments.
+ * Personas of every plan work while the server and its database are killed, the disk is full for a while and the
+ * external services fail. Afterwards the stored state must match the answers that the clients received. `--short` is
+ * the run for every change; `--calamities N` sets the number of faults; `--seed N` repeats the random choices but not
+ * their timing.
  */
 const isShort = process.argv.includes('--short');
 const numberAfter = (option: string) => Number(process.argv[process.argv.indexOf(option) + 1]) || null;
 const seed = numberAfter('--seed') ?? Date.now() % 1_000_000;
 const STRIKES = numberAfter('--calamities') ?? (isShort ? 6 : 60);
-/** How much is done between two of them. */
+/** The number of acknowledged writes between two faults. */
 const WRITES = isShort ? { least: 15, most: 40 } : { least: 20, most: 150 };
 const LONGEST_MS = 30_000;
 
@@ -65,11 +66,11 @@ try {
   rmSync(notes, { recursive: true, force: true });
 }
 
-/** Each kind before any comes again, in an order of chance. */
+/** Injects the faults in random order, each kind once before any kind repeats. */
 async function strikeAgainAndAgain(): Promise<void> {
   let bag: InjectedFault[] = [];
   for (let strike = 0; strike < STRIKES; strike += 1) {
-    // The limits are for people; this is a year of a network in minutes.
+    // The run makes a year of a network's calls in minutes, so the rate limits are reset.
     await product.tables((owner) => owner.query('delete from rate_limits')).catch(() => {});
     await written(dice.between(WRITES.least, WRITES.most));
     if (bag.length === 0) bag = [...injectedFaults(product, disk, dice, called)];
@@ -84,7 +85,7 @@ async function written(more: number): Promise<void> {
   await until((target) => deeds.acknowledged >= target, deeds.acknowledged + more);
 }
 
-/** Somebody, and an upload among them if there is one. */
+/** Waits until 60 more calls are answered or an upload has failed for lack of disk space. */
 async function called(): Promise<void> {
   await until((target) => testimony.answers >= target || testimony.full > 0, testimony.answers + 60);
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const EVERY_MS = 50;
 
-/** Asks all the time whether the product can do its work, and adds up for how long it could not. */
+/** Polls the readiness of the product and sums up the time in which it was not ready. */
 export function watchReadiness(url: () => string) {
   let isOver = false;
   let longest = 0;

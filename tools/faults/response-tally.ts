@@ -7,16 +7,16 @@ export type ResponseTally = {
   answers: number;
   without: number;
   unavailable: number;
-  /** 503 of ours that do not say when to come back. */
+  /** 503 answers of the product without a Retry-After header. */
   withoutRetryAfter: number;
   full: number;
-  /** Sessions that were no longer known. */
+  /** Answers with 401: sessions that the server no longer knows. */
   strangers: number;
-  /** Answers that must not be, by call: a 5xx that neither the kernel nor the call itself declares. */
+  /** Unexpected answers by call: a 5xx that neither the kernel nor the call itself declares. */
   faults: Map<string, number>;
 };
 
-/** Looks over everybody's shoulder. */
+/** Counts the answers of all clients. */
 export function newResponseTally(): { witness: Witness; testimony: ResponseTally } {
   const testimony: ResponseTally = {
     answers: 0,

@@ -3,8 +3,8 @@ import { type BehindNginx, withNginxInFront } from './behind-nginx.ts';
 import { Visitors } from './visitors.ts';
 
 /**
- * People read and write without a pause while the two servers behind nginx are restarted one after the other: nobody may
- * notice. `--short` is the one of every change.
+ * Clients read and write without a pause while the two servers behind nginx are restarted one after the other: no call
+ * may fail. `--short` is the run for every change.
  */
 const ROUNDS = process.argv.includes('--short') ? 1 : 10;
 const HOST = 'portal.localhost';

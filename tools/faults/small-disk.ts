@@ -6,12 +6,12 @@ import { join } from 'node:path';
 const PLACE = 'FAULTS_DISK';
 const SIZES = { data: '500m', files: '120m' };
 
-/** A disk of its own for the data and another for the files in it, small enough to be filled. */
+/** A small mounted disk for the data folder and another for the files in it, so that both can be filled. */
 export type SmallDisk = { readonly dataDir: string };
 
 /**
- * Where disks may be mounted this program starts itself again in a room of its own, in which they are, and ends as that
- * one does. Null where they may not be.
+ * If the system permits mounts, this program starts itself again in a mount namespace with the disks and exits with the
+ * status of that process. Returns null if it does not.
  */
 export function onSmallDisk(): SmallDisk | null {
   const dataDir = process.env[PLACE];
@@ -31,13 +31,13 @@ export function onSmallDisk(): SmallDisk | null {
   return null;
 }
 
-/** Takes all the room there is on the disk of this folder. Answers with how to give it back. */
+/** Fills the disk of this folder. Returns a function that frees the space. */
 export function fill(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const ballast = join(folder, '.ballast');
   const file = openSync(ballast, 'w');
   try {
-    // Large pieces first, and then whatever is left.
+    // Large blocks first, then the remaining space.
     for (const size of [4_194_304, 65_536, 4_096]) while (fits(file, size));
   } finally {
     closeSync(file);

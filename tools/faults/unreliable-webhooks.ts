@@ -4,7 +4,7 @@ import type { BoldsignStandIn } from '../../server/testing/fakes/esign/fake-bold
 import type { KillableProduct } from '../harness/killable-product.ts';
 import type { SeededRandom } from '../harness/seeded-random.ts';
 
-/** Carries the provider's messages badly: some never, some twice, all of them late and in any order. */
+/** Delivers the provider's webhooks unreliably: some never, some twice, all late and in any order. */
 export class UnreliableWebhooks {
   readonly #provider: BoldsignStandIn;
   readonly #product: KillableProduct;
@@ -49,7 +49,7 @@ export class UnreliableWebhooks {
 
   async #deliver(message: Parameters<BoldsignStandIn['messages']['deliver']>[0]): Promise<void> {
     await sleep(this.#dice.between(0, 3_000));
-    // A server that is away never hears of it: nobody sends it again.
+    // A webhook that the server misses is lost: the provider does not retry it here.
     await this.#provider.messages.deliver(message, `${this.#product.url()}${receiveEsignMessage.path}`).catch(() => 0);
   }
 }

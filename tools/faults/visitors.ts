@@ -15,7 +15,7 @@ const Session = z.object({ token: z.string() });
 type Place = { readonly port: number; readonly host: string };
 type Call = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object };
 
-/** People who read and write without a pause, over connections that stay open as a browser's do. */
+/** Clients that read and write without a pause, over keep-alive connections as browsers do. */
 export class Visitors {
   readonly counted = { answered: 0, written: 0, repeated: 0, slowestMs: 0, failed: [] as string[] };
   readonly #place: Place;
@@ -67,7 +67,10 @@ export class Visitors {
     throw new Error('nginx did not begin to serve.');
   }
 
-  /** As browsers do: a connection that was closed while it lay idle is no failure, the call goes over a new one. */
+  /**
+   * Repeats the call over a new connection if the server closed an idle one, as browsers do; this does not count as a
+   * failure.
+   */
   #ask(call: Call, token?: string): Promise<{ status: number; body: unknown }> {
     return new Promise((resolve, reject) => {
       const sent = request({
@@ -91,7 +94,7 @@ export class Visitors {
       });
       sent.on('response', (answer: IncomingMessage) => {
         const status = answer.statusCode ?? 0;
-        // What nginx says by itself is a page.
+        // nginx answers its own errors with an HTML page.
         text(answer).then((words) => resolve({ status, body: status === 200 ? JSON.parse(words) : null }), reject);
       });
       sent.end(call.body && JSON.stringify(call.body));

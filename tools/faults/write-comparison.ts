@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Kind, WriteRecord } from './write-log.ts';
 
-/** Deeds that leave rows: how many each, and where they are counted by their mark. */
+/** Writes that insert rows: the number of rows for each, and the query that counts them by mark. */
 const rowsOf: Partial<Record<Kind, { each: number; sql: string }>> = {
   user: { each: 1, sql: `select email as mark from users where email like '%@faults.test'` },
   patient: { each: 1, sql: `select email as mark from users where email like '%@faults.test'` },
@@ -16,7 +16,7 @@ const rowsOf: Partial<Record<Kind, { each: number; sql: string }>> = {
   'label file': { each: 1, sql: `select tracking_number as mark from labels` },
   upload: { each: 1, sql: `select name as mark from files` },
   'request to sign': { each: 3, sql: `select signer_email as mark from documents` },
-  // By the hash of the link that was followed, which is all that is kept of it.
+  // By the hash of the link that the guest followed; the link itself is not stored.
   signature: {
     each: 1,
     sql: `select encode(alias_hash, 'hex') as mark from guest_links link join documents on documents.id = link.document_id
@@ -29,7 +29,7 @@ const rowsOf: Partial<Record<Kind, { each: number; sql: string }>> = {
   },
 };
 
-/** Deeds that become somebody's value: where it is read. */
+/** Writes that set a value: the query that reads it. */
 const valuesOf: Partial<Record<Kind, string>> = {
   'user edit': `select id as subject, address2 as mark from users`,
   'profile edit': `select id as subject, address2 as mark from users`,
@@ -42,7 +42,7 @@ const Valued = z.array(z.object({ subject: z.number(), mark: z.string().nullable
 
 export type WriteComparison = { readonly lost: string[]; readonly doubled: string[]; readonly unasked: string[] };
 
-/** Compares what clients were told with what the tables hold. */
+/** Compares the answers that the clients received with the rows of the tables. */
 export async function compareWrites(owner: pg.Client, deeds: readonly WriteRecord[]): Promise<WriteComparison> {
   const reckoning: WriteComparison = { lost: [], doubled: [], unasked: [] };
   for (const [kind, ofKind] of Map.groupBy(deeds, (deed) => deed.kind)) {
@@ -72,7 +72,7 @@ function countRows(
   }
 }
 
-/** Told yes: there, once. Told no: not there. Not told: there, or not; never twice and never in part. */
+/** Acknowledged: exactly one set of rows. Refused: none. Unknown: none or one set, never twice and never in part. */
 function verdictOn(n: number, each: number, told: ReadonlySet<WriteRecord['told']>): keyof WriteComparison | null {
   if (n > each) return 'doubled';
   if (told.has('yes')) return n < each ? 'lost' : null;
@@ -80,7 +80,7 @@ function verdictOn(n: number, each: number, told: ReadonlySet<WriteRecord['told'
   return n === 0 || n === each ? null : 'lost';
 }
 
-/** The value is the last one told as kept, or one of which nothing was told. */
+/** The stored value must be the last acknowledged one or one whose outcome is unknown. */
 function compareValues(values: z.infer<typeof Valued>, deeds: readonly WriteRecord[], found: WriteComparison): void {
   const valueOf = new Map(values.map(({ subject, mark }) => [subject, mark]));
   for (const [subject, ofSubject] of Map.groupBy(deeds, (deed) => deed.subject ?? 0)) {

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import type { Told } from '../harness/api-client.ts';
 
-/** What was done leaves a row with its mark, or it becomes the value that a row has. */
+/** Each write inserts a row with its mark, or sets a value of a row to the mark. */
 const kinds = [
   'user',
   'patient',
@@ -29,14 +29,14 @@ export type Kind = (typeof kinds)[number];
 const WriteRecord = z.object({
   kind: z.enum(kinds),
   mark: z.string(),
-  /** Whose value it became, where it is one. */
+  /** The id of the row whose value it sets; null for an insert. */
   subject: z.number().nullable(),
-  /** What the answer said. Without one, or with one that says to try again, nothing is known. */
+  /** The outcome by the answer. It is unknown without an answer and after one that asks for a retry. */
   told: z.enum(['yes', 'no', 'unknown']),
 });
 export type WriteRecord = z.infer<typeof WriteRecord>;
 
-/** What the clients were told, in a file of their own that is only ever added to. */
+/** The outcomes that the clients received, in a separate append-only file. */
 export class WriteLog {
   readonly #path: string;
   readonly #file: number;
@@ -48,13 +48,13 @@ export class WriteLog {
     this.#file = openSync(path, 'a', 0o600);
   }
 
-  /** Never given twice. */
+  /** Returns an unused mark. */
   newMark(): string {
     this.#marks += 1;
     return `f${String(this.#marks).padStart(6, '0')}`;
   }
 
-  /** How many were told as done so far. */
+  /** The number of writes acknowledged so far. */
   get acknowledged(): number {
     return this.#acknowledged;
   }
@@ -74,7 +74,7 @@ export class WriteLog {
   }
 }
 
-/** 507 is a no: where there is no room nothing was kept. */
+/** 507 is a no: without disk space the server stores nothing. */
 export function toldBy(told: Told | null): WriteRecord['told'] {
   if (told === null) return 'unknown';
   if (told.status < 300) return 'yes';

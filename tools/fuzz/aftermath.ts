@@ -8,7 +8,7 @@ const Count = z.array(z.object({ n: z.number() }));
 const Columns = z.array(z.object({ table_schema: z.string(), table_name: z.string(), column_name: z.string() }));
 const Failed = z.array(z.object({ task_identifier: z.string(), last_error: z.string() }));
 
-/** Until the jobs that the run has left are done, or have failed; answers what failed. */
+/** Waits until the jobs of the run have finished or failed; returns the failed ones. */
 export async function failedJobs({ tables }: Target): Promise<readonly string[]> {
   const deadline = Date.now() + LONGEST_MS;
   while (Date.now() < deadline) {
@@ -24,7 +24,7 @@ export async function failedJobs({ tables }: Target): Promise<readonly string[]>
   return Failed.parse(rows).map((job) => `${job.task_identifier}: ${job.last_error.slice(0, 200)}`);
 }
 
-/** Columns that hold a name by which objects are poisoned; and whether the search would have found a planted one. */
+/** Returns the columns that contain a prototype-pollution key, and whether the search finds a seeded one. */
 export async function poisonedColumns({
   tables,
 }: Target): Promise<{ found: readonly string[]; isSearchSound: boolean }> {
@@ -60,7 +60,7 @@ async function poisoned(owner: pg.Client): Promise<string[]> {
 const Line = z.object({ level: z.number() });
 const ERROR_LEVEL = 50;
 
-/** Lines of the log that tell of an error, and such as are no lines of ours. */
+/** Returns the log lines that report an error and those that are not JSON of the product. */
 export function troubledLines(log: string): readonly string[] {
   return log.split('\n').filter((line) => {
     if (line === '') return false;

@@ -15,18 +15,19 @@ import { startTarget } from './target.ts';
 import { judge } from './verdict.ts';
 
 /**
- * Every field of every call of the contract is sent wrong, huge, odd-typed, odd-encoded and hostile values, by somebody of
- * every plan, to the product as it is delivered. `--short` is the one of every change; `--seed N` repeats a run, `--call
- * NAME` is about one call, `--requests N` about how many, `--patience SECONDS` for a machine that has other work to do.
+ * Sends wrong, huge, odd-typed, odd-encoded and hostile values in every field of every call of the contract, as callers
+ * of every plan, to the product as it is delivered. `--short` is the run for every change; `--seed N` repeats a run,
+ * `--call NAME` selects one call, `--requests N` sets the number of requests, `--patience SECONDS` sets the timeout for
+ * a busy machine.
  */
 const isShort = process.argv.includes('--short');
 const seed = Number(option('--seed')) || Date.now() % 1_000_000;
 const only = option('--call');
 const wanted = Number(option('--requests')) || (isShort ? 2_500 : 125_000);
-/** Each value in each place once; a shorter run takes a part of each. */
+/** The number of requests that sends each value in each place once; a shorter run samples them. */
 const EVERYTHING = 125_000;
 const SHARE = Math.min(1, wanted / EVERYTHING);
-/** What is uploaded is read whole, some of it as a PDF, which takes its time. */
+/** Uploads are slower: the server reads the whole file, sometimes as a PDF. */
 const SHARE_OF_FORMS = SHARE / 4;
 const AT_ONCE = 16;
 const TIMEOUT_MS = (Number(option('--patience')) || 30) * 1_000;
@@ -80,7 +81,7 @@ try {
   await target.close();
 }
 
-/** All of them in a row of calls that change all the time, the planted ones among them. */
+/** Yields all fuzz requests, interleaved at random across the calls and the seeded faulty call. */
 function* attempts(network: Network): Generator<FuzzRequest> {
   const range = { dice, network, callers };
   const sources = calls.map((call) =>
@@ -115,7 +116,7 @@ function fire(shot: FuzzRequest): Promise<Answered | Unanswered> {
   return through.send({ ...shot, headers: { ...callers.headersOf(shot.caller), ...withoutEmpty(shot.headers) } });
 }
 
-/** Whoever was logged out, or became somebody else, comes back. */
+/** Logs the caller in again after the request ended or replaced the caller's session. */
 async function afterwards(
   { call, caller, what }: FuzzRequest,
   { status, body }: Answered,
@@ -136,7 +137,7 @@ async function lookAgain(network: Network, sent: number): Promise<void> {
   });
 }
 
-/** An empty header is one that is not sent. */
+/** An empty value means that the header is not sent. */
 function withoutEmpty(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 }

@@ -3,7 +3,10 @@ import { matrix } from '../../server/testing/matrix/all-rows.ts';
 import { callers, expand } from '../../server/testing/matrix/cells.ts';
 import type { SeededRandom } from '../harness/seeded-random.ts';
 
-/** Mostly somebody who may, since others do not get as far as their input; now and then anybody else. */
+/**
+ * Chooses mostly a permitted caller, because the server refuses others before it reads their input; sometimes any
+ * other.
+ */
 export function callersFor({ name, route }: NamedRoute, dice: SeededRandom): string {
   const chance = dice.next();
   if (chance < 0.03) return 'nobody';

@@ -16,7 +16,7 @@ const emails = new Map<string, readonly [email: string, host: string]>([
   ['7n', ['admin@north.test', 'north.localhost']],
 ]);
 
-/** Somebody of every plan, logged in; and again whenever an attempt has ended their session or spoilt their account. */
+/** A logged-in caller of every plan; logs in again when a request has ended the session or damaged the account. */
 export class Callers {
   readonly #target: Target;
   readonly #client: Client;
@@ -51,7 +51,7 @@ export class Callers {
     return this.#sessions.get(caller)?.user.id ?? 0;
   }
 
-  /** What the login of somebody answered. */
+  /** Returns the answer of the caller's login. */
   openedBy(caller: string): z.infer<typeof Opened> {
     const session = this.#sessions.get(caller);
     if (!session) throw new Error(`${caller} is not logged in.`);
@@ -64,13 +64,13 @@ export class Callers {
     return session ? { host: session.host, authorization: `token ${session.token}` } : { host: 'localhost' };
   }
 
-  /** The same as a line of a request that is written by hand. */
+  /** Returns the same as a raw header line for hand-written requests. */
   lineOf(caller: string): string {
     const { authorization } = this.headersOf(caller);
     return authorization ? `Authorization: ${authorization}\r\n` : '';
   }
 
-  /** After an answer that says their session is over. */
+  /** Logs the caller in again after the session has ended. */
   async comeBack(caller: string): Promise<void> {
     if (!emails.has(caller)) return;
     const returning = this.#returning.get(caller) ?? this.#open(caller).finally(() => this.#returning.delete(caller));
@@ -91,7 +91,7 @@ export class Callers {
     this.#sessions.set(caller, { ...Opened.parse(JSON.parse(answer.body)), host });
   }
 
-  /** Their accounts are put back as they were, by the owner of the tables. */
+  /** Restores the callers' accounts directly in the tables. */
   async #mend(): Promise<void> {
     await this.#target.tables((owner) =>
       owner.query(`update users set password_hash = kept.password_hash, must_change_password = false, password_set_by = null, password_until = null, is_active = true,

@@ -9,7 +9,7 @@ export type Request = {
   readonly body: Buffer | string | null;
 };
 
-/** Sends what it is given as it is given, over connections that stay open, and waits no longer than it should. */
+/** Sends requests unchanged over keep-alive connections, with a timeout. */
 export class Client {
   readonly #port: number;
   readonly #patienceMs: number;
@@ -20,13 +20,15 @@ export class Client {
     this.#patienceMs = patienceMs;
   }
 
-  /** A connection that was kept open may end just when it is used again, so what was cut is sent once more. */
+  /**
+   * Repeats a cut request once over a new connection, because the server may close an idle one just before its reuse.
+   */
   async send(sent: Request): Promise<Answered | Unanswered> {
     const first = await this.#once(sent, this.#agent);
     return first === 'cut' ? this.#once(sent, new Agent()) : first;
   }
 
-  /** Bytes as they are; the end of them is the end of what is sent. */
+  /** Sends raw bytes and then ends the connection. */
   sendBytes(bytes: string): Promise<Answered | Unanswered> {
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
@@ -81,7 +83,7 @@ export class Client {
   }
 }
 
-/** The first answer in what came back, and the worst: a failure behind it counts too. */
+/** Returns the first response in the received bytes, or a 5xx response if there is one behind it. */
 function parsed(text: string): Answered | Unanswered {
   if (text === '') return 'cut';
   const answers = text.split(/(?=HTTP\/1\.1 \d{3} )/).map((answer) => {

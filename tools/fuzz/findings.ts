@@ -1,12 +1,12 @@
 import { type Fault, faults } from './judge.ts';
 import type { Answered, FuzzRequest, Unanswered } from './requests/fuzz-request.ts';
 
-/** What was found, the same of the same call once. */
+/** Counts the findings; equal ones of the same call are one. */
 export class Findings {
   readonly #times = new Map<string, number>();
   readonly #plantedFound = new Set<Fault>();
 
-  /** Told as soon as it is found for the first time; a long run need not end before it is looked at. */
+  /** Prints a finding when it first occurs, so that it can be examined before a long run ends. */
   add(shot: FuzzRequest, found: readonly Fault[], answer: Answered | Unanswered): void {
     for (const fault of found) {
       if (shot.call.name === 'planted') {
@@ -27,7 +27,7 @@ export class Findings {
     return [...this.#times].filter(([key]) => key.startsWith(`${fault} `)).reduce((sum, [, times]) => sum + times, 0);
   }
 
-  /** The planted faults that nobody noticed. */
+  /** The seeded faults that the run did not detect. */
   get overlooked(): readonly Fault[] {
     // @NOTE the keys of this record are its type's own.
     return (Object.keys(faults) as Fault[]).filter((fault) => !this.#plantedFound.has(fault));

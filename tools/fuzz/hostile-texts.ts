@@ -11,8 +11,8 @@ import { startTarget } from './target.ts';
 import { newWatch, type Watch } from './watch.ts';
 
 /**
- * T52: texts that would run, if anything ran them, in every text that people type; then somebody of every plan opens every
- * page. `--only 4` is about one plan.
+ * Seeds script and HTML injections into every text column that users fill in, then opens every page as a caller of
+ * every plan; `--only 4` selects one plan (T52).
  */
 const TIMEOUT_MS = 60_000;
 const only = process.argv.indexOf('--only') < 0 ? null : process.argv[process.argv.indexOf('--only') + 1];
@@ -59,7 +59,7 @@ function addressOf(caller: string): string {
   return target.url.replace('127.0.0.1', host ?? 'localhost');
 }
 
-/** As the browser keeps a login. */
+/** Stores the login as the web app does. */
 async function remember(context: BrowserContext, caller: string): Promise<void> {
   const { token, user } = callers.openedBy(caller);
   const kept = Object.entries({ token, user: JSON.stringify(user) });
@@ -67,7 +67,7 @@ async function remember(context: BrowserContext, caller: string): Promise<void> 
   await context.addInitScript({ content: lines.join('') });
 }
 
-/** Every page that the menus of a plan lead to, what everybody has besides, and the record of a patient. */
+/** Returns every page of the plan's menus, the pages that all users have, and the record of a patient. */
 function pathsFor(caller: string, network: Network): readonly string[] {
   const { user } = callers.openedBy(caller);
   const menu = pathsOf(menuOfToday(user.subscription.id, user.tags));
@@ -77,12 +77,12 @@ function pathsFor(caller: string, network: Network): readonly string[] {
 
 async function open(page: Page, path: string): Promise<void> {
   const go = () => page.goto(path, { waitUntil: 'load', timeout: TIMEOUT_MS });
-  // A browser that has never been here loads itself once more for the version, in the middle of something else.
+  // On its first visit a browser may reload for a new version, which aborts the navigation.
   await go().catch(go);
   await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS }).catch(() => undefined);
 }
 
-/** The same look at a page that is as careless as none of ours: all three things must be seen. */
+/** Runs the same checks on a vulnerable page: all three findings must occur. */
 async function controlled(): Promise<Watch['seen']> {
   const control = newWatch();
   const context = await browser.newContext();

@@ -20,15 +20,15 @@ import { unsafeStarts } from './identity/unsafe-starts.ts';
 import { verifiedPapers } from './identity/verified-papers.ts';
 
 /**
- * Every attack of the security review against a started product, one line each. `--against FOLDER` attacks the product
- * of another checkout with its own node_modules; `--control` expects that of an older version, where most attacks must
- * succeed; `--only WORD` makes those alone whose name has the word.
+ * Runs every attack of the security review against a started product, one line each. `--against FOLDER` attacks the
+ * product of another checkout with its own node_modules; `--control` expects an older version, in which most attacks
+ * must succeed; `--only WORD` runs the attacks whose name contains the word.
  */
 const root = resolve(import.meta.dirname, '../..');
 const checkout = resolve(option('--against') ?? root);
 const isControl = process.argv.includes('--control');
 const only = option('--only') ?? '';
-/** What the control must find, for the judgement of the attacks to be worth anything. */
+/** The number of attacks that must succeed in a control run; below it, the judgement of the attacks is not reliable. */
 const LEAST_OF_CONTROL = 25;
 
 const groups: Readonly<Record<string, readonly Attack[]>> = {
@@ -72,7 +72,7 @@ writeFileSync(join(root, 'test-artifacts/identity-attacks.txt'), `${lines.join('
 const isAsExpected = isControl ? counted.SUCCEEDED >= LEAST_OF_CONTROL : counted.SUCCEEDED === 0;
 if (!isAsExpected || counted.ERROR > 0) process.exitCode = 1;
 
-/** An attack that fails by itself tells nothing of the product, so it is never counted as refused. */
+/** An attack that fails by itself proves nothing about the product, so it never counts as refused. */
 async function make({ name, expected, make: attempt }: Attack): Promise<void> {
   const { outcome, seen } = await attempt(target).then(
     (verdict) => ({ outcome: verdict.refused ? ('refused' as const) : ('SUCCEEDED' as const), seen: verdict.seen }),

@@ -3,7 +3,7 @@ import { commonRefusals, type DeclaredRefusal, RefusalAnswer } from '@vialkeep/c
 import type { Answered, FuzzRequest, Unanswered } from './requests/fuzz-request.ts';
 import { MARK } from './requests/hostile-values.ts';
 
-/** What may be wrong with an answer. */
+/** The faults that an answer can have. */
 export const faults = {
   failure: 'answers 5xx',
   hang: 'does not answer',
@@ -16,9 +16,9 @@ export const faults = {
 } as const;
 export type Fault = keyof typeof faults;
 
-/** Everything that is wrong with an answer; nothing, it is hoped. */
+/** Returns all faults of an answer. */
 export function faultsOf(shot: FuzzRequest, answer: Answered | Unanswered): readonly Fault[] {
-  // Who sends no proper request, or more than is taken, may find the connection closed.
+  // The server may close the connection on a malformed or oversized request.
   if (answer === 'cut') return shot.wire !== undefined || isLarge(shot) ? [] : ['hang'];
   if (answer === 'hangs') return ['hang'];
   if (answer.status < 400)
@@ -62,14 +62,14 @@ function jsonOf(text: string): unknown {
 
 type Refused = { reason: string; message: string; fields?: Record<string, string> | undefined };
 
-/** What the kernel says before any route is asked. */
+/** Refusals of the kernel that precede the route. */
 const ofKernel: Readonly<Record<string, readonly number[]>> = {
   invalid_input: [400, 408, 417, 431],
   wrong_content_type: [415],
   no_such_part: [416],
 };
 
-/** A path or a method that was changed may be another call's, and is answered by that one. */
+/** A changed path or method may match another call, which then answers. */
 function isDeclared({ call, what }: FuzzRequest, status: number, { reason }: Refused): boolean {
   if (ofKernel[reason]?.includes(status)) return true;
   const isElsewhere = /^(?:params|path|method|wire)/.test(what);
@@ -79,7 +79,7 @@ function isDeclared({ call, what }: FuzzRequest, status: number, { reason }: Ref
   return [...declared, common[reason]].some((one) => one?.status === status);
 }
 
-/** Where the contract says which fields are wrong, the refusal names one of them, and none that is right. */
+/** If the contract knows which fields are wrong, the refusal must name one of them and no correct field. */
 function namesTheField({ wrong }: FuzzRequest, { reason, fields }: Refused): boolean {
   if (reason !== 'invalid_input' || wrong === null || wrong.size === 0) return true;
   const named = Object.keys(fields ?? {}).map((name) => name.split('.', 1)[0] ?? '');

@@ -1,12 +1,12 @@
 import type { Target } from './target.ts';
 
 const EVERY_MS = 1_000;
-/** What a collector may leave lying about at any moment. */
+/** Garbage that may be uncollected at any moment. */
 const SLACK_MEGABYTES = 80;
-/** A heap grows to what its work needs before it can be flat. */
+/** The heap grows to its working size before it can be flat. */
 const SETTLED_SECONDS = 60;
 
-/** Looks at the product's memory while it is under attack. */
+/** Samples the product's memory during the run. */
 export class Memory {
   readonly #seen: number[] = [];
   readonly #timer: NodeJS.Timeout;
@@ -19,7 +19,7 @@ export class Memory {
     clearInterval(this.#timer);
   }
 
-  /** The middle of the second fifth, when everything was used once, and of the last. */
+  /** The median of the second fifth, when all code has run once, and of the last fifth. */
   get course(): { early: number; late: number; most: number } {
     const fifth = Math.ceil(this.#seen.length / 5);
     return {
@@ -29,7 +29,7 @@ export class Memory {
     };
   }
 
-  /** Null where it was not looked at for long enough to tell. */
+  /** Null if the run was too short to tell. */
   get isFlat(): boolean | null {
     if (this.#seen.length * EVERY_MS < SETTLED_SECONDS * 1_000) return null;
     const { early, late } = this.course;

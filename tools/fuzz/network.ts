@@ -10,7 +10,7 @@ const NOBODYS_ID = 999_999;
 const NOBODYS_LINK = 'A'.repeat(22);
 const MOST_LINKS = 30;
 
-/** What there is in the database to ask about, looked at again now and then, since the run removes some of it. */
+/** The ids in the database that requests can name, refreshed during the run because requests delete some. */
 export class Network {
   readonly #dice: SeededRandom;
   readonly #kept: ReadonlySet<number>;
@@ -18,7 +18,7 @@ export class Network {
   #documents: string[] = [];
   readonly #signings: string[] = [];
 
-  /** `kept` are the callers' own accounts, which nobody else is sent against. */
+  /** `kept` are the callers' own accounts; other callers do not attack them. */
   constructor(dice: SeededRandom, kept: readonly number[]) {
     this.#dice = dice;
     this.#kept = new Set(kept);
@@ -32,7 +32,7 @@ export class Network {
     this.#documents = Links.parse(documents.rows).map(({ link }) => link);
   }
 
-  /** One of the caller's own where they have any, mostly; otherwise anybody's. */
+  /** Returns mostly one of the caller's own ids, otherwise another user's. */
   idOf(thing: Thing | 'site', caller: number): number {
     const all = this.#things.get(thing) ?? [];
     const own = all.filter(({ owner }) => owner === caller);
@@ -41,13 +41,13 @@ export class Network {
     return choice.length === 0 ? NOBODYS_ID : this.#dice.of(choice).id;
   }
 
-  /** What the address of a document, or of the page where it is signed, carries. */
+  /** Returns the link part of a document's address or of its signing page. */
   link(kind: 'document' | 'signing'): string {
     const known = kind === 'document' ? this.#documents : this.#signings;
     return known.length === 0 ? NOBODYS_LINK : this.#dice.of(known);
   }
 
-  /** Answers tell where to sign; nothing else does. */
+  /** Collects sign links, which appear only in answers. */
   learnFrom(answer: string): void {
     const [, signing] = /\/sign\/([\w-]{20,})/.exec(answer) ?? [];
     if (signing) this.#signings.push(signing);
@@ -73,7 +73,9 @@ const everything = `
   union all (select 'session', id, user_id from sessions where ended_at is null order by id desc limit 300)
   union all (select 'visit', id, user_id from account_visits order by id desc limit 300)`;
 
-/** Only hashes of links are kept, so those that the run follows are made here, with the document's own id as the alias. */
+/**
+ * The database stores only hashes of links, so this creates links for the run, with the document's own id as the alias.
+ */
 const linkPendingDocuments = `
   insert into guest_links (alias_hash, domain_id, document_id, sent_to, expires_at)
   select sha256(convert_to(document_id, 'UTF8')), domain_id, id, signer_email, now() + interval '30 days'

@@ -15,7 +15,7 @@ const texts = [
   `</title></textarea></script><b data-hostile>`,
 ];
 
-/** What people type, by table. */
+/** The text columns that users fill in, by table. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   users: [
     'first_name',
@@ -41,9 +41,9 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   domains: ['name', 'product', 'brand'],
 };
 
-/** Straight into the tables, as if they had got past every check; answers in how many columns they now stand. */
+/** Writes hostile texts directly into the tables, as if they had passed every check; returns the number of columns. */
 export async function plantTexts(owner: pg.Client): Promise<number> {
-  // What is signed or shipped cannot be changed; here it was never anything else.
+  // Disables the triggers that protect signed and shipped rows.
   await owner.query('set session_replication_role = replica');
   let planted = 0;
   for (const [table, names] of Object.entries(columns)) {

@@ -5,7 +5,7 @@ import { route } from '@vialkeep/contract/kernel/route.ts';
 import { z } from 'zod';
 import type { Fault } from './judge.ts';
 
-/** A call with every fault there is: whoever does not find them would not find others either. */
+/** A call with every fault: a run that does not detect them would not detect real ones. */
 export const planted: NamedRoute = {
   name: 'planted',
   row: 'planted',
@@ -61,7 +61,7 @@ function answerBadly(body: string, reply: ServerResponse): void {
   else send(200, {});
 }
 
-/** One odd input for each fault; everything else is accepted, which is a fault as well. */
+/** One input triggers each fault; all other input is accepted, which is a fault too. */
 function faultFor(body: string): Fault {
   const { text, count } = Sent.safeParse(jsonOf(body)).data ?? {};
   if (typeof text !== 'string') return text === null ? 'field' : 'accepted';

@@ -7,16 +7,16 @@ import { logOf, startProduct } from '../harness/product.ts';
 /** The product as it is delivered, on a database of its own with the demo network. */
 export type Target = {
   readonly url: string;
-  /** What it runs with, for commands beside it. */
+  /** The settings of the product, for commands that run beside it. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Straight at the tables, as their owner. */
+  /** Runs a task on the database as the owner of the tables. */
   readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
   readonly megabytes: () => Promise<number>;
   readonly log: () => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
-/** How often somebody may is told elsewhere; here one address asks a hundred thousand times. */
+/** Other tests check the rate limits; here one address sends a hundred thousand requests. */
 const unlimited = {
   LOGIN_FAILURES_PER_DAY: '1000000',
   RESET_LETTERS_PER_HOUR: '10000',
@@ -32,7 +32,7 @@ export async function startTarget(): Promise<Target> {
   return onOwnDatabase('attack', async ({ settings: own, tables, beforeEnd }) => {
     const names = await fakeDns();
     beforeEnd(() => names.close());
-    // No name leads anywhere.
+    // The fake DNS server resolves no name.
     const settings = { ...unlimited, ...own, LOG_LEVEL: 'warn', DNS_SERVERS: names.server };
     const product = await startProduct(settings);
     beforeEnd(() => product.stop());

@@ -18,17 +18,17 @@ export type Run = {
   readonly callers: Callers;
   readonly calls: readonly NamedRoute[];
   readonly findings: Findings;
-  /** How often which kind of answer came. */
+  /** The number of answers by kind. */
   readonly statuses: ReadonlyMap<string, number>;
   readonly memory: Memory;
   readonly slow: readonly SlowSockets[];
-  /** How much of the log was there before. */
+  /** The length of the log before the run. */
   readonly greeting: number;
   readonly sent: number;
   readonly seconds: number;
 };
 
-/** Looks at what the run has left behind, and says what was counted and which promises were kept. */
+/** Examines the state after the run, then prints the totals and whether each promise holds. */
 export async function judge(run: Run): Promise<void> {
   const { target, callers, calls, findings, statuses, memory, slow, greeting, sent, seconds } = run;
   const { early, late, most } = memory.course;

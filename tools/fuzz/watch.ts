@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 type Seen = {
-  /** Elements and links that a text has become. */
+  /** Elements and links that a hostile text created. */
   elements: number;
   executions: number;
   /** Requests to other hosts. */
   strangers: number;
-  /** Pages on which a hostile text stands as text. */
+  /** Pages that show a hostile text as plain text. */
   sightings: number;
   samples: string[];
 };
@@ -17,7 +17,7 @@ export type Watch = {
   look(page: Page, where: string): Promise<void>;
 };
 
-/** What a text must not do in a browser. Every hostile one carries `data-hostile` and calls `executed`. */
+/** Detects what a hostile text must not do in a browser. Every hostile text has `data-hostile` and calls `executed`. */
 export function newWatch(): Watch {
   const seen: Seen = { elements: 0, executions: 0, strangers: 0, sightings: 0, samples: [] };
   return {
@@ -36,7 +36,7 @@ export function newWatch(): Watch {
       });
     },
     async look(page, where) {
-      // A page that leads on to another is looked at there.
+      // A page that redirects is examined after the redirect.
       const found = await whatIsThere(page).catch(async () => {
         await page.waitForLoadState('networkidle').catch(() => undefined);
         return whatIsThere(page);

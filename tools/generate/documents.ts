@@ -10,7 +10,7 @@ import type { Citation, Definition } from './rulings.ts';
 
 const WRITTEN = 'Written by `npm run generate`; compared in `npm run check`.\n';
 
-/** Every call, who may make it, and the file that answers it. */
+/** Lists every call, the plans that may make it, and the file that implements it. */
 export function routesDocument(): string {
   const rows = catalogue.map(({ name, row, route }) => [
     `\`${route.method} ${route.path}\``,
@@ -22,7 +22,7 @@ export function routesDocument(): string {
   return page('Routes', table(['Call', 'What it does', 'Who may', 'Row / name', 'Own refusals'], rows));
 }
 
-/** Action × plan. What is not named is refused. */
+/** Action × plan. Combinations that are not listed are refused. */
 export function permissionsDocument(): string {
   const rows = Object.entries(permissions.table)
     .toSorted(([a], [b]) => a.localeCompare(b))
@@ -30,7 +30,7 @@ export function permissionsDocument(): string {
   return page('Permissions', table(['Action', ...plans.map((plan) => `${plan} ${planNames[plan]}`)], rows));
 }
 
-/** Every row of the product, where it lives, and the tests that name it. */
+/** Lists every feature row, its files, and the tests that name it. */
 export function featuresPage(tests: readonly NamedTest[]): string {
   const how = 'How each test ended is written to `test-artifacts/features.md` by `npm test`.\n';
   return page('Features', `${how}\n${featuresDocument(tests)}`);

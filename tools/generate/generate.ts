@@ -21,7 +21,9 @@ import { tableTypes } from './table-types.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Writes what is derived from the code and the migrations; with --check says what differs instead. */
+/**
+ * Writes the files that are derived from the code and the migrations; with --check, reports the differences instead.
+ */
 const schema = await schemaOfFreshDatabase();
 const tests = namedTests(root);
 const definitions = readDefinitions(root);
@@ -52,7 +54,7 @@ if (process.argv.includes('--check')) {
   await mkdir(join(root, 'docs/generated'), { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text);
   for (const fault of faults) console.warn(fault);
-  // A missing test may still be on its way; an id that means nothing is an error at once.
+  // A missing test is only a warning here, since it may be added later; an undefined id is always an error.
   if (undefinedIds.length > 0) process.exitCode = 1;
 }
 

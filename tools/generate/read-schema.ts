@@ -46,7 +46,7 @@ const ENUMS = `
   from pg_type t join pg_enum e on e.enumtypid = t.oid where t.typnamespace = 'public'::regnamespace
   group by t.typname order by t.typname`;
 
-/** What a migrated database says of itself. */
+/** Reads the schema of a migrated database. */
 export async function readSchema(client: pg.Client): Promise<Schema> {
   const columns = await client.query<ColumnRow>(COLUMNS);
   const rules = await client.query<{ table: string; rule: string }>(RULES);

@@ -48,7 +48,7 @@ describe('Citations', () => {
 describe('Faults', () => {
   const citing = (text: string) => rulingFaults(definitions, parseCitations('server/a.ts', text));
 
-  test('a citation of a defined id is no fault', () => {
+  test('a citation of a defined id is not a fault', () => {
     expect(citing('// S-20, T17')).toEqual([]);
   });
 
@@ -62,8 +62,8 @@ describe('Faults', () => {
   });
 });
 
-describe('The generated page', () => {
-  test('it lists the files and the tests that cite an id apart, each once', () => {
+describe('Rulings document', () => {
+  test('the document lists the files and the tests that cite an id separately, each once', () => {
     const files = ['web/b.tsx', 'server/a.ts', 'server/a.ts', 'server/a.test.ts'];
     const page = rulingsDocument(
       definitions,

@@ -13,7 +13,7 @@ const SCALARS: Record<string, string> = {
   jsonb: 'Json',
 };
 
-/** The TypeScript types of the tables, for the query builder. */
+/** Generates the TypeScript types of the tables for the query builder. */
 export function tableTypes({ tables, enums }: Schema): string {
   const enumTypes = enums.map(
     ({ name, values }) => `export type ${pascal(name)} = ${values.map((value) => `'${value}'`).join(' | ')};\n`,
@@ -43,7 +43,7 @@ function typeOf(column: Column, enums: Schema['enums']): string {
 }
 
 function nameOf({ name, type }: Column, enums: Schema['enums']): string | undefined {
-  // Every such column is a reference to the table of plans, whose rows the contract knows by name.
+  // Every such column references the plans table, whose ids the contract names.
   if (/(?:^|_)plan(?:_id)?$/.test(name)) return 'Plan';
   return enums.some((known) => known.name === type) ? pascal(type) : SCALARS[type];
 }

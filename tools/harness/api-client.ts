@@ -14,13 +14,15 @@ export type Input = {
 
 export type Told = { readonly status: number; readonly body: unknown; readonly retryAfter: string | null };
 
-/** Hears every answer, and of every call that got none. */
+/** Receives every answer, and null for every call without one. */
 export type Witness = (route: Route, told: Told | null) => void;
 
-/** Nobody waits longer than this in front of a screen. */
+/** Longer than a user waits for a screen. */
 const TIMEOUT_MS = 30_000;
 
-/** Somebody's own way into a product that comes and goes. Without an e-mail, a stranger's. */
+/**
+ * A client for a product that is killed and restarted. It logs in with the given email; without one it stays anonymous.
+ */
 export class ApiClient {
   readonly #email: string | null;
   readonly #url: () => string;
@@ -33,7 +35,7 @@ export class ApiClient {
     this.#witness = witness;
   }
 
-  /** The status it met; 0 where no answer came. */
+  /** Returns the status; 0 without an answer. */
   async send(route: Route, body: object): Promise<number> {
     return (await this.ask(route, body))?.status ?? 0;
   }
@@ -42,7 +44,7 @@ export class ApiClient {
     return this.call(route, { body });
   }
 
-  /** Null where no answer came: the server is away, or went away in the middle. */
+  /** Returns null without an answer: the server is down, or stopped during the call. */
   async call(route: Route, input: Input = {}): Promise<Told | null> {
     if (this.#email !== null && this.#token === '') {
       const opened = await this.#fetch(login, { body: { email: this.#email, password: 'Vialkeep-demo-1' } });
@@ -52,7 +54,7 @@ export class ApiClient {
     return this.#fetch(route, input);
   }
 
-  /** Works with the token of a session that was opened otherwise. */
+  /** Uses the token of an existing session. */
   use(token: string): this {
     this.#token = token;
     return this;

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { type BrowserServer, chromium } from 'playwright-core';
 import { type FoundBrowser, unpackBundledBrowser } from './bundled-browser.ts';
 
-/** The browser of the run, for every test file to connect to. */
+/** Starts the browser of the run; every test file connects to it. */
 export async function openBrowser(): Promise<BrowserServer> {
   const { path, args = [], env } = await findBrowser();
   return chromium.launchServer({
@@ -13,7 +13,7 @@ export async function openBrowser(): Promise<BrowserServer> {
     env: { ...process.env, ...env },
     args: [
       ...args,
-      // Chromium refuses to put root into its sandbox.
+      // Chromium's sandbox does not run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
       '--disable-quic',
@@ -28,8 +28,8 @@ export async function openBrowser(): Promise<BrowserServer> {
 }
 
 /**
- * Of this switch only the last one counts, so what Playwright wants is said again. The first two are pages that the
- * address bar, which nobody sees, would load for every window: they take longer than most of ours.
+ * Chromium reads only the last --disable-features switch, so this list repeats Playwright's. The first two are
+ * address-bar pages that would load for every window and take longer than most portal pages.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -49,7 +49,7 @@ const DISABLED_FEATURES = [
   'Translate',
 ];
 
-/** CHROMIUM_PATH, then a browser of this machine, then the one in our packages, then the system's own package. */
+/** Search order: CHROMIUM_PATH, an installed browser, the browser of the npm package, the system's package manager. */
 export async function findBrowser(): Promise<FoundBrowser> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -65,7 +65,7 @@ export async function findBrowser(): Promise<FoundBrowser> {
   throw new Error('No Chromium, Chrome or Edge was found for the browser journeys; install one or set CHROMIUM_PATH.');
 }
 
-// The one without a window first: it is the same engine and does much less around it.
+// The headless shell first: it has the same engine and less overhead.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -108,7 +108,9 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Whether it runs on this machine at all: a system may lack a library that no package of ours brings along. */
+/**
+ * Checks that the browser starts on this machine: a system may lack a library that the npm package does not contain.
+ */
 function starts({ path, args = [], env }: FoundBrowser): boolean {
   const shown = [...args, '--disable-gpu', '--dump-dom', 'about:blank'];
   return spawnSync(path, shown, { env: { ...process.env, ...env }, timeout: 30_000 }).status === 0;
@@ -121,7 +123,7 @@ function fetchWithApt(): string | undefined {
   const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] });
   apt('update');
   apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
-  // An older Debian has it only with a window.
+  // Older Debian versions have no headless shell.
   if (installedBrowser() === undefined) apt('install', '-y', '--no-install-recommends', 'chromium');
   return installedBrowser();
 }

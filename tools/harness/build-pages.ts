@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The server does not start without its pages. */
+/** Builds the web app if it is missing; the server does not start without it. */
 export function buildPages(): void {
   if (existsSync(join(root, 'web/dist/index.html'))) return;
   console.log('web/dist is missing; building it first.');

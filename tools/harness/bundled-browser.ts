@@ -5,8 +5,8 @@ import { join } from 'node:path';
 export type FoundBrowser = { path: string; args?: readonly string[]; env?: Record<string, string> };
 
 /**
- * The Chromium that comes inside an npm package, for a Linux without one. It is made for another place, so what is
- * special there is done by hand: its system libraries are unpacked as well, and it gets a list of fonts of our own.
+ * Unpacks the Chromium of an npm package, for a Linux without a browser. The package targets a serverless environment,
+ * so this also unpacks its system libraries and writes a font configuration.
  */
 export async function unpackBundledBrowser(): Promise<FoundBrowser | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
@@ -14,7 +14,7 @@ export async function unpackBundledBrowser(): Promise<FoundBrowser | null> {
   if (!existsSync(home)) await unpack(home);
   return {
     path: join(home, 'chromium'),
-    // Its own argument list says --single-process, which ends the browser with the first context that closes.
+    // The package's own argument list has --single-process, which ends the browser when the first context closes.
     args: ['--no-sandbox', '--no-zygote', '--headless=shell'],
     env: {
       LD_LIBRARY_PATH: [join(home, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
@@ -23,12 +23,12 @@ export async function unpackBundledBrowser(): Promise<FoundBrowser | null> {
   };
 }
 
-/** Beside its place first, and moved there when it is whole. */
+/** Unpacks into a temporary folder and renames it when complete. */
 async function unpack(home: string): Promise<void> {
   const beside = `${home}.${process.pid}`;
   mkdirSync(beside, { recursive: true, mode: 0o700 });
   const usual = process.env.TMPDIR;
-  // The package unpacks into the folder for temporary files and nowhere else.
+  // The package unpacks only into the folder for temporary files.
   process.env.TMPDIR = beside;
   try {
     const { default: bundled, inflate } = await import('@sparticuz/chromium');
@@ -43,7 +43,7 @@ async function unpack(home: string): Promise<void> {
   try {
     renameSync(beside, home);
   } catch {
-    // Another run was quicker; its copy is the same.
+    // Another run finished first; its copy is the same.
     rmSync(beside, { recursive: true, force: true });
   }
 }

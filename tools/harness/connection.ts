@@ -7,8 +7,8 @@ const LAST_CHUNK = '\r\n0\r\n\r\n';
 const nothing: Buffer = Buffer.alloc(0);
 
 /**
- * One connection that stays open, with one request at a time. Written on a bare socket because the machine is shared with
- * what is measured: every microsecond spent here would flatter the slower side.
+ * A keep-alive connection with one request at a time. It uses a bare socket because the client shares the machine with
+ * the measured server: client overhead would hide the difference between two servers.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -56,7 +56,7 @@ export class Connection {
   }
 }
 
-/** A request as it goes over the wire, with a JSON body where there is one. */
+/** Returns a request in wire format, with a JSON body if there is one. */
 export function requestText(method: string, path: string, token?: string, body?: object): string {
   const authorization = token === undefined ? '' : `authorization: token ${token}\r\n`;
   const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\naccept: application/json\r\n${authorization}`;
@@ -65,7 +65,7 @@ export function requestText(method: string, path: string, token?: string, body?:
   return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }
 
-/** Where the body begins, or null while anything is missing. */
+/** Returns where the body begins; null while the response is incomplete. */
 function startOfCompleteBody(received: Buffer): number | null {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return null;

@@ -1,18 +1,18 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import { routes } from './routes.ts';
 
-/** A line of the side menu: its name and address, or a group of such lines. */
+/** A line of the side menu: its name and path, or a group of such lines. */
 export type Line =
   | readonly [name: string, path: string]
   | readonly [name: string, lines: readonly (readonly [string, string])[]];
 
-/** 1-foundation section 6, written out once more so that the portal's own table is checked and not repeated. */
+/** The menus of 1-foundation section 6, copied independently so that they check the portal's own table. */
 export function documentedMenu(plan: Plan, tags: readonly number[]): readonly Line[] {
   if (plan === 2 && tags.includes(1)) return patientWhoOrders;
   return documented[plan] ?? standard;
 }
 
-/** The same, as far as the screens exist: an entry appears in the menu with its screen. */
+/** The same menu limited to screens that exist. */
 export function menuOfToday(plan: Plan, tags: readonly number[]): readonly Line[] {
   return documentedMenu(plan, tags).flatMap((line): Line[] => {
     const [name, rest] = line;
@@ -22,7 +22,7 @@ export function menuOfToday(plan: Plan, tags: readonly number[]): readonly Line[
   });
 }
 
-/** Every address of a menu in its order. */
+/** Returns every path of a menu in order. */
 export function pathsOf(menu: readonly Line[]): string[] {
   return menu.flatMap(([, rest]) => (typeof rest === 'string' ? [rest] : rest.map(([, path]) => path)));
 }

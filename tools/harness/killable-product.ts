@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { onOwnDatabase } from './own-database.ts';
 import { type Product, startProduct } from './product.ts';
 
-/** A product that is killed and started again while its database goes on. */
+/** A product that is killed and restarted while its database keeps running. */
 export type KillableProduct = {
   readonly url: () => string;
   readonly runtimeUrl: string;
   readonly killAndRestart: () => Promise<void>;
-  /** Straight at the tables, as their owner. */
+  /** Runs a task on the database as the owner of the tables. */
   readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };

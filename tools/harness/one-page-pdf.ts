@@ -1,4 +1,4 @@
-/** A PDF of one empty page that programs can read, as large as wanted. */
+/** Returns a readable PDF with one empty page, padded by this many bytes. */
 export function onePagePdf(bytes = 0): Buffer {
   const filling = 'x'.repeat(bytes);
   const objects = [

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Higher than any number that a run gives its purchases. */
+/** Higher than any invoice number that a run uses. */
 const LAST = 9_999_999;
 
-/** A run numbers its purchases itself, and only a number that the product could have told a buyer is accepted. */
+/** A run chooses its own invoice numbers; the server accepts only numbers that it could have issued. */
 export async function raiseOrderNumbers(owner: pg.Client): Promise<void> {
   await owner.query("select setval('transactions_id_seq', $1)", [LAST]);
 }

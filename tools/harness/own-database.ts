@@ -8,19 +8,19 @@ import { connected, ensureRuntimeRole } from '../../server/kernel/db/roles.ts';
 export type OwnDatabase = {
   readonly dataDir: string;
   readonly ownerUrl: string;
-  /** What a product must be told to stand on it. */
+  /** The settings with which a product uses this database. */
   readonly settings: {
     readonly DATA_DIR: string;
     readonly DATABASE_URL: string;
     readonly DATABASE_RUNTIME_URL: string;
   };
-  /** Straight at the tables, as their owner. */
+  /** Runs a task on the database as the owner of the tables. */
   readonly tables: <T>(task: (owner: pg.Client) => Promise<T>) => Promise<T>;
-  /** What is to be done before the database goes; the last is done first. */
+  /** Registers a cleanup step that runs before the database stops, in reverse order. */
   readonly beforeEnd: (step: () => Promise<unknown>) => void;
 };
 
-/** Something built on a PostgreSQL of its own, in a folder of its own. Where building fails, all of it goes again. */
+/** Builds something on a PostgreSQL of its own in a temporary folder; removes everything again if building fails. */
 export async function onOwnDatabase<Built extends object>(
   name: string,
   build: (database: OwnDatabase) => Promise<Built>,

@@ -9,7 +9,7 @@ import { unhurried } from '../../server/testing/servers/unhurried.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const TIMEOUT_MS = 180_000;
-/** As `npm start` sets them: V8 would otherwise take a share of the whole machine's memory before it looks for what is free. */
+/** The flags of `npm start`; by default V8 sizes its heap by the machine's memory. */
 const MEMORY_FLAGS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
 
 export type Product = {
@@ -17,11 +17,11 @@ export type Product = {
   readonly port: number;
   readonly readyAfterMs: number;
   stop(): Promise<void>;
-  /** Nothing is closed and nobody is told. */
+  /** Kills the process without a shutdown. */
   kill9(): Promise<void>;
 };
 
-/** Starts the product as an operator would, with these settings, and waits until it says it is ready. */
+/** Starts the product with these settings as an operator does and waits until it reports ready. */
 export async function startProduct(
   settings: Record<string, string>,
   nodeFlags: readonly string[] = [],
@@ -32,7 +32,7 @@ export async function startProduct(
   const child = spawn(process.execPath, [...MEMORY_FLAGS, ...nodeFlags, join(root, 'server/main.ts')], {
     cwd: settings.DATA_DIR,
     env: { PATH: process.env.PATH, PORT: String(port), DEMO: 'on', ...unhurried, ...settings },
-    // Lines go to a file, as they would in production: writing them is part of the work.
+    // The log goes to a file as in production, because writing it is part of the measured work.
     stdio: ['ignore', log, 'inherit'],
   });
   closeSync(log);
@@ -52,7 +52,7 @@ export async function startProduct(
   };
 }
 
-/** Where a product with these settings writes its log. */
+/** Returns the path of the log of a product with these settings. */
 export function logOf(settings: Record<string, string>): string {
   return join(settings.DATA_DIR ?? tmpdir(), 'product.log');
 }

@@ -1,4 +1,4 @@
-/** What was counted, and which promises it keeps; a broken one ends the process with 1. */
+/** Prints the counts and whether each promise holds; a broken promise sets exit code 1. */
 export function report(
   counted: Readonly<Record<string, string | number>>,
   promises: Readonly<Record<string, boolean>>,

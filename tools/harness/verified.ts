@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-/** `npm run verify` beside the running product: audit chains, ledgers, documents, money. What it finds is shown. */
+/**
+ * Runs `npm run verify` beside the running product (audit chains, ledgers, documents, money) and prints its findings.
+ */
 export async function verified({ settings }: { settings: Readonly<Record<string, string>> }): Promise<boolean> {
   const script = resolve(import.meta.dirname, '../../server/cli/verify.ts');
   const child = spawn(process.execPath, [script], {

@@ -4,7 +4,7 @@ import { Connection, requestText } from './connection.ts';
 
 export const DEMO_PASSWORD = 'Vialkeep-demo-1';
 
-/** Somebody at work: their login, and whom and what they have to do with. */
+/** A logged-in user with the patients and locations that they work with. */
 export type Worker = {
   readonly email: string;
   readonly id: number;
@@ -14,7 +14,7 @@ export type Worker = {
   readonly locations: readonly number[];
 };
 
-/** Everybody with a plan at least once, and those whom a network has more of more often. */
+/** Every plan at least once; plans that are common in a network several times. */
 const STAFF =
   'admin super lab lab hc hc hc2 rhc staff patient patient rep manager distributor viewer affiliate donor buyer'
     .split(' ')
@@ -43,7 +43,7 @@ const LoggedIn = z.object({
 
 const Surroundings = z.object({ patients: z.array(z.number()), locations: z.array(z.number()) });
 
-/** Up to a thousand patients whom they see, and their own locations. */
+/** Reads up to a thousand patients that the user sees, and the user's own locations. */
 async function surroundings(owner: pg.Client, id: number, plan: number) {
   const { rows } = await owner.query(
     `select array(select id from (

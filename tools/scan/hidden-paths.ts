@@ -7,7 +7,7 @@ import { run, versionOf } from './tool.ts';
 
 const Report = z.object({ results: z.array(z.object({ url: z.string(), status: z.number(), length: z.number() })) });
 
-/** Asks for what should not be there. The application's own page, which answers every screen's address, is nothing found. */
+/** Requests paths that must not exist. The web app's own page, which answers every screen address, is not a finding. */
 export const hiddenPaths: Scanner = {
   name: `ffuf, ${paths.length} paths`,
   version: () => versionOf('ffuf', '-V'),

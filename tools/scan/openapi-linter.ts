@@ -6,7 +6,7 @@ import { run } from './tool.ts';
 
 const REDOCLY = '2.73.0';
 
-/** Everything the linter knows, as an error, but for two rules that the documented paths cannot keep. */
+/** All rules of the linter as errors, except two that the documented paths violate. */
 const RULES = `
 extends: [recommended-strict]
 telemetry: off
@@ -27,7 +27,7 @@ const Report = z.object({
   ),
 });
 
-/** The description for programs at /api/openapi.json, read by a linter of somebody else's. */
+/** Checks the API description at /api/openapi.json with a third-party linter. */
 export const openApiLinter: Scanner = {
   name: 'Redocly CLI (OpenAPI)',
   version: () => REDOCLY,
@@ -57,7 +57,7 @@ export const openApiLinter: Scanner = {
   explained: [],
 };
 
-/** The report among what npm says around it. */
+/** Extracts the report from the output of npm. */
 function json(output: string): unknown {
   try {
     return JSON.parse(output.slice(output.indexOf('{\n'), output.lastIndexOf('\n}') + 2));

@@ -1,4 +1,4 @@
-/** Names that are found on servers where nobody meant them to be, and ways out of a folder. */
+/** Files that servers often expose by mistake, and path traversals. */
 const EXPOSED = [
   '.env .env.local .env.production .git/HEAD .git/config .gitignore .svn/entries .hg/requires .DS_Store .npmrc .ssh/id_rsa',
   'package.json package-lock.json tsconfig.json node_modules/ node_modules/.package-lock.json server/main.ts server/app.ts',

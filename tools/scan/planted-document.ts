@@ -1,4 +1,6 @@
-/** A description with mistakes: a parameter that nobody describes, a call without a name, one that says nothing of logins. */
+/**
+ * An API description with mistakes: an undescribed parameter, a call without an operation id, a call without security.
+ */
 export const plantedDocument = {
   openapi: '3.1.0',
   info: { title: 'Planted', version: '1' },

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { connected } from '../../server/kernel/db/roles.ts';
 
 /**
- * A small server with known holes. A scanner that finds none in the product is believed only where the same command line
- * has just found its hole here. It listens on this machine only, and only while a scan runs.
+ * A small server with known vulnerabilities. A clean scan of the product counts only if the same command line has just
+ * found the vulnerability here. The server listens on this machine only, while a scan runs.
  */
 export async function startPlanted(databaseUrl: string, folder: string, port: number): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     answer(request, response, databaseUrl, folder).catch((error: unknown) => {
-      // Hole: what went wrong inside is told outside.
+      // Vulnerability: the response shows an internal error.
       response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
     });
   });
@@ -29,27 +29,27 @@ async function answer(
   folder: string,
 ): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://planted');
-  // Hole: a page without any of the headers that keep a browser safe, and a cookie that every script can read.
+  // Vulnerability: a page without security headers, and a cookie that scripts can read.
   const page = (html: string) =>
     response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'session=1' }).end(`<html><body>${html}`);
 
   if (pathname === '/people') {
     const name = searchParams.get('name') ?? '';
-    // Hole: what was typed becomes part of the statement.
+    // Vulnerability: the input becomes part of the SQL statement.
     const { rows } = await connected(databaseUrl, (client) =>
       client.query(`select name from people where name like '%${name}%'`),
     );
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows));
   } else if (pathname === '/hello') {
-    // Hole: what was typed becomes part of the page.
+    // Vulnerability: the input becomes part of the page.
     page(`<p>Hello ${searchParams.get('name') ?? ''}</p>`);
   } else if (pathname === '/') {
     page('<a href="/people?name=a">People</a> <a href="/hello?name=you">Hello</a>');
   } else if (pathname === '/.git/HEAD' || pathname === '/.env') {
-    // Hole: files that were never meant to be served.
+    // Vulnerability: the server serves internal files.
     response.writeHead(200, { 'content-type': 'text/plain' }).end('ref: refs/heads/main\n');
   } else if (pathname.startsWith('/media/')) {
-    // Hole: a name may lead out of its folder.
+    // Vulnerability: a file name can leave its folder.
     const name = decodeURIComponent(pathname.slice('/media/'.length));
     const content = await readFile(join(folder, name));
     response.writeHead(200, { 'content-type': 'text/plain' }).end(content);

@@ -11,7 +11,7 @@ import { addVialEntry } from '@vialkeep/contract/vials.ts';
 import type { Worker } from '../harness/workers.ts';
 import type { Recorded } from './target.ts';
 
-/** The main calls that take text, as their screens send them: searches, filters, names in a path, forms. */
+/** The main calls that take text, as the screens send them: searches, filters, path parameters, forms. */
 export function recordedRequests(workers: readonly Worker[]): readonly Recorded[] {
   const as = (key: string) => {
     const worker = workers.find(({ email }) => email === `${key}@vialkeep.test`);

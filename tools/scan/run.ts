@@ -9,8 +9,8 @@ import { tls } from './tls.ts';
 import { wapiti } from './wapiti.ts';
 
 /**
- * Tools of other people look for holes: first in a server where we made some, then in the product, by the same command
- * line. A tool that misses what was planted is no proof and counts as failed. `--only NAME` runs one of them.
+ * Third-party tools scan for vulnerabilities with the same command line: first a server with seeded ones, then the
+ * product. A tool that misses a seeded vulnerability counts as failed. `--only NAME` runs one tool.
  */
 const scanners: Readonly<Record<string, Scanner>> = { openapi: openApiLinter, paths: hiddenPaths, tls, wapiti, sqlmap };
 const { values: asked } = parseArgs({ options: { only: { type: 'string' } } });
@@ -33,7 +33,7 @@ try {
     `\nanswers of the product during all this: ${all.length}, told to wait: ${waits.length}, 500 or more: ${errors.length}`,
   );
   for (const line of errors.slice(0, 5)) console.log(`  ${line}`);
-  // Whichever tool caused it, and whether or not it noticed.
+  // A server error fails the scan, whether or not a tool reported it.
   if (errors.length > 0) failed += 1;
 } finally {
   await scene.close();

@@ -16,12 +16,12 @@ import type { Target } from './target.ts';
 export type ScanScene = {
   readonly product: Target;
   readonly planted: Target;
-  /** Answers of the product with such a status, as its own log tells them. */
+  /** Returns the log lines of the product whose status matches. */
   answers(status: RegExp): Promise<readonly string[]>;
   close(): Promise<void>;
 };
 
-/** The product with the demo network and the planted server, each with an nginx that speaks https in front. */
+/** Starts the product with the demo network and the vulnerable server, each behind an nginx with https. */
 export async function setScanScene(): Promise<ScanScene> {
   return onOwnDatabase('scan', async ({ dataDir, ownerUrl, settings, tables, beforeEnd }) => {
     const product = await startProduct({ ...settings, TRUST_PROXY: '127.0.0.1' });
@@ -69,7 +69,10 @@ export async function setScanScene(): Promise<ScanScene> {
   });
 }
 
-/** A scanner that is told to wait finds nothing: what was counted is forgotten all the time, until the answer is called. */
+/**
+ * Deletes the rate limits all the time until the returned function is called; a rate-limited scanner would find
+ * nothing.
+ */
 function forgetLimits(ownerUrl: string): () => Promise<void> {
   let isOver = false;
   const forgetting = connected(ownerUrl, async (owner) => {
@@ -84,7 +87,7 @@ function forgetLimits(ownerUrl: string): () => Promise<void> {
   };
 }
 
-/** A database beside the product's with one table, and a role that may read it and nothing else. */
+/** Creates a database beside the product's with one table, and a role that may only read it. */
 async function plantedDatabase(ownerUrl: string): Promise<string> {
   const url = new URL(ownerUrl);
   await connected(ownerUrl, async (owner) => {
@@ -103,7 +106,10 @@ async function plantedDatabase(ownerUrl: string): Promise<string> {
 
 const HOST = 'north.localhost';
 
-/** One nginx with the block that the product writes for a site, and one block with everything that is out of date. */
+/**
+ * Starts one nginx with the server block that the product writes for a site, and a block with outdated protocols and
+ * ciphers.
+ */
 async function startProxies(dataDir: string, upstreams: { product: number; planted: number }) {
   const folder = join(dataDir, 'proxies');
   await mkdir(folder);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Recorded, Scanner, Target } from './target.ts';
 import { run, versionOf } from './tool.ts';
 
-/** Every text of the recorded requests, in the address and in the body, by all of its techniques. */
+/** Tests every text parameter of the recorded requests, in the query and in the body, with all techniques. */
 export const sqlmap: Scanner = {
   name: 'sqlmap --level 3 --risk 2',
   version: () => versionOf('sqlmap', '--version'),

@@ -1,36 +1,36 @@
-/** A request as it was recorded, for tools that change one part of it after the other. */
+/** A recorded request whose parts the tools change one by one. */
 export type Recorded = {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH';
-  /** With its query; a star stands behind a part of the path that may be changed. */
+  /** Includes the query; a star marks a part of the path that may be changed. */
   readonly path: string;
-  /** The parts of the query or of the body that take text. */
+  /** The query or body parameters that take text. */
   readonly texts?: readonly string[];
   readonly token?: string;
   readonly body?: object;
 };
 
-/** What is scanned: the product, or the server with planted holes. Both are scanned by the same command lines. */
+/** A scanned server: the product, or the server with seeded vulnerabilities. The same command lines scan both. */
 export type Target = {
   readonly name: 'product' | 'planted';
   readonly port: number;
   readonly tlsPort: number;
-  /** Where its description for programs lies. */
+  /** The path of its API description. */
   readonly document: string;
   readonly requests: readonly Recorded[];
   readonly token: string;
-  /** For what the tools leave behind. */
+  /** The folder for the output of the tools. */
   readonly folder: string;
 };
 
-/** One tool: what it says of a target, a line for each finding, or it throws because it could not do its work. */
+/** One tool. It returns a line for each finding and throws if it could not run. */
 export type Scanner = {
   readonly name: string;
-  /** Of a distribution's package or of npm, with its version. */
+  /** The version of the distribution's or npm's package. */
   readonly version: () => string;
   readonly findings: (target: Target) => Promise<readonly string[]>;
-  /** What it must find on the planted side; each of these in some finding. */
+  /** The findings required on the vulnerable server; each must match one. */
   readonly planted: readonly RegExp[];
-  /** What it says of the product that is no hole, and why not. */
+  /** Known findings on the product that are not vulnerabilities, each with the reason. */
   readonly explained: readonly (readonly [finding: RegExp, why: string])[];
 };

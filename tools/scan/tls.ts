@@ -1,7 +1,9 @@
 import type { Scanner } from './target.ts';
 import { run, versionOf } from './tool.ts';
 
-/** nginx with the configuration that the product writes for a site; on the planted side, one with old protocols. */
+/**
+ * Scans nginx with the configuration that the product writes for a site; the seeded counterpart offers old protocols.
+ */
 export const tls: Scanner = {
   name: 'sslscan',
   version: () => versionOf('sslscan', '--version'),
@@ -24,11 +26,11 @@ export const tls: Scanner = {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What is wrong with an element of the report, by its name. */
+/** The checks for each element of the report, by element name. */
 const objections: Readonly<Record<string, (of: Attributes) => readonly string[]>> = {
   protocol: ({ type = '', version = '', enabled }) =>
     enabled === '1' && (type === 'ssl' || version < '1.2') ? [`${type.toUpperCase()} ${version} is spoken`] : [],
-  // Version 1.3 knows no other; before it, only keys that are thrown away and encryption that notices a changed byte.
+  // All TLS 1.3 ciphers are strong; earlier versions must offer only forward secrecy with authenticated encryption.
   cipher: ({ sslversion = '', cipher = '' }) =>
     sslversion === 'TLSv1.3' || /^ECDHE-.*(?:GCM|POLY1305)/.test(cipher)
       ? []

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 
 export type Said = { readonly code: number; readonly output: string };
 
-/** Runs a tool to its end and keeps what it says. */
+/** Runs a tool to its end and returns its output. */
 export function run(program: string, args: readonly string[], cwd: string): Promise<Said> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -14,7 +14,7 @@ export function run(program: string, args: readonly string[], cwd: string): Prom
   });
 }
 
-/** The first thing that looks like a version in what a tool says about itself. */
+/** Returns the first version number in the tool's output. */
 export function versionOf(program: string, ...args: readonly string[]): string {
   const { stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (error) throw new Error(`${program} is not installed; on Debian: apt-get install sqlmap wapiti ffuf sslscan`);

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import type { Scanner } from './target.ts';
 import { run, versionOf } from './tool.ts';
 
-/** All but those that call somebody outside (ssrf, xxe, log4shell), load lists from there (nikto, wapp), or guess logins. */
+/**
+ * All modules except those that call external hosts (ssrf, xxe, log4shell), download lists (nikto, wapp), or guess
+ * logins.
+ */
 const MODULES =
   'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss';
 
@@ -14,7 +17,7 @@ const Report = z.object({
   anomalies: z.record(z.string(), z.array(Finding)),
 });
 
-/** Follows links from the front page and from the recorded requests, and attacks whatever takes a parameter. */
+/** Follows links from the front page and the recorded requests, and attacks every parameter. */
 export const wapiti: Scanner = {
   name: 'Wapiti',
   version: () => versionOf('wapiti', '--version'),

@@ -8,7 +8,7 @@ const USERS = '/api/admin/users/';
 const PATIENTS = '/api/admin/users/lab/';
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** What is asked, by what a person would do. The counts say where the middle and the end are. */
+/** The measured requests, by what a user does. The counts give the offsets of the middle and the last page. */
 export const calls: Readonly<Record<string, (counts: Counts) => Question>> = {
   'first page': () => ({ query: '' }),
   'a page in the middle': ({ all }) => ({ query: `offset=${Math.floor(all / 60) * 30}` }),
@@ -36,14 +36,14 @@ export const calls: Readonly<Record<string, (counts: Counts) => Question>> = {
   'patients: 4 letters that few have': () => ({ query: 'search=zeph', by: 'viewer' }),
 };
 
-/** The patients-list role has a list of its own. */
+/** `by` chooses the caller; the patients-list role has a list of its own. */
 export type Question = { readonly query: string; readonly by?: Asker };
 
 export type Counts = {
   readonly all: number;
   readonly patients: number;
   readonly tagged: number;
-  /** Those of the viewer's own site. */
+  /** The patients of the caller's own site. */
   readonly shownPatients: number;
 };
 
@@ -57,7 +57,7 @@ export async function countsOf(crowd: Crowd): Promise<Counts> {
   };
 }
 
-/** How long an answer takes, one at a time, in milliseconds. */
+/** Returns the response time of a single request in milliseconds. */
 export async function timeOf(crowd: Crowd, question: Question): Promise<number> {
   const began = performance.now();
   await page(crowd, question);
@@ -84,7 +84,7 @@ export type Exported = {
   readonly grownMiB: number;
 };
 
-/** Reads the file of all filtered to its end, as fast as it comes, and watches how much memory the server takes. */
+/** Reads the export of all filtered users to its end at full speed and watches the memory of the server. */
 export async function exportAll(crowd: Crowd): Promise<Exported> {
   const before = residentMiB(crowd.product.pid);
   let most = before;
@@ -96,7 +96,7 @@ export async function exportAll(crowd: Crowd): Promise<Exported> {
   let bytes = 0;
   try {
     const response = await open(crowd, `${USERS}export-csv/`, 'admin');
-    // @NOTE without an encoding a response comes in buffers; its type does not say so.
+    // @NOTE a response without an encoding yields buffers; its type does not say so.
     for await (const part of response as AsyncIterable<Buffer>) {
       bytes += part.length;
       for (let at = part.indexOf(10); at >= 0; at = part.indexOf(10, at + 1)) rows += 1;

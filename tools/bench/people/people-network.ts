@@ -5,7 +5,7 @@ const FIRST_NAMES =
     ' ',
   );
 
-// Two of these end in -berg; one in 250 people is given the rare name instead.
+// Two of these names end in -berg; one person in 250 gets the rare name instead.
 const LAST_NAMES =
   'Abbott Adler Ahmed Almeida Andersen Baker Barros Becker Bell Bianchi Blake Bose Braun Brook Byrne Castro Chavez Costa Cruz Dahl Diaz Dubois Duarte Ekwall Ellis Evans Farkas Ferrari Fischer Flores Foster Fuchs Garcia Gomez Grant Haas Haddad Hansen Hayes Herrera Holm Hughes Ibarra Ito Jansen Jensen Joshi Kaplan Keller Khan Kim Klein Kovac Kumar Lang Larsen Lehmann Lindberg Lopez Lund Mancini Martin Mehta Mendes Meyer Moreau Murphy Nagy Nguyen Novak Nunes Okafor Olsen Ortiz Park Patel Perez Petrov Pires Price Quinn Ramos Reyes Ricci Rossi Sandberg Santos Sato Schmidt Silva Singh Stone Suarez Tanaka Torres Varga Vogel Wagner Walker Weber Wolf Young Zhang'.split(
     ' ',
@@ -15,7 +15,7 @@ const RARE_NAME = 'Lundquist';
 const COMPANIES = 'Alder Birch Cedar Delta Elm Fjord Garnet Harbor Iris Juniper Kestrel Lark'.split(' ');
 const KINDS = 'Clinic Wellness Medical Institute Partners Regenerative'.split(' ');
 
-/** The plan of every thousandth: mostly patients, with what a network of clinics has around them. */
+/** How many of a thousand users have each plan: mostly patients, with the clinics and sales plans around them. */
 const PLANS: readonly (readonly [plan: number, inAThousand: number])[] = [
   [2, 800],
   [9, 60],
@@ -30,17 +30,17 @@ const PLANS: readonly (readonly [plan: number, inAThousand: number])[] = [
   [1, 1],
 ];
 
-/** So many have a company of a name nobody else has, whatever the size of the network. */
+/** This many users share a company name that no other user has, at every size of the network. */
 export const FEW = 12;
 
-/** Invented people on both demo sites, related as people of their plans are; every tenth patient has vials. */
+/** Inserts invented users on both demo sites with the relations of their plans; every tenth patient has vials. */
 export async function fillNetwork(owner: pg.Client, howMany: number): Promise<void> {
   const plans = PLANS.flatMap(([plan, share]) => Array<number>(share).fill(plan));
   await owner.query("set maintenance_work_mem = '1GB'");
   await owner.query("set work_mem = '256MB'");
   const { rows } = await owner.query<{ made: string }>("select pg_get_indexdef('users_search'::regclass) as made");
   await owner.query('drop index users_search');
-  // What the triggers would do a million times is done below, all at once.
+  // The triggers would run a million times; the statements below do their work at once.
   await owner.query('set session_replication_role = replica');
   await owner.query(
     `insert into users (domain_id, plan_id, email, first_name, last_name, company, phone_number, address1, city,
@@ -60,7 +60,7 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
      ) people`,
     [howMany, plans, FIRST_NAMES, LAST_NAMES, COMPANIES, KINDS],
   );
-  // Without figures about the new rows the planner would look for each person's relatives one by one.
+  // Without statistics about the new rows the planner would look up each user's relations one by one.
   await owner.query('analyze users');
   await owner.query('truncate user_blocks');
   await owner.query(
@@ -76,7 +76,7 @@ export async function fillNetwork(owner: pg.Client, howMany: number): Promise<vo
   await owner.query('vacuum analyze');
 }
 
-/** "The {kind} of a {plan} is a {plan}": dealt out in turn among those of the same site. */
+/** "The {kind} of a {plan} is a {plan}": assigned in turn among the users of the same site. */
 const RELATIONS: readonly (readonly [subject: number, kind: string, object: number])[] = [
   [2, 'center', 4],
   [2, 'lab', 1],

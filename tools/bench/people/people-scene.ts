@@ -7,12 +7,12 @@ export type Asker = 'admin' | 'north' | 'viewer';
 export type Crowd = {
   readonly users: number;
   readonly product: Product;
-  /** Tokens: of an administrator of everything, of one of the second site, and of the patients-list role. */
+  /** Tokens of a main-site administrator, an administrator of the second site and the patients-list role. */
   readonly tokens: Readonly<Record<Asker, string>>;
   close(): Promise<void>;
 };
 
-/** The product with a network of so many users. */
+/** Starts the product with a network of this many users. */
 export async function gather(users: number): Promise<Crowd> {
   const server = await openOwnServer('people', (owner) => fillNetwork(owner, users));
   try {

@@ -5,9 +5,9 @@ import { calls, countsOf, exportAll, type Question, timeOf } from './people-call
 import { type Crowd, gather } from './people-scene.ts';
 
 /**
- * Measures whether the users list stays as fast in a large network as in a small one: both stand beside each other and
- * are asked in turn, so that whatever else happens on the machine falls on both alike. `--short` is for CI: it reports
- * and judges nothing.
+ * Measures whether the users list is as fast in a large network as in a small one. Both products run side by side and
+ * are measured in turn, so that other load on the machine affects both alike. `--short` is for CI: it reports without
+ * targets.
  */
 const { values: asked } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
 const sizes = asked.short ? ([2_000, 20_000] as const) : ([10_000, 1_000_000] as const);
@@ -62,7 +62,7 @@ async function compareExports(): Promise<void> {
 
 type Asked = readonly [crowd: Crowd, question: Question];
 
-/** Each in short turns, every other time the second first. */
+/** Measures both in short turns, in alternating order. */
 async function inTurns(...both: readonly [Asked, Asked]): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []];
   for (const [crowd, question] of both) {

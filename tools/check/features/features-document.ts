@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { type FeatureRow, featureRows } from './feature-rows.ts';
 import type { NamedTest } from './named-tests.ts';
 
-/** Every row, where it lives and the tests that name it. */
+/** Lists every feature row with its files and the tests that name it. */
 export function featuresDocument(tests: readonly NamedTest[]): string {
   const areas = [...Map.groupBy(featureRows, ({ area }) => area)].map(
     ([area, rows]) => `## ${area}\n\n${rows.map((row) => section(row, tests)).join('\n')}`,
@@ -11,7 +11,7 @@ export function featuresDocument(tests: readonly NamedTest[]): string {
   return areas.join('\n');
 }
 
-/** What is wrong between the rows, the files they live in and the tests that name them. */
+/** Returns the inconsistencies between the rows, their files and the tests that name them. */
 export function featureFaults(tests: readonly NamedTest[], root: string, rows = featureRows): string[] {
   const known = new Set(rows.map(({ id }) => id));
   const tested = new Set(tests.filter(({ isLong }) => !isLong).flatMap((test) => test.rows));

@@ -3,13 +3,13 @@ import { join, matchesGlob, sep } from 'node:path';
 import { longRunOnly } from '../../e2e/long-run.ts';
 import { rowsNamedIn } from './named-rows.ts';
 
-/** A title that names rows: of one test, or of a group of them. */
+/** The title of a test or a group that names feature rows. */
 export type NamedTest = { file: string; title: string; rows: string[]; isLong: boolean };
 
-// A title is text in quotes; what names a row in a comment is no title.
+// Only text in quotes is a title; a row named in a comment does not count.
 const QUOTED = /(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
 
-/** Every title in the project's tests that names a row, read from the files without running them. */
+/** Returns every test title that names a row; reads the files without running them. */
 export function namedTests(root: string): NamedTest[] {
   return globSync('{contract,server,web,tools}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] })
     .map((file) => file.replaceAll(sep, '/'))

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const reports = join(root, 'test-artifacts/reports');
 const document = join(root, 'test-artifacts/features.md');
 
-/** Reads what the tests and journeys of this run reported, and fails unless every row has passed. */
+/** Reads the reports of the tests and journeys of this run and fails unless every row has passed. */
 const ran: Ran[] = [];
 for (const name of await readdir(reports)) {
   const { testResults } = TestReport.parse(JSON.parse(await readFile(join(reports, name), 'utf8')));

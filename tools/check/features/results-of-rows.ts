@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { FeatureRow } from './feature-rows.ts';
 import { rowsNamedIn } from './named-rows.ts';
 
-/** What the test runner writes down of a run, as far as it is read here. */
+/** The part of the test runner's report that is read here. */
 export const TestReport = z.object({
   testResults: z.array(
     z.object({ name: z.string(), assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
   ),
 });
 
-/** One test that was to run: `fullName` has the titles of its groups too. */
+/** A test of the run; `fullName` includes the titles of its groups. */
 export type Ran = { file: string; fullName: string; status: string };
 
 export type RowResult = { row: FeatureRow; passed: Ran[]; failed: number; isProven: boolean; text: string };
 
-/** For each row its tests and how they ended. A row is proven by a test that passed, and none that failed. */
+/** Returns for each row its tests and their results. A row is proven when one of its tests passed and none failed. */
 export function resultsOfRows(rows: readonly FeatureRow[], ran: readonly Ran[]): RowResult[] {
   const named = ran.map((test) => ({ test, ids: rowsNamedIn(test.fullName) }));
   return rows.map((row) => {

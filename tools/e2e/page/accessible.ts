@@ -7,19 +7,22 @@ const RULES: RunOptions['runOnly'] = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
-/** What light and dark can differ in. */
+/** The rules whose result can differ between light and dark. */
 const COLOURS: RunOptions['runOnly'] = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 const BARS_AWAY = 'div:has(> header), footer, [data-form-actions], [data-bottom-bar] { position: static !important; }';
 
-/** No breach of WCAG 2.2 AA that a program can find, anywhere on the page as it is now. */
+/** Expects no WCAG 2.2 AA violation that axe can detect on the page in its current state. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   expect(await breachesOn(page), `accessibility of ${what}`).toEqual([]);
 }
 
-/** What a program finds against it, in words; of colours alone, where a page has been looked at in others before. */
+/**
+ * Returns the axe violations as text; 'colours' checks only colour rules, for a page already checked in another scheme.
+ */
 export async function breachesOn(page: Page, only: 'all' | 'colours' = 'all'): Promise<string[]> {
-  // What a bar at an edge covers is reached by scrolling on; half of a button beside it is not all there is of it.
+  // A sticky bar covers parts that the user can scroll to; axe would measure only the visible part of a button below
+  // it.
   const unstuck = await page.addStyleTag({ content: BARS_AWAY });
   await settled(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -27,7 +30,7 @@ export async function breachesOn(page: Page, only: 'all' | 'colours' = 'all'): P
   const look = async () => (await page.evaluate(run, options)).violations;
   let violations = await look();
   if (violations.length > 0) {
-    // A bar that hid itself while it was being looked at is no breach; what stays is.
+    // A bar that disappeared during the check is not a violation, so the check repeats.
     await page.locator('[data-leaving]').waitFor({ state: 'detached' });
     await settled(page);
     violations = await look();
@@ -37,8 +40,8 @@ export async function breachesOn(page: Page, only: 'all' | 'colours' = 'all'): P
 }
 
 /**
- * Runs on the page. What a modal covers was looked at before it was covered, and half of it under the edge of the modal
- * is no longer what it is.
+ * Runs in the page. Excludes the page below a modal: it was checked before, and axe would measure only its uncovered
+ * parts.
  */
 function run(options: RunOptions): Promise<AxeResults> {
   const isCovered = document.querySelector('[aria-modal="true"]') !== null;

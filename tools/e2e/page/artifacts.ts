@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** What a run leaves to be looked at. Not in version control. */
+/** The output folder of a run, not in version control. */
 export const ARTIFACTS = resolve(import.meta.dirname, '../../../test-artifacts');

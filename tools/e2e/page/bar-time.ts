@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * How long a bar with this text stands, by the page's own clock, which a busy machine cannot run ahead of. To be called
- * before the bar appears.
+ * Measures how long a bar with this text is visible, with the page's own clock, which a busy machine does not distort.
+ * Must be called before the bar appears.
  */
 export function millisecondsShown(page: Page, text: string): Promise<number> {
   return page.evaluate(

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './accessible.ts';
 import { type Look, looks, looksFor, photograph, wear } from './looks.ts';
 
-/** Something that opens over a page. */
+/** An overlay of a page and how to open it. */
 export type Overlay = {
   name: string;
   open: (page: Page) => Promise<unknown>;
-  /** Escape, where nothing else is said. */
+  /** Default: Escape. */
   close?: (page: Page) => Promise<unknown>;
-  /** The looks it exists in; all of them, where nothing is said. */
+  /** The widths in which it exists. Default: all looks. */
   only?: 'desktop' | 'phone';
 };
 

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 export type FirstVisit = {
-  /** JavaScript, styles and fonts as they travelled. */
+  /** Transferred bytes of JavaScript, styles and fonts. */
   bytes: number;
   requests: number;
   largestPaintMs: number;
@@ -10,7 +10,7 @@ export type FirstVisit = {
 
 const WEIGHED = ['Script', 'Stylesheet', 'Font'];
 
-/** Says what it takes to open a page in a browser that keeps nothing of earlier visits. */
+/** Measures what it costs to open a page in a browser with an empty cache. */
 export async function firstVisit(page: Page, open: () => Promise<void>): Promise<FirstVisit> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');
@@ -27,7 +27,7 @@ export async function firstVisit(page: Page, open: () => Promise<void>): Promise
   return seen;
 }
 
-/** A phone in the middle of the market: four times slower than this machine, over what browsers call fast 4G. */
+/** Emulates a mid-range phone: a CPU four times slower than this machine, over fast 4G as browsers define it. */
 export async function asOnAPhone(page: Page): Promise<void> {
   const browser: CDPSession = await page.context().newCDPSession(page);
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -40,7 +40,7 @@ export async function asOnAPhone(page: Page): Promise<void> {
   });
 }
 
-/** Runs on the page. */
+/** Runs in the page. */
 async function vitals(): Promise<{ largestPaintMs: number; layoutShift: number }> {
   const entries = (type: string) =>
     new Promise<PerformanceEntryList>((seen) => {
@@ -49,9 +49,10 @@ async function vitals(): Promise<{ largestPaintMs: number; layoutShift: number }
       setTimeout(() => seen([]), 500);
     });
   const paints = await entries('largest-contentful-paint');
-  // @NOTE the browser's own entry type, which the library of types does not know yet.
+  // @NOTE the browser's own entry type, which the DOM type library does not have yet.
   const shifts = (await entries('layout-shift')) as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
-  // As browsers count: what nobody asked for, in the worst five seconds, or less where nothing moves for one.
+  // Cumulative layout shift as browsers define it: the worst session window, at most 5 s long with gaps below 1 s,
+  // without shifts after user input.
   let [began, last, sum, worst] = [0, 0, 0, 0];
   for (const { startTime, value } of shifts.filter(({ hadRecentInput }) => !hadRecentInput)) {
     if (startTime - last > 1000 || startTime - began > 5000) [began, sum] = [startTime, 0];

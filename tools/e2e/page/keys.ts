@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core';
 import { settled } from './looks.ts';
 
 const MOST_STEPS = 120;
-/** A field for a date has a stop for each of its parts. */
+/** A date field has a tab stop for each of its parts. */
 const MOST_STOPS = 4;
 
-/** Somebody without a mouse. Wherever the keyboard goes, it must be seen where it is, and come away again. */
+/** A user without a mouse. Every focused element must show its focus and must let the focus leave again. */
 export class Keys {
   readonly #page: Page;
 
@@ -13,9 +13,9 @@ export class Keys {
     this.#page = page;
   }
 
-  /** Tab, again and again, until this has the focus. */
+  /** Presses Tab until the target has the focus. */
   async to(target: Locator): Promise<void> {
-    // A paper is made before it is shown, which takes a busy machine a while.
+    // The server renders the document first, which takes a while on a busy machine.
     await target.first().waitFor({ timeout: 60_000 });
     let before = '';
     let stops = 0;
@@ -38,7 +38,7 @@ export class Keys {
     await this.#page.keyboard.type(text);
   }
 
-  /** What has the focus; it must show that it does, inside the window. */
+  /** Returns the focused element, which must show its focus inside the window. */
   async #expectSeen(): Promise<string> {
     await settled(this.#page);
     const { name, fault } = await this.#page.evaluate(focused);
@@ -51,7 +51,7 @@ async function hasFocus(target: Locator): Promise<boolean> {
   return target.first().evaluate((element) => element.ownerDocument.activeElement === element);
 }
 
-/** Runs on the page. */
+/** Runs in the page. */
 function focused(): { name: string; fault: string | null } {
   let element = document.activeElement;
   while (element instanceof HTMLIFrameElement && element.contentDocument?.activeElement) {
@@ -59,11 +59,11 @@ function focused(): { name: string; fault: string | null } {
     if (inside === element.contentDocument.body) break;
     element = inside;
   }
-  // Between the last element of a page and the first the browser itself has the focus.
+  // Between the last and the first element of a page the browser itself has the focus.
   if (element === null || element.tagName === 'BODY' || element.tagName === 'IFRAME') return { name: '', fault: null };
   const all = [...element.ownerDocument.querySelectorAll('*')];
   const name = `${element.outerHTML.slice(0, 120)} (${all.indexOf(element)})`;
-  // A heading or a message takes the focus so that it is read out; it is not a control.
+  // A heading or a message takes the focus only to be read out; it is not a control.
   if (element.getAttribute('tabindex') === '-1') return { name, fault: null };
   const drawn = [element, element.nextElementSibling, element.parentElement].filter((one) => one !== null);
   const isOutlined = drawn.some((one) => {

@@ -15,12 +15,12 @@ export const looks = {
 /** Light and dark, on a desktop and on a phone. */
 export const everyLook: readonly Look[] = [looks.light, looks.dark, looks.phone, looks.darkPhone];
 
-/** `npm run e2e:long`: everything that takes too long for every change. */
+/** `npm run e2e:long`: enables the checks that take too long for every change. */
 export const isLongRun = Boolean(process.env.LONG);
 
 /**
- * The looks a screen is checked in: all of them in the long run. In the short one half of the screens are looked at in the
- * light of a desktop and half in the dark on a phone, always the same ones.
+ * The looks in which a screen is checked: all of them in the long run. In the short run, a fixed half of the screens is
+ * checked in light on a desktop and the other half in dark on a phone.
  */
 export function looksFor(screen: string): readonly Look[] {
   if (isLongRun) return everyLook;
@@ -34,18 +34,18 @@ export async function wear(page: Page, look: Look): Promise<void> {
   await settled(page);
 }
 
-/** Until nothing moves any more: what is half faded in is neither readable nor worth a picture. */
+/** Waits until animations end: a half-faded element has a wrong contrast and a wrong picture. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    // A spinner never ends; everything that does is waited for.
+    // A spinner never ends; only finite animations are awaited.
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map((one) => one.finished));
   });
 }
 
-/** For people who want to look at every screen: `PICTURES=1`. */
+/** Takes a screenshot if `PICTURES=1` is set. */
 export async function photograph(page: Page, name: string, look: Look): Promise<void> {
   if (!process.env.PICTURES) return;
   const folder = `${ARTIFACTS}/screenshots`;
@@ -54,7 +54,7 @@ export async function photograph(page: Page, name: string, look: Look): Promise<
   await page.screenshot({ path: `${folder}/${name}-${look.name}.png` });
 }
 
-/** By how much a page is wider than its window: 0 where nobody has to scroll it sideways. */
+/** Returns by how many pixels a page is wider than its window; 0 without a horizontal scroll bar. */
 export async function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 }

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core';
 const QUIET_MS = 150;
 const MOST_MS = 10_000;
 
-/** Waits until everything that was asked for has been answered and nothing more is asked. */
+/** Waits until all requests are answered and no new one follows. */
 export class NetworkIdle {
   #inFlight = 0;
   #since = Date.now();
@@ -20,7 +20,7 @@ export class NetworkIdle {
   }
 
   async come(): Promise<void> {
-    // What follows a navigation is asked for a moment after it.
+    // Requests that follow a navigation start shortly after it.
     await sleep(QUIET_MS);
     const deadline = Date.now() + MOST_MS;
     const isQuiet = () => this.#inFlight === 0 && Date.now() - this.#since >= QUIET_MS;

@@ -2,17 +2,17 @@ import type { BrowserContext, Response } from 'playwright-core';
 
 type Refusal = { status: number; path: string };
 
-/** What must not happen while somebody uses the portal, in any of their tabs. */
+/** Collects problems that must not occur in any tab of a user. */
 export class PageProblems {
   readonly #seen: string[] = [];
   readonly #refused: Refusal[] = [];
-  /** A page that asks for a template before the paper is sealed is answered 409, and asks again. */
+  /** A page that requests a template before the document is sealed gets 409 and retries. */
   readonly #expected: Refusal[] = [{ status: 409, path: '/auth/esign/' }];
 
   constructor(context: BrowserContext) {
     context.on('weberror', (error) => this.#seen.push(`An error on the page: ${error.error().stack}`));
     context.on('console', (message) => {
-      // The browser's own line about a refused call; the call itself is looked at below.
+      // The browser logs each refused call as an error; the response handler below checks the call itself.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
       this.#seen.push(`An error in the console of ${message.page()?.url()}: ${message.text()}`);
     });

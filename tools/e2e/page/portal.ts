@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The pieces every page has, by the names people know them under. */
+/** Locators for the parts that every page has, by their visible names. */
 
 export function heading(page: Page, name?: string): Locator {
   return page.getByRole('heading', { level: 1, ...(name === undefined ? {} : { name, exact: true }) });
 }
 
-/** A field of a form by its label, which ends in a star where the field is required. */
+/** Returns a form field by its label, which ends in a star if the field is required. */
 export function field(page: Page | Locator, label: string): Locator {
-  // A list of suggestions bears the label of its field as well.
+  // A list of suggestions has the label of its field as well.
   const inputs = page.locator('input, textarea, select');
   return inputs.and(page.getByLabel(new RegExp(`^${label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}( \\*)?$`)));
 }
 
-/** The bar that says what has just happened. */
+/** Returns the message bar with this text. */
 export function bar(page: Page, text: string): Locator {
   return page.locator('[data-tone]').filter({ hasText: text, visible: true }).first();
 }
@@ -38,7 +38,7 @@ export async function closesModal(page: Page): Promise<void> {
   await modal(page).first().waitFor({ state: 'detached' });
 }
 
-/** The strip over everything while somebody works in another's account. */
+/** Returns the strip that every page shows during an impersonation. */
 export function actingStrip(page: Page): Locator {
   return page.getByRole('region', { name: 'Working in another account' });
 }
@@ -47,12 +47,12 @@ export async function storedValue(page: Page, key: string): Promise<string | nul
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-/** Until the address is this one, whatever it took to get there. */
+/** Waits until the page has this path, also after redirects. */
 export async function arriveAt(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
 }
 
-/** On the screen /password: the current one is replaced by one's own. */
+/** Replaces the current password on the screen /password. */
 export async function chooseOwnPassword(page: Page, current: string, own: string): Promise<void> {
   await field(page, 'Current password').fill(current);
   await field(page, 'New password').fill(own);

@@ -2,7 +2,7 @@ import type { Plan } from '@vialkeep/contract/plans.ts';
 
 export const DEMO_PASSWORD = 'Vialkeep-demo-1';
 
-/** The part of a demo account's e-mail before the @; a name with '@' is an e-mail already. */
+/** The part of a demo account's email before the @; a name with '@' is a full email. */
 export type Account = string;
 
 /** One demo account of every plan, in the order the start prints them. */

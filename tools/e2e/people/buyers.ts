@@ -4,7 +4,7 @@ import { baseUrl, openSession } from './person.ts';
 
 export type Buyer = { id: number; email: string; token: string };
 
-/** A clinic of one's own that can buy: it has a sales rep, two locations and a Visa card that ends in 1111. */
+/** Creates a clinic that can buy: it has a sales rep, two locations and a Visa card that ends in 1111. */
 export async function newClinic(plan: 4 | 5): Promise<Buyer> {
   const buyer = await withSalesRep(await newUser(plan));
   for (const [location_name, address1] of [
@@ -23,7 +23,7 @@ export async function newClinic(plan: 4 | 5): Promise<Buyer> {
   return buyer;
 }
 
-/** A referral center that sends its patients to this center. */
+/** Creates a referral center that sends its patients to this center. */
 export async function newReferralCenter(center: Buyer): Promise<Buyer> {
   const buyer = await newClinic(5);
   const { token } = await openSession('super');
@@ -32,12 +32,12 @@ export async function newReferralCenter(center: Buyer): Promise<Buyer> {
   return buyer;
 }
 
-/** A patient of this center who may order vials of their own. They keep neither a location nor a card yet. */
+/** Creates a patient of this center who may order the own vials, without a location or a card. */
 export function newOrderingPatient(center: Buyer): Promise<Buyer> {
   return newOrdering(2, center);
 }
 
-/** The same of a donor. */
+/** Creates a donor of this center who may order the own vials. */
 export function newOrderingDonor(center: Buyer): Promise<Buyer> {
   return newOrdering(12, center);
 }
@@ -51,7 +51,7 @@ async function newOrdering(plan: 2 | 12, center: Buyer): Promise<Buyer> {
   return agreed(member);
 }
 
-/** Somebody who works for this center. */
+/** Creates a staff member of this center. */
 export async function newStaff(center: Buyer): Promise<Buyer> {
   const staff = await newUser(9);
   const { token } = await openSession('super');

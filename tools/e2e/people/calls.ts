@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 
 export type Answered = { status: number; headers: IncomingHttpHeaders; body: unknown };
 
-/** A call as any program could make it, for what a browser would not do by itself. */
+/** Makes a call as an API client does, for requests that a browser does not make. */
 export function postJson(url: string, body: object, token?: string): Promise<Answered> {
   return send('POST', url, { body, token });
 }
@@ -19,7 +19,7 @@ function send(method: string, url: string, sent: { body?: object; token?: string
   const { host, port, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
     const call = request({
-      // Not every system knows the names below localhost, and the browser is told them by us as well.
+      // Not every system resolves names below localhost; the browser has a resolver rule for them.
       host: '127.0.0.1',
       port,
       path: pathname + search,
@@ -27,7 +27,7 @@ function send(method: string, url: string, sent: { body?: object; token?: string
       agent: false,
       headers: {
         host,
-        // Sessions are listed by their browser; one that a test opens for somebody is theirs.
+        // The sessions list shows the browser; sessions that a test opens look like those of a browser.
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
         ...(sent.body ? { 'content-type': 'application/json' } : {}),
         ...(sent.token ? { authorization: `token ${sent.token}` } : {}),

@@ -4,11 +4,11 @@ import { baseUrl } from './person.ts';
 
 export type Letter = { to: string; subject: string; text: string };
 
-/** The newest letter to somebody, once it has come; one whose subject has this word, where one is given. */
+/** Waits for an email to this address, optionally with this word in its subject, and returns the newest. */
 export async function letterTo(email: string, subject = '', site = baseUrl()): Promise<Letter> {
   let found: Letter | undefined;
   const look = async () => {
-    // @NOTE the outbox of demo mode answers a list of letters, the newest first.
+    // @NOTE the outbox of demo mode answers a list of emails, the newest first.
     const letters = (await getJson(`${site}/dev/outbox.json`)).body as Letter[];
     found = letters.find((letter) => letter.to === email && letter.subject.includes(subject));
     return found;

@@ -6,7 +6,7 @@ import { baseUrl, openSession } from './person.ts';
 
 let made = 0;
 
-/** A word nobody else's journey uses, also where a journey is walked a second time. */
+/** Returns a word that no other journey uses, also when a journey is retried. */
 export function unique(word: string): string {
   made += 1;
   return `${word}${process.pid}x${Date.now().toString(36)}x${made}`;
@@ -14,17 +14,20 @@ export function unique(word: string): string {
 
 export type Made = { id: number; email: string; name: string };
 
-/** What an administrator types first; the user then chooses another. */
+/** The password that an administrator sets first; the user then chooses another. */
 export const TYPED_PASSWORD = 'Typed-by-an-admin-1';
 
-/** A user of one's own with the demo's password, made by the call that the wizard makes: journeys that change users leave the demo's alone. */
+/**
+ * Creates a user with the demo password, with the calls of the wizard, so that journeys that change users leave the
+ * demo users unchanged.
+ */
 export async function newUser(subscription: NewUser['subscription'], about: Partial<NewUser> = {}): Promise<Made> {
   const user = await invitedUser(subscription, about);
   await acceptInvitation(user.email);
   return user;
 }
 
-/** The same before the person has followed the link of their letter. */
+/** Creates a user who has not followed the invitation link yet. */
 export async function invitedUser(subscription: NewUser['subscription'], about: Partial<NewUser> = {}): Promise<Made> {
   const { token } = await openSession('super');
   const word = unique('u');
@@ -45,23 +48,23 @@ export async function invitedUser(subscription: NewUser['subscription'], about: 
     token,
   );
   if (status !== 200) throw new Error(`A user could not be made: ${status} ${JSON.stringify(body)}`);
-  // @NOTE what a successful call answers.
+  // @NOTE the response of a successful call.
   const { id } = body as { id: number };
   return { id, email: about.email ?? email, name: `${about.first_name ?? 'Nell'} ${about.last_name ?? word}` };
 }
 
-/** The person follows the link of their letter and chooses the demo's password. The session that opens ends again. */
+/** Follows the invitation link, chooses the password and ends the session that this opens. */
 export async function acceptInvitation(email: string, password = DEMO_PASSWORD): Promise<void> {
   const [, site, key] = /(http\S+)\/invitation\?key=([\w-]+)/.exec((await letterTo(email, 'account')).text) ?? [];
   const { status, body } = await postJson(`${site}/api/v1/invitations/accept/`, { key, password });
   if (status !== 200) throw new Error(`${email} cannot accept the invitation: ${status} ${JSON.stringify(body)}`);
-  // @NOTE what an accepted invitation answers.
+  // @NOTE the response of an accepted invitation.
   await postJson(`${site}/api/v1/users/logout/`, {}, (body as { token: string }).token);
 }
 
-/** What the login call says to an e-mail and a password. */
+/** Returns the answer of the login call. */
 export async function logsIn(email: string, password: string): Promise<{ status: number; message: string }> {
   const { status, body } = await postJson(`${baseUrl()}/api/admin/login/`, { email, password });
-  // @NOTE every answer of this call has a message.
+  // @NOTE every response of this call has a message.
   return { status, message: (body as { message: string }).message };
 }

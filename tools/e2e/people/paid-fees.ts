@@ -4,10 +4,10 @@ import { letterTo } from './letters.ts';
 import { unique } from './new-user.ts';
 import { baseUrl } from './person.ts';
 
-/** Who pays, where: a center, or a referral center for a center. */
+/** The payer: a center, or a referral center for a center. */
 export type Payer = { token: string; referredTo?: number; site?: string };
 
-/** The patient, and the documents their letter asks them to sign. */
+/** The patient, and the documents that their email asks them to sign. */
 export type PaidFor = { id: number; name: string; email: string; documents: readonly string[] };
 
 const card = {
@@ -18,11 +18,11 @@ const card = {
 };
 const addressInfo = { address1: '12 Willow Row', city: 'Austin', state: 'Texas', country_desc: 'United States' };
 
-/** A new patient whose processing fee is paid, and who is asked for three signatures with it. */
+/** Creates a patient whose processing fee is paid, which requests three signatures. */
 export async function feePaid({ token, referredTo, site = baseUrl() }: Payer): Promise<PaidFor> {
   const word = unique('p');
   const patient = { first_name: 'Nora', last_name: word, email: `${word}@people.test`, phone_number: '+1 555 0102' };
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   const next = (await getJson(`${site}/api/v1/transactions/get-last-id/`, token)).body as { transaction_id: number };
   const order = {
     product_id: referredTo === undefined ? 1 : 13,
@@ -36,7 +36,7 @@ export async function feePaid({ token, referredTo, site = baseUrl() }: Payer): P
   const sent = { ...order, ...patient, create_patient: true, required_signature: true };
   const { status, body } = await postJson(`${site}/auth/payment/`, sent, token);
   if (status !== 200) throw new Error(`The fee was not paid: ${status} ${JSON.stringify(body)}`);
-  // @NOTE what a purchase for a patient answers.
+  // @NOTE the response of a purchase for a patient.
   const { purchase } = body as { purchase: { patient: { id: number; name: string } } };
   const { text } = await letterTo(patient.email, 'sign', site);
   const links = text.matchAll(/documentId=([\w-]+)/g);
@@ -45,10 +45,10 @@ export async function feePaid({ token, referredTo, site = baseUrl() }: Payer): P
   return { ...purchase.patient, email: patient.email, documents };
 }
 
-/** The patient follows each link of the letter and signs. */
+/** The patient follows each link of the email and signs. */
 export async function documentsSigned({ name, documents }: PaidFor, site = baseUrl()): Promise<void> {
   for (const id of documents) {
-    // @NOTE what this call answers.
+    // @NOTE the response of this call.
     const { signLink } = (await getJson(`${site}/auth/esign/guest/${id}/`)).body as { signLink: string };
     const signing = new URL(signLink, site).pathname.split('/').at(-1);
     const signed = { full_name: name, agrees: true };

@@ -7,7 +7,7 @@ export type NewPatient = { id: number; name: string; email: string };
 
 let made = 0;
 
-/** A patient that no other journey touches: of a demo center and a demo lab whose lists no journey counts. */
+/** Creates a patient that no other journey uses, of a demo center and a demo lab whose lists no journey counts. */
 export async function newPatient(
   fields: Readonly<Record<string, unknown>> = {},
   entries: readonly Entry[] = [],
@@ -28,7 +28,7 @@ export async function newPatient(
     admin.token,
   );
   if (status !== 200) throw new Error(`The patient was not added: ${status} ${JSON.stringify(body)}`);
-  // @NOTE what an added patient answers.
+  // @NOTE the response for an added patient.
   const { id } = body as { id: number };
   for (const entry of entries) await addEntry(admin.token, id, entry);
   return { id, name: `Journey Number ${made}`, email };
@@ -40,7 +40,7 @@ export async function addEntry(token: string, patient: number, entry: Entry): Pr
   if (status !== 200) throw new Error(`The entry was not added: ${status} ${JSON.stringify(body)}`);
 }
 
-/** The id of a demo patient, by the part of the e-mail before the @. */
+/** Returns the id of a demo patient by the part of the email before the @. */
 export async function demoPatient(account: string): Promise<number> {
   return (await openSession(account)).user.id;
 }

@@ -9,13 +9,13 @@ import { field } from '../page/portal.ts';
 import { type Account, DEMO_PASSWORD, emailOf } from './accounts.ts';
 import { postJson } from './calls.ts';
 
-/** Somebody in front of a browser of their own. */
+/** A user with a browser context of their own. */
 export type Person = {
   page: Page;
   context: BrowserContext;
-  /** Waits until everything that was asked for has been answered. */
+  /** Waits until all requests are answered. */
   calm: () => Promise<void>;
-  /** Says that this person will be refused, so that it does not count as trouble. */
+  /** Announces an expected refusal, so that it does not count as a problem. */
   expectsRefusal: (status: number, path: string) => void;
 };
 
@@ -23,7 +23,7 @@ export type LoggedIn = Person & { user: SessionUser; token: string };
 
 type Visit = { look?: Look; site?: string; phone?: boolean; storage?: Readonly<Record<string, string>> };
 
-/** Somebody who is not logged in, on no page yet. */
+/** Opens a browser without a session, on no page yet. */
 export async function visitor({
   look = looks.light,
   site = baseUrl(),
@@ -55,7 +55,7 @@ export async function visitor({
   };
 }
 
-/** Somebody who has logged in already, on no page yet. Where logging in is the subject, the form is used instead. */
+/** Opens a browser with a session, on no page yet. Journeys about the login use the form instead. */
 export async function loggedIn(account: Account, visit: Visit = {}): Promise<LoggedIn> {
   const site = visit.site ?? baseUrl();
   const { token, user, cookies } = await openSession(account, site);
@@ -68,19 +68,19 @@ type OpenSession = { token: string; user: SessionUser; cookies: readonly Cookie[
 
 type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
 
-/** A session of an account, opened by the call that the login form makes. */
+/** Opens a session with the call that the login form makes. */
 export async function openSession(account: Account, site = baseUrl()): Promise<OpenSession> {
   const { status, headers, body } = await postJson(`${site}/api/admin/login/`, {
     email: emailOf(account),
     password: DEMO_PASSWORD,
   });
   if (status !== 200) throw new Error(`${emailOf(account)} cannot log in: ${status} ${JSON.stringify(body)}`);
-  // @NOTE what a successful login answers.
+  // @NOTE the response of a successful login.
   const opened = body as { token: string; user: SessionUser };
   return { ...opened, cookies: cookiesOf(headers['set-cookie'] ?? [], site) };
 }
 
-/** S-18: by which the browser reads files, and by which it is known at the next login. */
+/** The cookie that grants access to files, and the one that marks a known browser (S-18). */
 function cookiesOf(lines: readonly string[], site: string): Cookie[] {
   return lines.map((line) => {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -89,7 +89,7 @@ function cookiesOf(lines: readonly string[], site: string): Cookie[] {
   });
 }
 
-/** Through the form of the login screen, as far as the next page. */
+/** Logs in through the form and waits for the next page. */
 export async function logInThroughTheForm(page: Page, account: Account, password = DEMO_PASSWORD): Promise<void> {
   await field(page, 'Login').fill(emailOf(account));
   await field(page, 'Password').fill(password);
@@ -100,7 +100,7 @@ export function baseUrl(): string {
   return inject('baseUrl');
 }
 
-/** The custom site of the demo network. */
+/** The URL of the demo network's custom site. */
 export function northUrl(): string {
   return baseUrl().replace('//localhost', '//north.localhost');
 }
@@ -113,7 +113,7 @@ function browser(): Promise<Browser> {
 
 const versions = new Map<string, Promise<string>>();
 
-// A browser that has never been here reloads once for the version, which only its own journey is about.
+// A new browser reloads once for the version; only the journey about versions tests that.
 function versionOf(site: string): Promise<string> {
   const known = versions.get(site) ?? readVersion();
   versions.set(site, known);
@@ -122,7 +122,7 @@ function versionOf(site: string): Promise<string> {
 
 async function readVersion(): Promise<string> {
   const answer = await fetch(`${baseUrl()}/auth/build-version/`);
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   const { version } = (await answer.json()) as { version: string };
   return version;
 }

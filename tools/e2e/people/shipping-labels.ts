@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 
 const LABEL = { name: 'label.pdf', mimeType: 'application/pdf', buffer: onePagePdf() };
 
-/** A clinic's list of fees, once this patient's label can be asked for. */
+/** Waits until the clinic's list of fees offers a label for this patient. */
 export async function untilReady(page: Page, patient: string): Promise<void> {
   const row = page.getByRole('row').filter({ hasText: patient });
   const isReady = async () => {
@@ -15,7 +15,7 @@ export async function untilReady(page: Page, patient: string): Promise<void> {
     await row.waitFor();
     return row.getByText('Next: Request').count();
   };
-  // What was signed is sealed and filed a moment later.
+  // A signed document is sealed and filed shortly afterwards.
   await expect.poll(isReady, { timeout: 60_000, interval: 1_000 }).toBe(1);
 }
 
@@ -28,7 +28,7 @@ export async function requestForm(page: Page, patient: string): Promise<Locator>
   return form;
 }
 
-/** A request, and the address its label will be announced to, which no other journey has. */
+/** A label request and its notification address, which no other journey uses. */
 export type Asked = { id: number; email: string };
 
 export async function askForLabel(page: Page, form: Locator): Promise<Asked> {
@@ -37,14 +37,14 @@ export async function askForLabel(page: Page, form: Locator): Promise<Asked> {
   if ((await field(form, 'Postal Code').inputValue()) === '') await field(form, 'Postal Code').fill('78701');
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/v1/fedex-requests/'));
   await form.getByRole('button', { name: 'Request FedEx Label' }).click();
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   const { data } = (await (await answered).json()) as { data: { id: number } };
   await bar(page, 'FedEx Label has been requested!').waitFor();
   await heading(page, 'FedEx Label Request').waitFor();
   return { id: data.id, email };
 }
 
-/** The administrator's form of a request. */
+/** Opens the administrator's form of a request. */
 export async function labelForm(office: Page, { email }: Asked): Promise<Locator> {
   await office.goto('/fedex-requests');
   await heading(office, 'FedEx Label Requests').waitFor();
@@ -65,7 +65,7 @@ export async function typeTracking(form: Locator, number: string): Promise<void>
   await field(form, 'Tracking Number').fill(number);
 }
 
-/** Until the list says that the center was told. */
+/** Saves the label and waits until the list shows that the center was notified. */
 export async function saveAndSend(office: Page, form: Locator, { email }: Asked): Promise<void> {
   await form.getByRole('button', { name: 'Save and Send Notification' }).click();
   await form.getByText('FedEx Label/Tracking Number have been added and Email Notification Sent!').first().waitFor();
@@ -73,7 +73,7 @@ export async function saveAndSend(office: Page, form: Locator, { email }: Asked)
   await office.getByRole('row').filter({ hasText: email }).getByText('Yes', { exact: true }).waitFor();
 }
 
-/** The clinic finds the label by its number, and what its link opens is this. */
+/** The clinic finds the label by its number and opens it; returns the file. */
 export async function openedLabel({ page, context }: Person, number: string): Promise<Buffer> {
   await page.reload();
   await field(page, 'Filter FedEx Label Request').fill(number);

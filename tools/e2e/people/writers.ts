@@ -4,11 +4,11 @@ import { getJson, patchJson, postJson } from './calls.ts';
 
 type Session = { token: string; user: { id: number } };
 
-/** Several clients that write as fast as they are answered, each keeping its own list of what was acknowledged. */
+/** Several clients that write without a pause, each with a list of its acknowledged writes. */
 export class Writers {
   readonly #baseUrl: string;
   readonly #work: Promise<void>[] = [];
-  /** The last acknowledged address of each user, and the one that was on its way when the answer stayed out. */
+  /** The last acknowledged address of each user, and the one that was in flight without an answer. */
   readonly #addresses = new Map<Session, { last: string; tried: string }>();
   readonly #tokens: string[] = [];
   readonly #logos: { center: Session; logo: string }[] = [];
@@ -36,12 +36,12 @@ export class Writers {
     await Promise.all(this.#work);
   }
 
-  /** What was acknowledged and is not there. */
+  /** Returns the acknowledged writes that are missing. */
   async lost(baseUrl: string): Promise<string[]> {
     const lost: string[] = [];
     for (const [{ token, user }, { last, tried }] of this.#addresses) {
       const { status, body } = await getJson(`${baseUrl}/api/v1/users/${user.id}/`, token);
-      // @NOTE a user has an address; whatever else is answered counts as lost.
+      // @NOTE a user has an address; any other response counts as lost.
       const found = (body as { address1?: string }).address1 ?? '';
       if (status !== 200 || ![last, tried].includes(found)) lost.push(`user ${user.id}: ${found} instead of ${last}`);
     }
@@ -50,7 +50,7 @@ export class Writers {
       if (status !== 200) lost.push(`a session: ${status}`);
     }
     for (const { center, logo } of this.#logos) {
-      // Only a picture in use is served.
+      // The server serves only a picture in use.
       const used = await patchJson(`${baseUrl}/api/v1/users/${center.user.id}/`, { hc_logo: logo }, center.token);
       const { ok } = await fetch(`${baseUrl}/media/hc-logos/${logo}`);
       if (used.status !== 200 || !ok) lost.push(`the picture ${logo}`);
@@ -58,7 +58,7 @@ export class Writers {
     return lost;
   }
 
-  /** Again and again until the server is gone. */
+  /** Repeats until the server stops. */
   #run(write: () => Promise<void>): void {
     const loop = async () => {
       for (;;) await write();
@@ -70,7 +70,7 @@ export class Writers {
     const sent = { email: emailOf(account), password: 'Vialkeep-demo-1' };
     const { status, body } = await postJson(`${this.#baseUrl}/api/admin/login/`, sent);
     if (status !== 200) throw new Error(`${account} cannot log in: ${status}`);
-    // @NOTE what a successful login answers.
+    // @NOTE the response of a successful login.
     return body as Session;
   }
 
@@ -97,7 +97,7 @@ export class Writers {
       body: form,
     });
     if (!answer.ok) throw new Error(`refused: ${answer.status}`);
-    // @NOTE an accepted upload answers its name.
+    // @NOTE the response of an accepted upload has its name.
     this.#logos.push({ center, logo: ((await answer.json()) as { filename: string }).filename });
   }
 }

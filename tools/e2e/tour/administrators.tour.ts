@@ -2,4 +2,4 @@ import { test } from 'vitest';
 import { administratorTours } from './administrators.ts';
 import { walk } from './walk.ts';
 
-test.each(administratorTours)('$who', walk);
+test.each(administratorTours)('every screen of the tour $who opens without problems', walk);

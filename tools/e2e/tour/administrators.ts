@@ -71,7 +71,7 @@ const managers: readonly Stop[] = [
   { route: '/custom-site-registration', openings: [pressing('missing', 'Start Registration')] },
 ];
 
-/** Who runs the network, and who runs one site of it. */
+/** The tours of administrators of the network and of one site. */
 export const administratorTours: readonly Tour[] = [
   { who: 'admin', account: 'admin', stops: withMenu(7, [], [...users, ...managers]) },
   {

@@ -6,7 +6,7 @@ export const ALBUM = `${ARTIFACTS}/pictures`;
 
 const shown = [looks.light, looks.dark, looks.phone, looks.darkPhone];
 
-/** One page to leaf through: a row for each screen, a column for each look, arrow keys from picture to picture. */
+/** Writes an index page: a row for each screen, a column for each look, and arrow keys to browse. */
 export function writeIndex(): void {
   const files = globSync('*/*.png', { cwd: ALBUM }).map((file) => file.replaceAll('\\', '/'));
   const screens = [...new Set(files.map((file) => file.replace(/-(light|dark)-\d+\.png$/, '')))].toSorted();

@@ -4,7 +4,7 @@ import type { Account } from '../people/accounts.ts';
 import { loggedIn, northUrl, type Person, visitor } from '../people/person.ts';
 import type { Stop, Tour } from './stops.ts';
 
-/** Whoever goes on a tour, ready for its first stop. */
+/** Opens the browser of a tour, ready for its first stop. */
 export async function arrive({ account, isOnNorth, begin }: Tour): Promise<Person> {
   const where = isOnNorth ? { site: northUrl() } : {};
   const person = account === undefined ? await visitor(where) : await loggedIn(await accountOf(account), where);
@@ -16,7 +16,7 @@ async function accountOf(account: NonNullable<Tour['account']>): Promise<Account
   return typeof account === 'string' ? account : account();
 }
 
-/** Until everything of the screen is there. */
+/** Opens a stop and waits until its screen is complete. */
 export async function goTo({ page, calm }: Person, { route, at = route, ready }: Stop): Promise<void> {
   const address = typeof at === 'string' ? at : await at();
   await page.goto(address);

@@ -18,7 +18,7 @@ const askForLabel = (page: Page, row: string) =>
     .getByRole('button', { name: /^Request FedEx Label/ })
     .click();
 
-/** She has not signed everything yet. */
+/** This patient has not signed all documents yet. */
 const labelOfAna: Opening = {
   name: 'pending',
   open: async (page) => {
@@ -43,7 +43,7 @@ const ownPlaces: readonly Stop[] = [
   { route: '/hc-payments', openings: [pressing('form', 'Add'), modalBehind('delete', /^Delete /)] },
 ];
 
-/** Harvest centers, referral centers, those who work for them, and the labs behind them. */
+/** The tours of harvest centers, referral centers, their staff and labs. */
 export const clinicTours: readonly Tour[] = [
   {
     who: 'harvest-center',

@@ -4,7 +4,7 @@ import { newMember } from './places.ts';
 import { modalBehind, pressing } from './presses.ts';
 import { type Opening, type Tour, withMenu } from './stops.ts';
 
-/** What the frame itself opens, on any page. */
+/** The overlays that the frame has on every page. */
 export const frameOpenings: readonly Opening[] = [
   { name: 'user-menu', open: openUserMenu },
   {
@@ -41,7 +41,7 @@ const signing = (button: RegExp) =>
     modal(page, 'Sign Document').frameLocator('iframe').getByLabel('Type your full name').waitFor(),
   );
 
-/** Patients and others who act for nobody but themselves. */
+/** The tours of patients and other users who act only for themselves. */
 export const memberTours: readonly Tour[] = [
   {
     who: 'patient',

@@ -4,7 +4,7 @@ import { type Made, newUser, unique } from '../people/new-user.ts';
 import { demoPatient } from '../people/patients.ts';
 import { baseUrl, openSession } from '../people/person.ts';
 
-/** The addresses that name somebody or something of this run. Each is made once. */
+/** Addresses that contain ids of this run. Each is created once. */
 
 export const anasRecord = once(async () => `/patients/${await demoPatient('patient')}`);
 
@@ -14,7 +14,7 @@ export const centerOfTheLab = once(
   async () => `${await labOfTheDemo()}/harvest-center/${(await openSession('hc')).user.id}`,
 );
 
-/** The link that a letter brings to somebody without an account. */
+/** The sign link that an email gives to a guest. */
 export const guestsDocument = once(async () => {
   const { token, user } = await openSession('hc3');
   const email = `${unique('guest')}@people.test`;
@@ -25,7 +25,7 @@ export const guestsDocument = once(async () => {
   return link;
 });
 
-/** The link that a letter brings to a person whose account an administrator made. */
+/** The link of an invitation email, for an account that an administrator created. */
 export const invitation = once(async () => {
   const { token } = await openSession('admin');
   const email = `${unique('invited')}@people.test`;
@@ -34,18 +34,18 @@ export const invitation = once(async () => {
   return (await letterTo(email, 'account')).text.match(/http\S+\/invitation\?key=[\w-]+/)?.[0] ?? '';
 });
 
-/** A paper of a member, ready to be signed. */
+/** A document of a member, ready to be signed. */
 export const paperOfAMember = once(async () => {
   const { id, email } = await newMember();
   const { token } = await openSession(email);
   const body = await answered(
     postJson(`${baseUrl()}/api/v1/documents/sign-link-patient/`, { patientId: id, docType: 'storage' }, token),
   );
-  // @NOTE what a sign link answers.
+  // @NOTE the response with a sign link.
   return (body as { signLink: string }).signLink;
 });
 
-/** Somebody who has accepted the agreement and signed nothing. */
+/** Creates a user who has accepted the agreement and signed nothing. */
 export async function newMember(plan: 2 | 4 = 2): Promise<Made> {
   const made = await newUser(plan, { first_name: 'Lin', last_name: 'Okafor' });
   const { token } = await openSession(made.email);

@@ -4,7 +4,7 @@ import type { Opening } from './stops.ts';
 
 type Name = string | RegExp;
 
-/** What opens by pressing the first button of this name. */
+/** An opening by a click on the first button of this name. */
 export function pressing(name: string, button: Name, ...then: readonly ((page: Page) => Promise<unknown>)[]): Opening {
   return {
     name,
@@ -15,12 +15,12 @@ export function pressing(name: string, button: Name, ...then: readonly ((page: P
   };
 }
 
-/** A modal behind the first button of this name. */
+/** A modal that the first button of this name opens. */
 export function modalBehind(name: string, button: Name, title?: string): Opening {
   return pressing(name, button, (page) => modal(page, title).first().waitFor());
 }
 
-/** A modal behind an entry of the menu of a row. */
+/** A modal that a menu entry of a row opens. */
 export function modalBehindMenu(name: string, menu: Name, entry: Name): Opening {
   return pressing(
     name,
@@ -30,13 +30,13 @@ export function modalBehindMenu(name: string, menu: Name, entry: Name): Opening 
   );
 }
 
-/** Another part of the screen behind a tab. */
+/** A part of the screen that a tab opens. */
 export function tab(name: string, title: Name): Opening {
   return { name, open: (page) => page.getByRole('tab', { name: title }).click() };
 }
 
 async function press(page: Page, name: Name): Promise<void> {
-  // A string is the whole name: 'Add' is not 'Add vials'.
+  // A string must match the whole name: 'Add' is not 'Add vials'.
   await page
     .getByRole('button', { name, exact: typeof name === 'string' })
     .filter({ visible: true })

@@ -2,4 +2,4 @@ import { test } from 'vitest';
 import { sellerTours } from './sellers.ts';
 import { walk } from './walk.ts';
 
-test.each(sellerTours)('$who', walk);
+test.each(sellerTours)('every screen of the tour $who opens without problems', walk);

@@ -2,7 +2,7 @@ import { labOfTheDemo } from './places.ts';
 import { modalBehind, pressing } from './presses.ts';
 import { type Tour, withMenu } from './stops.ts';
 
-/** The sales hierarchy. */
+/** The tours of the sales hierarchy. */
 export const sellerTours: readonly Tour[] = [
   {
     who: 'sales-rep',

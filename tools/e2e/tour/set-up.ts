@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { ALBUM, writeIndex } from './album.ts';
 
-/** An empty album before the tours, and its first page after them. */
+/** Empties the album before the tours and writes its index after them. */
 export default async function setUp(): Promise<() => void> {
   await rm(ALBUM, { recursive: true, force: true });
   await mkdir(ALBUM, { recursive: true });

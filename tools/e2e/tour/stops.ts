@@ -3,51 +3,51 @@ import type { Page } from 'playwright-core';
 import { menuOfToday, pathsOf } from '../../harness/documented-menus.ts';
 import type { Account } from '../people/accounts.ts';
 
-/** Something that opens over a screen, or another state of it. */
+/** An overlay of a screen, or another state of it. */
 export type Opening = {
   name: string;
   open: (page: Page) => Promise<unknown>;
-  /** The widths it exists in; both, where nothing is said. */
+  /** The widths in which it exists. Default: both. */
   only?: 'desktop' | 'phone';
 };
 
-/** One screen as one person sees it. */
+/** One screen as one kind of user sees it. */
 export type Stop = {
-  /** As the pages write it. */
+  /** The route as the pages declare it. */
   route: string;
-  /** Where it is found; the route itself, where that has no parameters. */
+  /** The path of the screen. Default: the route, if it has no parameters. */
   at?: string | (() => Promise<string>);
-  /** What its pictures are called; the route, where nothing is said. */
+  /** The name of its pictures. Default: the route. */
   name?: string;
-  /** Until what must be seen is there; until nothing is busy any more, where nothing is said. */
+  /** Waits for what the picture must show. Default: until the page is idle. */
   ready?: (page: Page) => Promise<unknown>;
   openings?: readonly Opening[];
 };
 
-/** What one kind of person gets to see. */
+/** The screens of one kind of user. */
 export type Tour = {
   /** The folder of the pictures. */
   who: string;
-  /** Who logs in first; nobody, where nothing is said. */
+  /** The account that logs in first. Default: no login. */
   account?: Account | (() => Promise<Account>);
-  /** The custom site of the demo network instead of the main one. */
+  /** Uses the demo network's custom site instead of the main site. */
   isOnNorth?: boolean;
-  /** What is done before the first stop. */
+  /** A step before the first stop. */
   begin?: (page: Page) => Promise<unknown>;
   stops: readonly Stop[];
-  /** What a stop is refused on purpose. */
+  /** The refusals that a stop expects. */
   refusals?: readonly (readonly [status: number, path: string])[];
 };
 
-/** The name of a stop's pictures. */
+/** Returns the name of a stop's pictures. */
 export function nameOf({ route, name }: Stop): string {
   return name ?? (route.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'login');
 }
 
-/** The pages that everybody in the frame has besides the menu. */
+/** The pages that all users have besides the menu. */
 const OF_EVERYBODY = ['/profile', '/settings', '/contact'];
 
-/** These stops, and every other page that the menus of a plan lead to. */
+/** Adds every other page of the plan's menus to these stops. */
 export function withMenu(plan: Plan, tags: readonly number[], stops: readonly Stop[]): readonly Stop[] {
   const paths = [...pathsOf(menuOfToday(plan, tags)), ...OF_EVERYBODY];
   const more = [...new Set(paths)].filter((path) => !stops.some(({ route }) => route === path));

@@ -5,7 +5,7 @@ import { sellerTours } from './sellers.ts';
 import type { Tour } from './stops.ts';
 import { visitorTours } from './visitors.ts';
 
-/** Everybody's. */
+/** The tours of all kinds of users. */
 export const tours: readonly Tour[] = [
   ...visitorTours,
   ...memberTours,

@@ -2,4 +2,4 @@ import { test } from 'vitest';
 import { visitorTours } from './visitors.ts';
 import { walk } from './walk.ts';
 
-test.each(visitorTours)('$who', walk);
+test.each(visitorTours)('every screen of the tour $who opens without problems', walk);

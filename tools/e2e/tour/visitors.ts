@@ -5,7 +5,7 @@ import { guestsDocument, invitation, paperOfAMember, repsSignUp, staffSignUp } f
 import { pressing } from './presses.ts';
 import type { Tour } from './stops.ts';
 
-/** Pages that need nobody logged in. */
+/** Pages that need no session. */
 export const visitorTours: readonly Tour[] = [
   {
     who: 'visitor',

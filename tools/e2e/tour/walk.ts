@@ -13,19 +13,19 @@ const widths = [
   [looks.phone, looks.darkPhone],
 ] as const;
 
-/** AXE=1: each picture is also looked at for breaches of WCAG. */
+/** With AXE=1, each screen is also checked for WCAG violations. */
 const looksForBreaches = Boolean(process.env.AXE);
 
-/** Takes the pictures of a tour. What is wrong is told at its end, so that one screen does not hide the next. */
+/** Photographs a tour. Problems are reported at its end, so that one screen does not hide the next. */
 export async function walk(tour: Tour): Promise<void> {
   const wrong: string[] = [];
   const person = await arrive(tour);
-  // Several tours are under way at once, each photographing long pages.
+  // Several tours run at once, each with long pages.
   person.context.setDefaultTimeout(60_000);
   for (const [status, path] of tour.refusals ?? []) person.expectsRefusal(status, path);
   person.context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // What was under way when the next page was opened.
+    // A request that the next navigation cancelled is not a problem.
     if (why !== 'net::ERR_ABORTED') wrong.push(`${request.url()} failed: ${why}`);
   });
   for (const stop of tour.stops) {
@@ -37,7 +37,7 @@ export async function walk(tour: Tour): Promise<void> {
   if (wrong.length > 0) throw new Error(`${tour.who}:\n- ${wrong.join('\n- ')}`);
 }
 
-/** A screen and everything that opens over it, in one width. */
+/** Photographs a screen and all its overlays in one width. */
 async function visit(person: Person, tour: Tour, stop: Stop, [light, dark]: readonly [Look, Look]): Promise<string[]> {
   const { page } = person;
   const wrong: string[] = [];
@@ -75,7 +75,7 @@ async function faultsOf(page: Page, what: string, breaches: 'all' | 'colours'): 
   return [...wide, ...(await breachesOn(page, breaches)).map((breach) => `${what}: ${breach}`)];
 }
 
-/** The whole page, however long, as in a window that is high enough for it; of what is open over it, one window. */
+/** Photographs the whole page in a window of its height; with an overlay open, only one window. */
 async function photograph(page: Page, name: string, look: Look): Promise<void> {
   const isCovered = await page.locator('[aria-modal="true"], [role="menu"], [role="listbox"]').first().isVisible();
   const height = isCovered ? look.height : await page.evaluate(() => document.documentElement.scrollHeight);

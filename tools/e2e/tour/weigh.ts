@@ -5,7 +5,7 @@ import { nameOf, type Tour } from './stops.ts';
 
 export type Visit = FirstVisit & { who: string; screen: string; route: string };
 
-/** Opens every page of a tour as for the first time, on a phone. */
+/** Opens every page of a tour with an empty cache on an emulated phone. */
 export async function weigh(tour: Tour): Promise<Visit[]> {
   const person = await arrive(tour);
   const { page, context } = person;

@@ -33,7 +33,7 @@ async function createsPatient(admin: Person): Promise<void> {
   await admin.do({ kind: 'patient', mark }, createPatient, { body: { ...newcomer, email: mark } });
 }
 
-/** Two administrators may choose the same user: the version lets one of them win. */
+/** Two administrators may choose the same user: the version check lets only one of them save. */
 async function editsUser(admin: Person): Promise<void> {
   const page = await admin.read(listUsers, { query: { search: 'faults.test' } });
   if (!page || page.results.length === 0) return;
@@ -76,7 +76,7 @@ async function givesLabel(admin: Person): Promise<void> {
   await admin.do({ kind: 'label file', mark }, updateLabelAndNotify, { params: { id: label.id }, body });
 }
 
-/** The session in the other's account was acknowledged, so it must go on working. */
+/** The impersonation session was acknowledged, so it must stay valid. */
 async function worksInAnothersAccount(admin: Person): Promise<void> {
   const page = await admin.read(listUsers, { query: { search: 'hc@vialkeep.test' } });
   const user_id = page?.results.find(({ email }) => email === 'hc@vialkeep.test')?.id;

@@ -1,6 +1,6 @@
 let made = 0;
 
-/** A number with a right check digit that was not used before; none of those that mean something to a stand-in. */
+/** Returns an unused number with a valid check digit that has no special meaning to a fake gateway. */
 export function newCardNumber(): string {
   made += 1;
   const digits = `4929${String(made).padStart(11, '0')}`;

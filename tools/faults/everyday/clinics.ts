@@ -36,7 +36,7 @@ async function addsLocation(clinic: Person): Promise<void> {
   await clinic.do({ kind: 'location', mark }, createLocation, { body });
 }
 
-/** Which one is the default in the end does not matter, only that there is one. */
+/** The invariants require that there is a default location, not which one it is. */
 async function choosesDefaultLocation(clinic: Person): Promise<void> {
   const user_id = await clinic.id();
   const locations = await clinic.read(listLocations, { params: { userId: user_id } });

@@ -26,7 +26,7 @@ async function addsVials(lab: Person): Promise<void> {
   await moveVials(lab, { type: 'added', quantity: 1 + Math.floor(lab.dice.between(0, 5)) });
 }
 
-/** There may be too few: that is refused, and nothing moves. */
+/** The lab may ship more vials than there are; the server then refuses and changes nothing. */
 async function shipsVials(lab: Person): Promise<void> {
   await moveVials(lab, { type: 'shipped', quantity: 1 + Math.floor(lab.dice.between(0, 4)), tracking_id: 'FX1' });
 }

@@ -34,7 +34,7 @@ async function buysOwnVials(member: Person): Promise<void> {
   await purchase(member, checkOutOwnVials, { product_id: 2, product_quantity: 1, total_amount: 545 }, false);
 }
 
-/** Logs in anew each time: every session that was opened must go on working. */
+/** Opens a new session each time: every acknowledged session must stay valid. */
 export function logsInAgain(email: string): PersonaActions[number][0] {
   return async (member) => {
     const browser = new ApiClient(null, member.place.url, member.place.witness);

@@ -14,7 +14,7 @@ import { guestsHabits, strangersHabits } from './strangers.ts';
 const Ids = z.array(z.object({ id: z.number() }));
 const centers = ['hc@vialkeep.test', 'hc2@vialkeep.test'];
 
-/** What everybody needs before they begin: a coupon, and centers to sign up at. */
+/** Creates the coupon of the run and returns the ids of the centers that staff sign up at. */
 export async function prepare(owner: pg.Client): Promise<readonly number[]> {
   await raiseOrderNumbers(owner);
   await owner.query('insert into coupons (name, code, discount_cents, max_use_number) values ($1, $1, $2, $3)', [
@@ -26,7 +26,7 @@ export async function prepare(owner: pg.Client): Promise<readonly number[]> {
   return Ids.parse(rows).map(({ id }) => id);
 }
 
-/** Everybody of the network goes about their day until told to stop, and finishes what they are doing. */
+/** Runs all personas until `isOver`; each finishes its current action. */
 export function runPersona(
   place: Place,
   { seed, centerIds, weather, isOver }: Day,

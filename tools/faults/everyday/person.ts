@@ -10,7 +10,7 @@ export type Place = { readonly url: () => string; readonly witness: Witness; rea
 
 type Marked = { readonly kind: Kind; readonly mark: string; readonly subject?: number };
 
-/** Somebody at work in the portal, who writes down what they were told. */
+/** A simulated user of the portal who records the outcome of each write. */
 export class Person {
   readonly dice: SeededRandom;
   readonly portal: ApiClient;
@@ -26,13 +26,13 @@ export class Person {
     this.portal = new ApiClient(email, place.url, place.witness);
   }
 
-  /** Their own id; 0 while it could not be asked for. */
+  /** The user's own id; 0 until the server has answered. */
   async id(): Promise<number> {
     if (this.#id === 0) this.#id = (await this.read(currentSession))?.user.id ?? 0;
     return this.#id;
   }
 
-  /** What a question was answered; null where it was not. */
+  /** Returns the answer of a read; null if it failed. */
   async read<R extends Route>(route: R, input: Input = {}): Promise<z.output<R['answer']> | null> {
     const told = await this.#call(route, input);
     if (told?.status !== 200) return null;
@@ -40,19 +40,21 @@ export class Person {
     return route.answer.parse(told.body) as z.output<R['answer']>;
   }
 
-  /** Does it once, and never again: whatever is there afterwards comes from this one call. */
+  /** Sends the call once and never repeats it, so that all its effects come from this one call. */
   async do(marked: Marked, route: Route, input: Input, judge = toldBy): Promise<Told | null> {
     const told = await this.#call(route, input);
     this.deeds.write({ subject: null, ...marked, told: judge(told) });
     return told;
   }
 
-  /** Two cores serve everybody and their troubles. Whoever gets no answer tries again later. */
+  /**
+   * A user without an answer waits longer before the next call, because two cores serve all personas and the faults.
+   */
   rest(): Promise<void> {
     return sleep(this.#isAnswered ? this.dice.between(20, 150) : this.dice.between(500, 1_500));
   }
 
-  /** The name of a file is only known once it is kept. */
+  /** Records an upload after its answer, because the server chooses the file name. */
   uploaded(mark: string): void {
     this.deeds.write({ kind: 'upload', mark, subject: null, told: 'yes' });
   }
@@ -64,5 +66,5 @@ export class Person {
   }
 }
 
-/** What somebody does, and how often beside their other things. */
+/** The actions of a persona with their weights. */
 export type PersonaActions = readonly (readonly [act: (person: Person) => Promise<void>, weight: number])[];

@@ -17,7 +17,7 @@ let invoices = 0;
 
 type Basket = { readonly product_id: number; readonly product_quantity: number; readonly total_amount: number };
 
-/** Buys something once, sometimes with two clicks, under an invoice number that is used for nothing else. */
+/** Places one order, sometimes with a double click, under an invoice number that is used only once. */
 export async function purchase(person: Person, route: Route, basket: Basket, hasCoupon: boolean): Promise<void> {
   invoices += 1;
   const invoice = FIRST_INVOICE + invoices;
@@ -39,7 +39,7 @@ export async function purchase(person: Person, route: Route, basket: Basket, has
   await Promise.all(Array.from({ length: clicks }, () => person.do(deed, route, { body }, toldOfMoney)));
 }
 
-/** Whoever is told that the outcome is not known yet knows no more than before. */
+/** Only a definite refusal is a no; an answer that the outcome is not known yet counts as unknown. */
 function toldOfMoney(told: Told | null): WriteRecord['told'] {
   if (told?.status === 200) return 'yes';
   const { reason } = Refused.safeParse(told?.body).data ?? { reason: '' };

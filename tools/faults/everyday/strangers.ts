@@ -17,7 +17,7 @@ const clinic = {
   country_desc: 'United States',
 };
 
-/** People who sign up: as staff of one of these centers, who then approve, or to sell. */
+/** Sign-ups without a session: as staff of one of these centers, which then approve them, or as sales reps. */
 export function strangersHabits(centers: readonly number[]): PersonaActions {
   return [
     [(stranger) => signsUpAsStaff(stranger, centers), 3],
@@ -36,7 +36,7 @@ async function signsUpToSell(stranger: Person): Promise<void> {
   await stranger.do({ kind: 'user', mark }, addSalesRep, { body: { ...newcomer, email: mark, subscription: 3 } });
 }
 
-/** Whoever got a letter with links to sign takes one of them after the other. */
+/** Guests sign the documents of their emails one after the other. */
 export function guestsHabits(linksInLetters: () => readonly string[]): PersonaActions {
   const done = new Set<string>();
   const signsNext = async (guest: Person) => {
@@ -57,7 +57,7 @@ export function guestsHabits(linksInLetters: () => readonly string[]): PersonaAc
 
 const Refused = z.object({ reason: z.string() });
 
-/** Signed already: the first try came through, although no answer told so. */
+/** `signed_already` means that an earlier attempt succeeded although its answer was lost. */
 function toldOfSignature(told: Told | null) {
   return Refused.safeParse(told?.body).data?.reason === 'signed_already' ? 'yes' : toldBy(told);
 }

@@ -4,7 +4,7 @@ import type { Target } from './target.ts';
 
 const TYPED_PASSWORD = 'Typed-by-another-47';
 
-/** Accounts that an administrator makes for another person. */
+/** Attacks on accounts that an administrator creates for another person. */
 export const accountsOfOthers: readonly Attack[] = [
   {
     name: 'the password that an administrator typed for a new account stays its password',
@@ -34,7 +34,7 @@ export const accountsOfOthers: readonly Attack[] = [
   },
 ];
 
-/** The wizard makes a sales rep; answers the address that the administrator typed. */
+/** The administrator creates a sales rep in the wizard; returns the typed email address. */
 export async function createAccount(target: Target): Promise<string> {
   const admin = await demoPerson(target, 'admin');
   const email = target.newMailbox();

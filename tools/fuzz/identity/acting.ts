@@ -4,7 +4,7 @@ import { demoPerson, type Person } from './people.ts';
 import type { Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
 
-/** An administrator in another person's account, and what that person knows of it and can do about it. */
+/** An administrator impersonates a user; the user must learn of it and be able to end it. */
 export const actingAttacked: readonly Attack[] = [
   {
     name: 'an administrator works in a person’s account and the person is not told',
@@ -67,7 +67,7 @@ async function sessionsOf({ browser }: Person): Promise<readonly unknown[]> {
   return sessions.list().map((session) => valueAt(session, 'id'));
 }
 
-/** The demo network's administrator enters the account in a new tab. */
+/** The administrator of the demo network impersonates the user in a new tab. */
 async function actFor(target: Target, { id }: Person): Promise<{ admin: Person; tab: Visitor }> {
   const admin = await demoPerson(target, 'admin');
   const body = { user_id: id, reason: 'A question about a form' };

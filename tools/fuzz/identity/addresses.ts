@@ -1,7 +1,7 @@
 import { type Attack, required } from './attack.ts';
 import { clinicForm, demoPerson, newCenter, opens } from './people.ts';
 
-/** Whether an address has an account, and addresses that a stranger occupies. */
+/** Attempts to find out whether an email address has an account, and to occupy an address as an unknown caller. */
 export const addressesAttacked: readonly Attack[] = [
   {
     name: 'the answer to a change of the own e-mail tells whether an address has an account',

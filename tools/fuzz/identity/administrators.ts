@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 
 const TYPED_PASSWORD = 'Typed-by-a-colleague-47';
 
-/** Administrators against each other: the rule is that of login-as. */
+/** Attacks of administrators on each other: the rules of impersonation apply. */
 export const administratorsAttacked: readonly Attack[] = [
   against('an administrator sets the password of another administrator', 7, 'admin', setPassword),
   against('an administrator moves the e-mail of another administrator', 7, 'admin', moveEmail),
@@ -54,7 +54,7 @@ async function deactivate(attacker: Person, victim: Person, target: Target) {
   return { said: answer.told, succeeded: answer.isGood || !(await opens(target, victim.email, victim.password)) };
 }
 
-/** Administrators act for sales reps, so giving that membership is a way round the rule. */
+/** Administrators can impersonate sales reps, so a change to that plan would bypass the rule. */
 async function demote(attacker: Person, victim: Person, target: Target) {
   const demoted = await attacker.browser.patch(`/api/v1/users/${victim.id}/`, { subscription: 3 });
   const { said, succeeded } = await setPassword(attacker, victim, target);

@@ -10,9 +10,10 @@ import { demoPerson, type Person } from './people.ts';
 import { Target } from './target.ts';
 
 /**
- * Two questions about logging in and its letters. Does the time of an answer tell whether an address has an account, or a
- * key its invitation? And, with `--against FOLDER`, what do origins and values before and after cost compared with the
- * product of an older checkout with its own node_modules? Calls take turns, one at a time, and medians are compared.
+ * Measures two things about logins and their emails. Does the response time reveal whether an address has an account or
+ * a key its invitation? And, with `--against FOLDER`, what does it cost that the audit log records the origin and the
+ * values before and after, compared with an older checkout with its own node_modules? Calls alternate, one at a time,
+ * and medians are compared.
  */
 const { values: asked } = parseArgs({
   options: { against: { type: 'string' }, rounds: { type: 'string', default: '200' } },
@@ -23,7 +24,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const WARM_UP = 20;
 const Addresses = z.array(z.object({ email: z.string() }));
 
-// A refused call would be quicker than an answered one.
+// High limits, because a rate-limited call would be faster than a normal one.
 const product = await Target.start(root, unhurried);
 try {
   await compareKnownWithUnknown(product);
@@ -32,7 +33,7 @@ try {
   await product.close();
 }
 
-/** The time of an answer must not say whether an address has an account, or a key its invitation. */
+/** The response time must not reveal whether an address has an account or a key its invitation. */
 async function compareKnownWithUnknown(target: Target): Promise<void> {
   const members = await target.tables(async (owner) =>
     Addresses.parse(
@@ -65,7 +66,7 @@ async function compareKnownWithUnknown(target: Target): Promise<void> {
   });
 }
 
-/** What origins and values before and after cost. */
+/** Measures the cost of recording the origin and the values before and after. */
 async function compareWithBefore(now: Target, checkout: string): Promise<void> {
   const before = await Target.start(checkout);
   try {
@@ -92,8 +93,8 @@ async function compareWithBefore(now: Target, checkout: string): Promise<void> {
 type Turns = { one: (round: number) => Promise<Answer>; other: (round: number) => Promise<Answer> };
 
 /**
- * The two take turns and change places every other time. The jobs of a call are done and its counters are gone before the
- * next one is timed.
+ * Alternates the two calls and swaps their order every other time. Before each timed call, the jobs of the last one are
+ * done and its rate limits are reset.
  */
 async function compare(what: string, targets: readonly Target[], { one, other }: Turns): Promise<void> {
   const times: [number[], number[]] = [[], []];
@@ -115,7 +116,7 @@ async function compare(what: string, targets: readonly Target[], { one, other }:
   );
 }
 
-/** The key of an invitation that has ended by its time. */
+/** Returns the key of an expired invitation. */
 async function oldInvitation(target: Target): Promise<string> {
   const [letter] = await target.lettersTo(await createAccount(target));
   const key = /invitation\?key=([\w-]+)/.exec(letter?.text ?? '')?.[1];

@@ -1,4 +1,4 @@
-/** What a product answered to one call. */
+/** The product's response to one call. */
 export class Answer {
   readonly status: number;
   readonly bytes: Buffer;
@@ -14,7 +14,7 @@ export class Answer {
     return this.status === 200;
   }
 
-  /** The body as JSON; null where it is none. */
+  /** The body as JSON; null if it is not JSON. */
   get json(): unknown {
     try {
       const body: unknown = JSON.parse(this.words);
@@ -28,7 +28,7 @@ export class Answer {
     return this.bytes.toString('utf8');
   }
 
-  /** The value at a path such as 'user.email'; undefined where there is none. */
+  /** Returns the value at a path such as 'user.email'; undefined if there is none. */
   find(path: string): unknown {
     return valueAt(this.json, path);
   }
@@ -45,20 +45,20 @@ export class Answer {
     return value;
   }
 
-  /** The list at a path; '' is the body itself. An answer without such a list has none of it. */
+  /** Returns the list at a path; '' is the body itself. Without such a list, the result is empty. */
   list(path = ''): readonly unknown[] {
     const value = path === '' ? this.json : this.find(path);
     return Array.isArray(value) ? value : [];
   }
 
-  /** In a few words: the status, and why. */
+  /** A summary: the status and the reason. */
   get told(): string {
     const reason = this.find('reason');
     return typeof reason === 'string' ? `${this.status} ${reason}` : String(this.status);
   }
 }
 
-/** The value at a path of names with dots between; undefined where there is none. */
+/** Returns the value at a dotted path; undefined if there is none. */
 export function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')

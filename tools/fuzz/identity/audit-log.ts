@@ -3,7 +3,7 @@ import { type Attack, required } from './attack.ts';
 import { demoPerson, newCenter } from './people.ts';
 import type { Target } from './target.ts';
 
-/** Changes that leave no trace of where they came from and of what was before. */
+/** Changes that must leave their origin and the previous values in the audit log. */
 export const auditLogAttacked: readonly Attack[] = [
   {
     name: 'an administrator’s change cannot be traced to a place',
@@ -46,7 +46,7 @@ export const auditLogAttacked: readonly Attack[] = [
   },
 ];
 
-/** What the audit log answers to a super admin about a change that an administrator has just made. */
+/** Returns the audit row that a super admin sees for a change that an administrator has just made. */
 async function rowOfChange(target: Target): Promise<{ row: unknown; status: string; network: string }> {
   const center = await newCenter(target);
   const admin = await demoPerson(target, 'admin');

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 
 const NO_SIGNATURE = 'no signature; the patient is written to, or nothing could be done';
 
-/** The seven ways by which an administrator signed a consent in a patient's name, and six more of the same kind. */
+/** The seven ways in which an administrator could sign a consent in a patient's name, and six more of the same kind. */
 export const forgedSignatures: readonly Attack[] = [
   way('password: an administrator sets it, logs in and signs', async (forger, patient) => {
     await forger.setPassword(patient);
@@ -116,7 +116,10 @@ function way(name: string, forge: (forger: Forger, patient: Person) => Promise<T
   };
 }
 
-/** Held where no paper of the patient is signed, and the patient learned of it unless nothing could be done. */
+/**
+ * Refused if no document of the patient is signed and the patient received an email, unless the attack had no effect at
+ * all.
+ */
 async function judged(
   target: Target,
   patient: Person,
@@ -129,7 +132,7 @@ async function judged(
   return { seen, refused: signed === 0 && !tried.signed && (isTold || tried.idle === true) };
 }
 
-/** An administrator of the main site with a mailbox of their own. */
+/** An administrator of the main site with two mailboxes that the attacker controls. */
 class Forger {
   readonly mailbox: string;
   readonly secondMailbox: string;
@@ -156,7 +159,10 @@ class Forger {
     await this.browser.patch(`/api/v1/users/${id}/`, { email: to });
   }
 
-  /** The patient undoes what the letters to the own address say was changed. Versions without undo write no such letter. */
+  /**
+   * The patient undoes the changes that emails to the patient's own address report. Versions without undo send no such
+   * email.
+   */
   async letUndo({ email }: Person): Promise<void> {
     for (const key of (await this.#target.lettersTo(email)).flatMap(keysIn)) {
       await this.#target.visitor().post('/api/v1/identity/email/undo/', { key });
@@ -203,12 +209,12 @@ class Forger {
     return tab;
   }
 
-  /** From a session that is not the patient's own; the refused link is the end of it. */
+  /** Signs from a session that is not the patient's own; the refused sign link ends the attempt. */
   async signFrom(browser: Visitor, patient: Person): Promise<Try & { idle: boolean }> {
     return { ...(await signFromSession(browser, patient)), idle: true };
   }
 
-  /** With a password that is known, and everything that a mailbox of one's own helps with. */
+  /** Logs in with a known password and tries everything that the attacker's mailbox permits. */
   async logInAndSign(patient: Person, email: string, password: string): Promise<Try & { idle?: boolean }> {
     const browser = this.#target.visitor();
     const login = await browser.login(email, password);
@@ -226,7 +232,7 @@ class Forger {
     return signFromSession(browser, patient);
   }
 
-  /** By a one-time password that comes to the forger's mailbox. */
+  /** Logs in with a one-time password that arrives in the attacker's mailbox. */
   async resetAndSign(patient: Person): Promise<Try & { idle?: boolean }> {
     const password = await forgetPassword(this.#target, this.mailbox);
     if (password !== null) return this.logInAndSign(patient, this.mailbox, password);
@@ -237,7 +243,7 @@ class Forger {
     return this.signPapers(patient, await this.sendPapers(patient));
   }
 
-  /** Papers in the patient's name to the forger's mailbox; answers what its letters can open. */
+  /** Sends documents in the patient's name to the attacker's mailbox; returns the documentIds of those emails. */
   async sendPapers(patient: Person): Promise<readonly string[]> {
     await this.browser.post('/api/v1/documents/send/', {
       harvest_center_id: patient.login.number('user.hc_desc.0.id'),
@@ -265,7 +271,7 @@ class Forger {
     return { ...last, idle: await this.#isUnchanged(patient) };
   }
 
-  /** Whether the patient's own e-mail and password still open the account. */
+  /** Whether the patient's own email and password still open the account. */
   async #isUnchanged({ email, password }: Person): Promise<boolean> {
     return (await this.#target.visitor().login(email, password)).isGood;
   }

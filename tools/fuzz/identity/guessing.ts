@@ -4,13 +4,16 @@ import { clinicForm, demoPerson, newCenter } from './people.ts';
 import type { Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Failed logins of a network over all accounts, and of an account over all networks; resets of a network. */
+/**
+ * Limits: failed logins of one network over all accounts, failed logins of one account over all networks, resets of one
+ * network.
+ */
 const MOST_OF_NETWORK = 50;
 const MOST_OF_ACCOUNT = 60;
 const MOST_RESETS_OF_NETWORK = 20;
 const AT_ONCE = 10;
 
-/** Passwords that are guessed, blocked, or too easy to guess. */
+/** Guessed passwords, lockouts and weak passwords. */
 export const guessing: readonly Attack[] = [
   {
     name: 'one network guesses at 200 accounts',
@@ -90,7 +93,7 @@ export const guessing: readonly Attack[] = [
   },
 ];
 
-/** The own password is changed to a bad one; a good one must be taken by the same call. */
+/** The user changes the own password to a weak one; the same call must accept a strong one. */
 function choice(name: string, bad: (email: string) => string): Attack {
   return {
     name,
@@ -113,7 +116,7 @@ function choice(name: string, bad: (email: string) => string): Attack {
   };
 }
 
-/** One wrong login by a browser that was never here; the status it meets. */
+/** Makes one wrong login from a new browser; returns the status. */
 async function guess(target: Target, network: string, email: string): Promise<number> {
   return (await target.visitor({ network }).login(email, 'Not-the-password-9')).status;
 }

@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 /** A product that referral centers buy. */
 const PRODUCT_OF_CENTERS = 2;
 
-/** Strangers who attach themselves to a center, and sellers who read who a patient is. */
+/** Unknown callers who attach themselves to a center, and sales users who read a patient's identity. */
 export const joining: readonly Attack[] = [
   {
     name: 'a stranger signs up as referral center of any center and reads the center’s account',
@@ -65,7 +65,7 @@ export const joining: readonly Attack[] = [
   ),
 ];
 
-/** Public sign-up with the id of the demo network's center, which is found by counting. */
+/** Signs up publicly with the id of the demo network's center; ids are sequential, so an attacker can guess it. */
 async function attached(target: Target): Promise<{ center: Person; stranger: Person }> {
   const center = await demoPerson(target, 'hc');
   const form = clinicForm(target);
@@ -80,7 +80,7 @@ async function attached(target: Target): Promise<{ center: Person; stranger: Per
   return { center, stranger };
 }
 
-/** A coupon of one center alone. */
+/** Creates a coupon for one center only. */
 async function newCoupon(target: Target, center: Person): Promise<string> {
   const admin = await demoPerson(target, 'admin');
   const code = target.newWord().toUpperCase();

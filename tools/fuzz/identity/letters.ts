@@ -6,13 +6,13 @@ import type { Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
 
 const LURE = 'www.prizes-for-you.test';
-/** What a sender may write to strangers on a day of its first week, and a network in an hour. */
+/** Limits on emails to unknown recipients: of a sender per day in the first week, and of a network per hour. */
 const MOST_OF_NEW_SENDER = 20;
 const MOST_OF_NETWORK = 60;
-/** What a stranger may get on a day from senders it has nothing to do with. */
+/** The limit on emails per day to a recipient from senders without a relation to them. */
 const MOST_OF_RECIPIENT = 5;
 
-/** The product's letters as a means to write to strangers, and to learn what was written. */
+/** Misuse of the product's emails to write to unknown recipients or to read their content. */
 export const lettersAbused: readonly Attack[] = [
   {
     name: 'a web address in the name of a clinic that signs up stands in a letter',
@@ -102,7 +102,7 @@ export const lettersAbused: readonly Attack[] = [
   },
 ];
 
-/** Asks a stranger for signatures and looks for the lure in what comes. */
+/** Requests signatures from an unknown recipient and searches the email for the attacker's text. */
 async function lureIn(target: Target, browser: Visitor) {
   const stranger = target.newMailbox();
   const sent = await browser.post('/api/v1/documents/send/', { name: 'Nell Archer', email: stranger });
@@ -113,7 +113,7 @@ async function lureIn(target: Target, browser: Visitor) {
   return { seen: isThere ? 'in the letter' : 'not in the letter', refused: !isThere };
 }
 
-/** How many of so many strangers got a letter, the senders taking turns. */
+/** Counts how many unknown recipients got an email; the senders take turns. */
 async function writeToStrangers(target: Target, senders: readonly Visitor[], count: number): Promise<number> {
   const strangers = new Set<string>();
   for (let n = 0; n < count; n += 1) {
@@ -144,7 +144,7 @@ async function isInLetters(target: Target, secret: string): Promise<boolean> {
   });
 }
 
-/** The documentIds of the newest letter after one more request. */
+/** Makes one more request and returns the documentIds of the newest email. */
 async function lettersAfterRequest(target: Target, browser: Visitor, email: string): Promise<readonly string[]> {
   const sent = await browser.post('/api/v1/documents/send/', { name: 'Nell Archer', email });
   required(sent.isGood, `a clinic asks for signatures: ${sent.told}`);

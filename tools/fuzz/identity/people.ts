@@ -10,7 +10,7 @@ export type Person = {
   readonly name: string;
   readonly password: string;
   readonly browser: Visitor;
-  /** What the login answered. */
+  /** The answer of the login. */
   readonly login: Answer;
 };
 
@@ -18,11 +18,11 @@ const DEMO_PASSWORD = 'Vialkeep-demo-1';
 /** The sales rep of the demo network whose link every harvest center may use. */
 const HOUSE_REP = 606;
 
-/** Demo patients to whom no paper was sent yet, so that what an attack finds is its own. */
+/** Demo patients without a document, so that each attack finds only its own. */
 const patients = [4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 17, 18, 19, 20, 21, 22, 23, 24].map((n) => `patient${n}`);
 const taken = new WeakMap<Target, number>();
 
-/** A patient whom no other attack has touched. */
+/** Returns a patient that no other attack has used. */
 export function newPatient(target: Target): Promise<Person> {
   const at = taken.get(target) ?? 0;
   taken.set(target, at + 1);
@@ -38,7 +38,7 @@ export function demoPerson(target: Target, account: string): Promise<Person> {
   return loggedIn(browser, email, DEMO_PASSWORD);
 }
 
-/** A stranger signs up as a harvest center. */
+/** An unknown caller signs up as a harvest center. */
 export async function newCenter(target: Target, about: Readonly<Record<string, unknown>> = {}): Promise<Person> {
   const browser = target.visitor();
   const body = { ...clinicForm(target), subscription: 4, saless_rep_id: HOUSE_REP, ...about };
@@ -47,7 +47,7 @@ export async function newCenter(target: Target, about: Readonly<Record<string, u
   return loggedIn(browser, body.email, body.password);
 }
 
-/** A stranger signs up as a sales rep. */
+/** An unknown caller signs up as a sales rep. */
 async function newSalesRep(target: Target): Promise<Person> {
   const browser = target.visitor();
   const { first_name, last_name, email, password } = clinicForm(target);
@@ -57,7 +57,7 @@ async function newSalesRep(target: Target): Promise<Person> {
   return loggedIn(browser, email, password);
 }
 
-/** An administrator (7) or super admin (10), made by the demo network's super admin. */
+/** The super admin of the demo network creates an administrator (7) or a super admin (10). */
 export async function newAdministrator(target: Target, plan: 7 | 10): Promise<Person> {
   const person = await newSalesRep(target);
   const boss = await demoPerson(target, 'super');
@@ -66,7 +66,7 @@ export async function newAdministrator(target: Target, plan: 7 | 10): Promise<Pe
   return loggedIn(target.visitor(), person.email, person.password);
 }
 
-/** What a clinic fills in to sign up. */
+/** The sign-up form of a clinic. */
 export function clinicForm(target: Target) {
   const word = target.newWord();
   return {
@@ -92,7 +92,7 @@ async function loggedIn(browser: Visitor, email: string, password: string): Prom
   return { id: login.number('user.id'), email, name, password, browser, login };
 }
 
-/** Whether an e-mail and a password open a session, from a network that was never here. */
+/** Whether an email and a password open a session from a new network. */
 export async function opens(target: Target, email: string, password: string): Promise<boolean> {
   return (await target.visitor().login(email, password)).isGood;
 }

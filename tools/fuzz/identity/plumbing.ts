@@ -5,10 +5,10 @@ import { type Attack, required } from './attack.ts';
 import { demoPerson, newCenter, type Person } from './people.ts';
 import { MAIN_HOST, OTHER_HOST, type Target } from './target.ts';
 
-/** Files that one account may upload on a day without using them. */
+/** The number of unused files that one account may upload per day. */
 const MOST_UPLOADS = 50;
 
-/** What lies between people and the product: addresses, files, proxies. */
+/** Attacks on the infrastructure: Host headers, exports, file storage, proxies. */
 export const plumbing: readonly Attack[] = [
   {
     name: 'a request with two Host headers is answered',
@@ -103,7 +103,7 @@ function logo(target: Target, name: string, host = MAIN_HOST) {
   return target.visitor({ host }).get(`/media/hc-logos/${name}`);
 }
 
-/** A spreadsheet that takes the sign for the end of a cell would run what follows it. */
+/** A spreadsheet that reads this character as a cell separator would run the formula behind it. */
 function formula(name: string, sign: string): Attack {
   return {
     name,

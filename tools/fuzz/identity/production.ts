@@ -6,7 +6,9 @@ import type { Target } from './target.ts';
 import { safeProduction } from './unsafe-starts.ts';
 import { Visitor } from './visitor.ts';
 
-/** What a production that is set up safely shows to strangers. That it starts is shown here too. */
+/**
+ * Pages that a safely configured production must not show to unknown callers. The attacks also prove that it starts.
+ */
 export const productionAttacked: readonly Attack[] = [
   shown('the description of every call is open in production', '/api/docs'),
   shown('the contract for programs is open in production', '/api/openapi.json'),

@@ -8,7 +8,7 @@ import { newPatient, type Person } from './people.ts';
 import { signAt, signedPapersOf, signFromSession } from './signing.ts';
 import type { Target } from './target.ts';
 
-/** What makes a signature worth less: another name, a session that is over, a certificate that leaves out the act. */
+/** Attacks that weaken a signature: another name, an ended session, a certificate without the act of signing. */
 export const realSignatures: readonly Attack[] = [
   {
     name: 'a paper is signed with the name of another person',
@@ -75,7 +75,7 @@ async function setPassword(target: Target, { id }: Person): Promise<void> {
   required(answer.isGood, `an administrator sets the password: ${answer.told}`);
 }
 
-/** A patient signs in their own name; the bytes of the sealed file. */
+/** A patient signs in the own name; returns the bytes of the sealed file. */
 export async function signedPaper(target: Target, patient: Person): Promise<Buffer> {
   const tried = await signFromSession(patient.browser, patient);
   required(tried.signed, `a patient signs: ${tried.said}`);
@@ -86,7 +86,7 @@ export async function signedPaper(target: Target, patient: Person): Promise<Buff
   return file.bytes;
 }
 
-/** The words of a PDF, as a program of others reads them. */
+/** Returns the text of a PDF as a third-party program extracts it. */
 export async function wordsOf(pdf: Buffer): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vialkeep-paper-'));
   try {

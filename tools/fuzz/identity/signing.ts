@@ -3,10 +3,10 @@ import { demoPerson, type Person } from './people.ts';
 import type { Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What came of a try to sign, and what the product said at its last step. */
+/** The result of an attempt to sign and the product's last answer. */
 export type Try = { readonly signed: boolean; readonly said: string };
 
-/** Opens a patient's own paper from a session, and signs it. */
+/** Opens the patient's own document from a session and signs it. */
 export async function signFromSession(browser: Visitor, patient: Person, name = patient.name): Promise<Try> {
   const opened = await browser.post('/api/v1/documents/sign-link-patient/', {
     patientId: patient.id,
@@ -16,14 +16,14 @@ export async function signFromSession(browser: Visitor, patient: Person, name = 
   return signAt(browser, opened.text('signLink'), name);
 }
 
-/** Signs with nothing but the documentId of a letter. */
+/** Signs with only the documentId of an email. */
 export async function signAsGuest(browser: Visitor, documentId: string, name: string): Promise<Try> {
   const opened = await browser.get(`/auth/esign/guest/${documentId}/`);
   if (!opened.isGood) return { signed: false, said: `guest link ${opened.told}` };
   return signAt(browser, opened.text('signLink'), name);
 }
 
-/** Opens the page of a link and signs there. */
+/** Opens the page of a sign link and signs there. */
 export async function signAt(browser: Visitor, signLink: string, name: string): Promise<Try> {
   const path = `/esign/signings/${new URL(signLink).pathname.replace('/sign/', '')}`;
   await browser.get(`${path}/`);
@@ -33,7 +33,7 @@ export async function signAt(browser: Visitor, signLink: string, name: string): 
 
 const KINDS = ['attestation', 'processing', 'storage'];
 
-/** How many papers of a patient are signed, once everything under way is sealed. */
+/** Counts the signed documents of a patient after all pending seals are done. */
 export async function signedPapersOf(target: Target, { id }: Pick<Person, 'id'>): Promise<number> {
   await target.letters();
   const admin = await demoPerson(target, 'admin');

@@ -9,10 +9,10 @@ import { freePort } from '../../harness/product.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Far longer than a start takes on any machine: its end says that something is broken, nothing else. */
+/** Far longer than a start takes on any machine; a timeout means that something is broken. */
 const TIMEOUT_MS = 300_000;
 
-/** The product of a checkout as a process of its own, on a data folder that may have been used before. */
+/** The product of a checkout in a separate process, on a new or existing data folder. */
 export class StartedProduct {
   readonly port: number;
   readonly dataDir: string;
@@ -28,7 +28,7 @@ export class StartedProduct {
     this.#process.stderr?.on('data', (chunk) => (this.#output += chunk));
   }
 
-  /** Without DATA_DIR among the settings, on a new folder. `{port}` in a setting is the port it listens on. */
+  /** Uses a new data folder unless one is given. `{port}` in a setting is replaced by the port it listens on. */
   static async launch(checkout: string, settings: Settings, dataDir = newDataDir()): Promise<StartedProduct> {
     const port = await freePort();
     const given = Object.entries(settings).map(
@@ -41,7 +41,7 @@ export class StartedProduct {
     return this.#output;
   }
 
-  /** True once it serves; false where it ended instead. */
+  /** Returns true when the product serves requests; false if it exits instead. */
   async becomesReady(): Promise<boolean> {
     const deadline = Date.now() + TIMEOUT_MS;
     while (Date.now() < deadline) {

@@ -4,7 +4,7 @@ import { demoPerson, opens, type Person } from './people.ts';
 import type { Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What a thief makes of a token, and of nothing else: no cookie, no password, no mailbox of the owner. */
+/** Attacks with a stolen token only: without a cookie, a password or the owner's mailbox. */
 export const stolenTokens: readonly Attack[] = [
   takeOver('donor', 'a stolen token moves the e-mail, Forgot Password does the rest', (thief, { id }, email) =>
     thief.patch(`/api/v1/users/${id}/`, { email }),
@@ -73,7 +73,7 @@ function takeOver(
   };
 }
 
-/** The thief does what the letters to the new address offer. Versions without such letters answer 404. */
+/** The attacker follows the links in emails to the new address. Versions without such emails answer 404. */
 async function useLetters(target: Target, thief: Visitor, mailbox: string): Promise<void> {
   const keys = (await target.lettersTo(mailbox)).flatMap(keysIn);
   for (const key of keys) {
@@ -81,7 +81,10 @@ async function useLetters(target: Target, thief: Visitor, mailbox: string): Prom
   }
 }
 
-/** The thief has the token alone, in another network; what counts is whether the own session is reached. */
+/**
+ * The attacker has only the token, in another network; the attack succeeds if it reaches the impersonator's own
+ * session.
+ */
 async function goBack(target: Target, token: string, self: Person, ownCall: string): Promise<Verdict> {
   const thief = target.visitor({ token });
   const back = await thief.post('/api/v1/users/login-as-user/', { user_id: self.id });

@@ -15,14 +15,14 @@ const Letters = z.array(
 const Due = z.array(z.object({ due: z.number() }));
 
 const TIMEOUT_MS = 120_000;
-/** Far longer than the jobs take on any machine: its end says that something is broken, nothing else. */
+/** Far longer than the jobs take on any machine; a timeout means that something is broken. */
 const JOBS_PATIENCE_MS = 900_000;
 export const MAIN_HOST = 'localhost';
 export const OTHER_HOST = 'north.localhost';
 
-/** A product with the demo network, seen from as many networks as an attacker has. */
+/** A product with the demo network that attackers reach from any number of IP networks. */
 export class Target {
-  /** The checkout whose product it is. */
+  /** The folder of the checkout whose product runs. */
   readonly checkout: string;
   readonly product: StartedProduct;
   readonly client: Client;
@@ -35,7 +35,10 @@ export class Target {
     this.client = new Client(`http://127.0.0.1:${product.port}`, TIMEOUT_MS);
   }
 
-  /** Behind a proxy that says from which network a call comes; every limit stands as it is delivered, or is set. */
+  /**
+   * Starts the product behind a proxy that states the network of each call; the rate limits are the defaults or those
+   * given.
+   */
   static async start(checkout: string, limits: Settings = {}): Promise<Target> {
     const product = await StartedProduct.launch(checkout, {
       BASE_URL: 'http://localhost:{port}',
@@ -48,18 +51,18 @@ export class Target {
     return new Target(checkout, product);
   }
 
-  /** A browser that was never here, by default in a network of its own. */
+  /** Returns a new browser, by default in a network of its own. */
   visitor(about: { network?: string; host?: string; token?: string } = {}): Visitor {
     return new Visitor(this.client, about.network ?? this.newNetwork(), about.host ?? MAIN_HOST, about.token);
   }
 
-  /** An address of a network that no other visitor has. */
+  /** Returns an IP address in a network that no other visitor has. */
   newNetwork(): string {
     this.#networks += 1;
     return `10.${this.#networks >> 8}.${this.#networks & 255}.7`;
   }
 
-  /** A word that no other attack uses. */
+  /** Returns a word that no other attack uses. */
   newWord(): string {
     this.#names += 1;
     return `q${this.#names.toString(36)}${process.pid.toString(36)}`;
@@ -69,7 +72,7 @@ export class Target {
     return `${this.newWord()}@mailbox.test`;
   }
 
-  /** The letters to an address, the newest first, once all work that was due is done. */
+  /** Returns the emails to an address, the newest first, after all due jobs are done. */
   async lettersTo(email: string): Promise<readonly Letter[]> {
     return (await this.letters()).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
   }
@@ -80,13 +83,13 @@ export class Target {
     return Letters.parse(json);
   }
 
-  /** As before any call: no job waits, and no limit has counted anything. */
+  /** Waits until no job is pending and resets the rate limits. */
   async settle(): Promise<void> {
     await this.finishJobs();
     await this.tables((owner) => owner.query('delete from rate_limits'));
   }
 
-  /** Straight at the tables, as their owner. */
+  /** Runs a task on the database as the owner of the tables. */
   async tables<T>(task: (owner: pg.Client) => Promise<T>): Promise<T> {
     const database = await visitEmbedded(this.product.dataDir);
     if (database === null) throw new Error('The database does not run.');
@@ -98,7 +101,7 @@ export class Target {
     await this.product.removeData();
   }
 
-  /** Letters may be written by a job, so whether one came is asked when no job waits any more. */
+  /** A job may send an email, so mailboxes are read only when no job is pending. */
   async finishJobs(): Promise<void> {
     const deadline = Date.now() + JOBS_PATIENCE_MS;
     await this.tables(async (owner) => {
@@ -110,7 +113,7 @@ export class Target {
   }
 }
 
-/** A job that failed waits for a later time and is not due. Handing a paper to be signed over writes no letter. */
+/** A failed job waits for a later retry and is not due. Sending a document to the provider writes no email. */
 async function dueJobs(owner: pg.Client): Promise<number> {
   const { rows } = await owner.query(
     `select count(*)::int as due from graphile_worker.jobs

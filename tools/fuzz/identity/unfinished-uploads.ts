@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net';
 const BOUNDARY = 'vialkeep-unfinished';
 
 type Uploads = {
-  /** How many the product has neither answered nor refused. */
+  /** The number of uploads that the product has neither answered nor refused. */
   held(): number;
   close(): void;
 };
 
-/** So many uploads to /verify from one network that have begun and do not end. */
+/** Starts this many uploads to /verify from one network and never finishes them. */
 export async function unfinishedUploads(port: number, network: string, count: number): Promise<Uploads> {
   const sockets: Socket[] = [];
   let answered = 0;
@@ -18,7 +18,7 @@ export async function unfinishedUploads(port: number, network: string, count: nu
   };
   for (let n = 0; n < count; n += 1) {
     const socket = connect(port, '127.0.0.1');
-    // The product may refuse one and close its connection.
+    // The product may refuse an upload and close its connection.
     socket.on('error', () => undefined);
     socket.once('data', countAnswer);
     await once(socket, 'connect');
@@ -33,7 +33,7 @@ export async function unfinishedUploads(port: number, network: string, count: nu
   };
 }
 
-/** The head and the first bytes of a form that promises more. */
+/** The request head and the first bytes of a form that announces more. */
 function beginning(network: string): string {
   const part = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="paper.pdf"\r\n\r\n%PDF-1.7\n`;
   return [

@@ -3,7 +3,7 @@ import { type Attack, required, type Verdict } from './attack.ts';
 import { type Settings, StartedProduct } from './started-product.ts';
 import type { Target } from './target.ts';
 
-/** Production as an operator should set it up: nothing here is unsafe. */
+/** Settings of a safe production. */
 export const safeProduction: Settings = {
   NODE_ENV: 'production',
   BASE_URL: 'https://portal.example.org',
@@ -19,7 +19,7 @@ export const safeProduction: Settings = {
 
 const { NODE_ENV: _production, ...withoutEnvironment } = safeProduction;
 
-/** Starts that must end with a sentence that names the setting. */
+/** Starts with unsafe settings; each must end with an error that names the setting. */
 export const unsafeStarts: readonly Attack[] = [
   start('production starts with the pretended payment gateway', /\bPAYMENTS\b/, {
     ...safeProduction,
@@ -64,7 +64,7 @@ function start(name: string, names: RegExp, settings: Settings): Attack {
   };
 }
 
-/** A start that ends for another reason is no refusal of this one. */
+/** A start that fails for another reason does not count as a refusal. */
 async function judgeStart(product: StartedProduct, names: RegExp, isNew = false): Promise<Verdict> {
   try {
     if (await product.becomesReady()) return { seen: 'it serves', refused: false };

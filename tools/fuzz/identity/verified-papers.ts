@@ -9,11 +9,11 @@ import type { Target } from './target.ts';
 import { unfinishedUploads } from './unfinished-uploads.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Unfinished uploads of one network that /verify holds at once. */
+/** The number of unfinished uploads of one network that /verify accepts at once. */
 const MOST_AT_ONCE = 4;
 const TRIES = 30;
 
-/** What /verify says to a person who holds a paper. */
+/** What /verify answers to a person who has a document. */
 export const verifiedPapers: readonly Attack[] = [
   {
     name: 'a paper that a clinic only uploaded is called unaltered, with a time of signature',
@@ -64,7 +64,7 @@ export const verifiedPapers: readonly Attack[] = [
       const network = target.newNetwork();
       const uploads = await unfinishedUploads(target.product.port, network, 12);
       try {
-        // The server may not have read all of them yet; without a limit it holds them all to the end.
+        // The server may not have read all of them yet; without a limit it would keep all of them open.
         for (let tries = 1; tries < TRIES && uploads.held() > MOST_AT_ONCE; tries += 1) await sleep(1_000);
         return { seen: `${uploads.held()} of 12 are held`, refused: uploads.held() <= MOST_AT_ONCE };
       } finally {
@@ -78,7 +78,7 @@ function verify(browser: Visitor, file: Buffer): Promise<Answer> {
   return browser.upload('/api/v1/documents/verify/', { name: 'paper.pdf', bytes: file });
 }
 
-/** A paper that its patient signed here and an administrator deleted. */
+/** Returns a document that its patient signed here and an administrator deleted. */
 async function deletedPaper(target: Target): Promise<{ file: Buffer; code: string }> {
   const patient = await newPatient(target);
   const file = await signedPaper(target, patient);

@@ -9,7 +9,7 @@ export type Upload = {
   readonly fields?: Readonly<Record<string, string>>;
 };
 
-/** One browser in one network: it keeps its cookies, and the token of the session it is logged in to. */
+/** A browser in one network with its cookies and the token of its session. */
 export class Visitor {
   readonly network: string;
   readonly #client: Client;
@@ -49,7 +49,7 @@ export class Visitor {
     return this.#send('POST', path, { 'content-type': type }, body);
   }
 
-  /** Keeps the token where the product gives one. */
+  /** Stores the token if the login succeeds. */
   async login(email: string, password: string): Promise<Answer> {
     const answer = await this.post('/api/admin/login/', { email, password });
     const token = answer.find('token');
@@ -95,7 +95,7 @@ export class Visitor {
 
 const BOUNDARY = 'vialkeep-attack-boundary';
 
-/** A form with one file, as a browser sends it. */
+/** Builds a form with one file as a browser sends it. */
 export function formOf({ name, bytes, fields = {} }: Upload): { type: string; body: Buffer } {
   const texts = Object.entries(fields).map(
     ([field, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,

@@ -5,10 +5,10 @@ import type { GoodInput } from './good-input.ts';
 import { hostileEncodings, hostileTexts } from './hostile-values.ts';
 import { refusedFields } from './refused-fields.ts';
 
-/** An address that is wrong in one place. */
+/** A URL that is wrong in one place. */
 export type BadAddress = { readonly what: string; readonly path: string; readonly wrong: ReadonlySet<string> | null };
 
-/** An address ends where headers do, at 16 kB; one above that is enough. */
+/** The server limits the URL with the headers to 16 kB; one longer URL is enough. */
 const LONGEST = 50_000;
 
 const encoded: readonly (readonly [name: string, text: string])[] = [
@@ -16,7 +16,7 @@ const encoded: readonly (readonly [name: string, text: string])[] = [
   ...Object.entries(hostileEncodings),
 ].filter(([, text]) => text.length < LONGEST);
 
-/** Every parameter of a call's path and query with every hostile text, in right and wrong encodings. */
+/** Yields every path and query parameter of a call with every hostile text, in valid and invalid encodings. */
 export function* badAddresses(call: NamedRoute, good: () => GoodInput, wants: Wants): Generator<BadAddress> {
   const { route } = call;
   for (const [name = ''] of fieldsOf(route.params)) {
@@ -43,7 +43,7 @@ export function* badAddresses(call: NamedRoute, good: () => GoodInput, wants: Wa
   }
 }
 
-/** The address that is as it should be. */
+/** Returns the valid URL. */
 export function goodAddress({ route }: NamedRoute, good: GoodInput): string {
   const query = Object.entries(good.query).map(([name, value]) => `${name}=${encodedOf(String(value))}`);
   return query.length === 0 ? plainPath(route.path, good) : `${plainPath(route.path, good)}?${query.join('&')}`;
@@ -59,7 +59,7 @@ function queryWith(call: NamedRoute, good: GoodInput, name: string, value: strin
   };
 }
 
-/** What the server reads; nothing where an encoding is not one. An empty parameter is one that was not given. */
+/** Returns the query as the server reads it; null for an invalid encoding. An empty parameter counts as missing. */
 function decoded(query: GoodInput['query'], name: string, text: string): GoodInput['query'] | null {
   if (text === '') return Object.fromEntries(Object.entries(query).filter(([other]) => other !== name));
   try {

@@ -13,7 +13,7 @@ export type BadForm = { readonly what: string; readonly type: string; readonly b
 const BOUNDARY = 'attack-boundary';
 const LONGEST_NAME = 6_000;
 
-/** Forms with a file: every text field, every name of a file, every kind of content, and forms that are none. */
+/** Yields upload forms with every text field, file name and kind of content, and malformed forms. */
 export function* badForms(route: Route, good: () => GoodInput, wants: Wants): Generator<BadForm> {
   const { field = 'file' } = route.upload ?? {};
   const form = (what: string, bytes: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`) => ({
@@ -63,7 +63,7 @@ function closed(...parts: Buffer[]): Buffer {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** Files that lie about themselves, or that ask for more than they are. */
+/** Files with a wrong type, malformed files and decompression bombs. */
 const pdf = smallPdf.toString('latin1');
 const contents: Readonly<Record<string, Buffer | string>> = {
   empty: '',
@@ -99,7 +99,7 @@ const contents: Readonly<Record<string, Buffer | string>> = {
   '26 MB': Buffer.concat([png, Buffer.alloc(26 * 1024 * 1024)]),
 };
 
-/** The header of a picture of this size, with nearly nothing behind it. */
+/** Returns a PNG header with this size and almost no data. */
 function pngOf(width: number, height: number): Buffer {
   const bytes = Buffer.from(png);
   bytes.writeUInt32BE(width, 16);

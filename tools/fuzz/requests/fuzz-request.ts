@@ -1,19 +1,21 @@
 import type { NamedRoute } from '@vialkeep/contract/catalogue.ts';
 
-/** One bad request, and what the contract itself thinks of it. */
+/** A bad request and the fields that the contract refuses. */
 export type FuzzRequest = {
   readonly call: NamedRoute;
-  /** 'body.first_name: NUL inside' */
+  /** Example: 'body.first_name: NUL inside'. */
   readonly what: string;
-  /** Who sends it: a plan, '7n', 'nobody' or 'forged'. */
+  /**
+   * The sender: a plan, '7n' for an administrator of the second site, a caller without a session, or a forged token.
+   */
   readonly caller: string;
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | string | null;
-  /** Which fields the contract's own schemas refuse; nothing where the request may not be read that far. */
+  /** The fields that the contract's schemas refuse; null if the server may refuse the request before it reads them. */
   readonly wrong: ReadonlySet<string> | null;
-  /** The bytes of a request that no honest client would make, instead of all of the above but the caller. */
+  /** Raw bytes that no client library sends; they replace everything above except the caller. */
   readonly wire?: string;
 };
 
@@ -23,8 +25,8 @@ export type Answered = {
   readonly body: string;
 };
 
-/** Nothing within the time there is; or the connection ended without an answer. */
+/** 'hangs': no answer within the timeout. 'cut': the connection ended without an answer. */
 export type Unanswered = 'hangs' | 'cut';
 
-/** Whether the next of many is made at all: a short run takes a few of each. */
+/** Whether to make the next request; a short run makes only some of each kind. */
 export type Wants = () => boolean;

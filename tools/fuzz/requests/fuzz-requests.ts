@@ -19,7 +19,7 @@ const json = { 'content-type': 'application/json' };
 
 let count = 0;
 
-/** Every bad request for one call: each field, each value, each encoding, each header, each method. */
+/** Yields every bad request for one call: each field, value, encoding, header and method. */
 export function* shotsAt(call: NamedRoute, range: Range, wants: Wants): Generator<FuzzRequest> {
   const { route } = call;
   let caller = '';
@@ -76,7 +76,7 @@ export function* shotsAt(call: NamedRoute, range: Range, wants: Wants): Generato
   for (const [what, wire] of Object.entries(wires)) if (wants()) yield shot(`wire: ${what}`, { wire });
 }
 
-/** Without end: whatever a generator makes up, in several fields at once. */
+/** Yields generated input without end, in several fields at once. */
 export function* madeUpShots(calls: readonly NamedRoute[], range: Range, seed: number): Generator<FuzzRequest> {
   const takers = calls.filter(takesJson);
   if (takers.length === 0) return;

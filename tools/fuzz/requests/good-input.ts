@@ -7,12 +7,12 @@ import { smallPdf } from './small-pdf.ts';
 
 type Json = Record<string, unknown>;
 
-/** An input that the call accepts, so that the one thing that is wrong in an attempt is the thing that is judged. */
+/** Input that the call accepts, so that the fuzzed value is the only wrong one. */
 export type GoodInput = { params: Json; query: Json; body: Json; file: { name: string; bytes: Buffer } | null };
 
 export type Asking = { readonly id: number; readonly network: Network; readonly count: number };
 
-/** From the matrix of who may do what, which knows an input for every guarded call; the public ones are told below. */
+/** Uses the permission matrix, which has an input for every guarded call; `special` has those of public calls. */
 export function goodInput({ name, route }: NamedRoute, asking: Asking): GoodInput {
   const { id: caller, network, count } = asking;
   const row = matrix[name];
@@ -45,7 +45,7 @@ const clinic = {
 };
 const nobodys = 'A'.repeat(22);
 
-/** What the public calls take, and where the matrix asks on purpose for what is refused. */
+/** Input of the public calls, and of calls for which the matrix intentionally uses refused input. */
 const special: Readonly<Record<string, (asking: Asking) => Input>> = {
   planted: () => ({ body: { text: 'x', count: 1 } }),
   login: () => ({ body: { email: 'hc3@vialkeep.test', password: 'Vialkeep-demo-1' } }),
@@ -95,7 +95,7 @@ const special: Readonly<Record<string, (asking: Asking) => Input>> = {
   checkOutOwnVials: ({ count }) => ({ body: { invoice_id: 1_000_000 + count } }),
   createCoupon: ({ count }) => ({ body: { code: `ATTACK${count}` } }),
   updateCoupon: ({ count }) => ({ body: { code: `ATTACK${count}` } }),
-  // Whoever changes their own password ends their sessions; for this call it is enough that the old one is wrong.
+  // A successful change would end the caller's sessions, so this input has a wrong current password.
   changePassword: () => ({ body: { password_current: 'not-the-password' } }),
   createCustomSite: ({ count }) => ({ body: { name: 'Attack', url: `https://n${count % 20}.attack.test` } }),
   configureCustomSite: (asking) => ({ body: { domain: String(siteOf(asking)), email_sender: 'a@attack.test' } }),

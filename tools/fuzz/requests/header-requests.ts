@@ -1,4 +1,4 @@
-/** Headers that say something else than the request is. */
+/** Headers that contradict the request. */
 export const badHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no type': { 'content-type': '' },
   'plain text': { 'content-type': 'text/plain' },

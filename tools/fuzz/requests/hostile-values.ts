@@ -1,7 +1,7 @@
-/** A value that somebody sends instead of the right one: as JSON, and as text where it can be one. */
+/** A value sent instead of a valid one: as JSON, and as text if it has a text form. */
 export type Hostile = { readonly name: string; readonly json: string; readonly text: string | null };
 
-/** Stands in hostile texts, so that a refusal that repeats what was sent is noticed. */
+/** Part of the hostile texts, so that a refusal that repeats the input is detected. */
 export const MARK = 'zq7xk';
 
 const ONE_MEGABYTE = 1024 * 1024;
@@ -170,13 +170,13 @@ export const hostileTexts: readonly Hostile[] = Object.entries(texts).map(([name
   json: JSON.stringify(text),
 }));
 
-/** Everything that a field of a JSON body can be given. */
+/** All hostile values for a field of a JSON body. */
 export const hostileValues: readonly Hostile[] = [
   ...hostileTexts,
   ...Object.entries(others).map(([name, json]) => ({ name, json, text: null })),
 ];
 
-/** Texts as they stand in an address, already encoded, some of them wrongly. */
+/** URL-encoded texts, some with an invalid encoding. */
 export const hostileEncodings: Readonly<Record<string, string>> = {
   'NUL, encoded': 'a%00b',
   'half an encoding': 'a%',

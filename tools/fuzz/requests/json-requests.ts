@@ -5,10 +5,10 @@ import type { GoodInput } from './good-input.ts';
 import { type Hostile, hostileValues } from './hostile-values.ts';
 import { refusedFields } from './refused-fields.ts';
 
-/** A body that is wrong in one place, or everywhere. */
+/** A body that is wrong in one place or as a whole. */
 export type BadBody = { readonly what: string; readonly text: string; readonly wrong: ReadonlySet<string> | null };
 
-/** Every field of a call's body with every hostile value, without it, and with more than there should be. */
+/** Yields every field of a call's body with every hostile value, without the field, and with the field twice. */
 export function* badBodies(call: NamedRoute, good: () => GoodInput, wants: Wants): Generator<BadBody> {
   const fields = fieldsOf(call.route.body);
   for (const field of fields) {
@@ -36,7 +36,7 @@ function judged({ route }: NamedRoute, good: GoodInput, what: string, text: stri
 const PLACE = '@here@';
 const RIGHT = 'as it should be';
 
-/** What is no object of the right names, or no JSON. */
+/** Returns bodies that are not JSON or not an object with the right names. */
 function wholeBodies({ body }: GoodInput): Record<string, string> {
   const text = JSON.stringify(body);
   const inside = text.slice(1, -1);

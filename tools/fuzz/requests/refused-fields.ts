@@ -5,15 +5,15 @@ const JSON_LIMIT_BYTES = 256 * 1024;
 const POISON = /"(?:_|\\u005f){2}proto(?:_|\\u005f){2}"|"constructor"/;
 
 type Sent = {
-  /** Nothing where the address does not say plainly what was asked. */
+  /** Null if the URL is ambiguous. */
   readonly query: Readonly<Record<string, unknown>> | null;
-  /** The body as it is sent; nothing where there is none. */
+  /** The body as sent; null if there is none. */
   readonly text: string | null;
 };
 
 /**
- * Which fields the contract's schemas refuse, each by its first name: none where the input fits. Nothing where it may be
- * refused before anybody compares it with a schema.
+ * Returns the top-level names of the fields that the contract's schemas refuse, none if the input is valid. Returns
+ * null if the server may refuse the request before the schema check.
  */
 export function refusedFields(route: Route, { query, text }: Sent): ReadonlySet<string> | null {
   if (query === null) return null;
@@ -25,7 +25,7 @@ export function refusedFields(route: Route, { query, text }: Sent): ReadonlySet<
     addNames(route.query.safeParse(given).error?.issues ?? [], wrong);
     addNames(route.body.safeParse(body ?? {}).error?.issues ?? [], wrong);
   } catch {
-    // A schema that breaks breaks the server too, which is what it is sent for.
+    // A schema that throws also fails on the server, which the request then shows.
     return null;
   }
   return wrong;
@@ -40,7 +40,7 @@ function readable(text: string): unknown {
   }
 }
 
-/** Of several shapes that do not fit, any may be told. */
+/** A refusal may name a field of any member of a union that does not match. */
 function addNames(issues: readonly z.core.$ZodIssue[], names: Set<string>): void {
   for (const issue of issues) {
     names.add(String(issue.path[0] ?? 'body'));

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a client says that never comes to the end of it, and how long it may go on; looking takes the server 2 s. */
+/** The start of requests that never end, and the server's time limit for each; the server checks every 2 s. */
 const slow = {
   header: { begins: 'GET /site.json HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', mostSeconds: 15 },
   body: {
@@ -12,10 +12,10 @@ const slow = {
 } as const;
 
 const BYTE_EVERY_MS = 1_000;
-/** A machine with other work to do looks late. */
+/** A busy machine checks late. */
 const GRACE_SECONDS = 15;
 
-/** T64: connections that send one byte a second, and when each of them was cut. */
+/** Connections that send one byte per second, and when the server closed each of them (T64). */
 export class SlowSockets {
   readonly #began = performance.now();
   readonly #part: keyof typeof slow;
@@ -28,7 +28,7 @@ export class SlowSockets {
     const port = Number(new URL(url).port);
     this.#sockets = Array.from({ length: count }, () => {
       const socket = connect(port, '127.0.0.1', () => socket.write(slow[part].begins));
-      // Whoever is cut while writing is cut all the same.
+      // A write error also means that the server closed the connection.
       socket.on('error', () => undefined);
       socket.on('close', () => this.#cutAfterSeconds.push((performance.now() - this.#began) / 1_000));
       return socket.resume();
@@ -38,7 +38,7 @@ export class SlowSockets {
     }, BYTE_EVERY_MS);
   }
 
-  /** Until all of them are cut, or should have been. */
+  /** Waits until all connections are closed or should be. */
   async cut(): Promise<void> {
     while (this.#open > 0 && performance.now() - this.#began < this.#latest * 1_000) await sleep(200);
   }
@@ -51,7 +51,7 @@ export class SlowSockets {
     return `${this.#sockets.length} slow in the ${this.#part}, cut after ${Math.round(this.#longest)} s, ${this.#open} open`;
   }
 
-  /** Ends what is still open. */
+  /** Closes the remaining connections. */
   close(): void {
     clearInterval(this.#timer);
     for (const socket of this.#sockets) socket.destroy();

@@ -12,5 +12,5 @@ const places = objects.map((object, at) => {
 const start = text.length;
 text += `xref\n0 4\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
 
-/** One empty page that programs can read. */
+/** A readable PDF with one empty page. */
 export const smallPdf = Buffer.from(text, 'latin1');

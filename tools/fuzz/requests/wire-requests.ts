@@ -1,4 +1,4 @@
-/** Where a request goes and by whom, to write it by hand. */
+/** The target and the caller of a hand-written request. */
 export type Wired = {
   readonly method: string;
   readonly path: string;
@@ -6,7 +6,7 @@ export type Wired = {
   readonly body: string;
 };
 
-/** Requests that no client library would send, byte by byte. Each character is a byte. */
+/** Returns requests that no client library sends, byte by byte. Each character is a byte. */
 export function badBytes({ method, path, authorization, body }: Wired): Record<string, string> {
   const start = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${authorization}`;
   const json = 'Content-Type: application/json\r\n';

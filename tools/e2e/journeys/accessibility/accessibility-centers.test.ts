@@ -3,7 +3,7 @@ import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { closesModal, field, heading, modal } from '../../page/portal.ts';
 import { loggedIn, openSession } from '../../people/person.ts';
 
-test('the staff of a center, with the QR code and the question open', async () => {
+test('the staff list of a center is accessible with the QR code and the question open', async () => {
   const { page } = await loggedIn('hc');
   await page.goto('/staff-view');
   await page.getByText('Renee Castillo').first().waitFor();
@@ -35,7 +35,7 @@ test('the staff of a center, with the QR code and the question open', async () =
   ]);
 });
 
-test('the HC staff manager and the RHC manager, with their forms open', async () => {
+test('the HC staff manager and the RHC manager are accessible with their forms open', async () => {
   const { page } = await loggedIn('admin');
   for (const [path, name, whom] of [
     ['/hc-staff-manager', 'hc-staff-manager', /^Edit .*Renee Castillo/],
@@ -69,7 +69,7 @@ test('the HC staff manager and the RHC manager, with their forms open', async ()
   }
 });
 
-test('the centers of a lab, on its dashboard and on the page', async () => {
+test('the centers of a lab are accessible on the dashboard and on their own page', async () => {
   const lab = await loggedIn('lab');
   await lab.page.goto('/dashboard');
   await lab.page.getByText('Stein Regenerative Clinic').first().waitFor();
@@ -81,7 +81,7 @@ test('the centers of a lab, on its dashboard and on the page', async () => {
   await expectAccessibleInEveryLook(page, 'lab');
 });
 
-test('the lists of a sales rep', async () => {
+test('the lists of a sales rep are accessible', async () => {
   const { page } = await loggedIn('rep');
   for (const path of ['harvest-centers', 'referral-harvest-centers']) {
     await page.goto(`/${path}`);
@@ -90,7 +90,7 @@ test('the lists of a sales rep', async () => {
   }
 });
 
-test('adding a harvest center', async () => {
+test('the form that adds a harvest center is accessible', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   await heading(page).waitFor();

@@ -5,7 +5,7 @@ import { isLongRun } from '../../page/looks.ts';
 import { closesModal, field, heading, modal } from '../../page/portal.ts';
 import { visitor } from '../../people/person.ts';
 
-test('the kit: tables', async () => {
+test('the tables of the kit are accessible', async () => {
   const page = await pageOfTheKit('/dev/kit', 'Tables');
   const menuOf =
     (name: string): Overlay['open'] =>
@@ -38,14 +38,14 @@ test('the kit: tables', async () => {
   ]);
 });
 
-test('the kit: table states', async () => {
+test('the table states of the kit are accessible', async () => {
   const page = await pageOfTheKit('/dev/kit/states', 'Table states');
   await page.getByText('Loading users...').waitFor();
   await expectAccessibleKit(page, 'kit-states');
 });
 
-// Every field that opens something, in every look.
-test('the kit: forms', { timeout: 300_000 }, async () => {
+// Checks every field that opens an overlay, in every look.
+test('the forms of the kit are accessible', { timeout: 300_000 }, async () => {
   const page = await pageOfTheKit('/dev/kit/forms', 'Forms');
   const list = (name: string): Overlay => ({
     name: name.toLowerCase().replaceAll(' ', '-'),
@@ -80,7 +80,7 @@ test('the kit: forms', { timeout: 300_000 }, async () => {
   ]);
 });
 
-test('the kit: feedback', async () => {
+test('the feedback components of the kit are accessible', async () => {
   const page = await pageOfTheKit('/dev/kit/feedback', 'Feedback');
   const opened = (name: string): Overlay => ({
     name: name.toLowerCase(),
@@ -111,7 +111,7 @@ test('the kit: feedback', async () => {
   ]);
 });
 
-test('the kit: samples', async () => {
+test('the sample components of the kit are accessible', async () => {
   const page = await pageOfTheKit('/dev/kit/samples', 'Samples');
   const vials = page.getByRole('button', { name: 'Vials', exact: true });
   await expectAccessibleKit(page, 'kit-samples', [
@@ -119,7 +119,7 @@ test('the kit: samples', async () => {
   ]);
 });
 
-test('the kit: plots and steps', async () => {
+test('the plots and steps of the kit are accessible', async () => {
   const page = await pageOfTheKit('/dev/kit/plots', 'Plots and steps');
   await page.locator('.recharts-surface').first().waitFor();
   await expectAccessibleKit(page, 'kit-plots', [
@@ -142,7 +142,7 @@ async function pageOfTheKit(path: string, title: string): Promise<Page> {
   return page;
 }
 
-/** What opens over the kit opens over real screens too, which every run looks at; here it is for the long one. */
+/** Checks the kit's overlays only in the long run; every run checks the same overlays on real screens. */
 function expectAccessibleKit(page: Page, name: string, overlays: readonly Overlay[] = []): Promise<void> {
   return expectAccessibleInEveryLook(page, name, isLongRun ? overlays : []);
 }

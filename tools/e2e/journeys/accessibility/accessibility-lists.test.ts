@@ -45,19 +45,19 @@ const frameOverlays: readonly Overlay[] = [
   },
 ];
 
-test('the dashboard of a member, with everything of the frame open', async () => {
+test('the dashboard of a member is accessible with every overlay of the frame open', async () => {
   const { page } = await loggedIn('patient23');
   await page.goto('/dashboard');
   await heading(page, 'Hello Nadia').waitFor();
   await expectAccessibleInEveryLook(page, 'dashboard', frameOverlays);
 });
 
-test('the dashboard of an administrator', async () => {
+test('the dashboard of an administrator is accessible', async () => {
   const { page } = await loggedIn('super');
   await page.goto('/dashboard');
   await page.getByText(/Page 1 of [2-9]/).waitFor();
   await expectAccessibleInEveryLook(page, 'users-list');
-  // A short list is as good for what opens over it, and is looked through much faster.
+  // A short list shows the same overlays and is checked much faster.
   await field(page, 'Filter Users List').fill('staff@north.test');
   await page.getByText('Total Records: 1 (Filtered Results)').waitFor();
   const openMenu = async () => {
@@ -102,7 +102,7 @@ test('the dashboard of an administrator', async () => {
   ]);
 });
 
-test('inactive users', async () => {
+test('the list of inactive users is accessible', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/inactive-users');
   await page.getByText('Judith Amsel').waitFor();
@@ -118,7 +118,7 @@ test('inactive users', async () => {
   ]);
 });
 
-test('the dashboard of staff, and a center’s account with the strip over it', async () => {
+test('the dashboard of staff is accessible, and so is a center’s account with the acting strip', async () => {
   const { page } = await loggedIn('staff2');
   await page.goto('/dashboard');
   const access = page.getByRole('button', { name: 'Access to this HC' });

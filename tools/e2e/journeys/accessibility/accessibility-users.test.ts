@@ -6,7 +6,7 @@ import { patchJson } from '../../people/calls.ts';
 import { newUser } from '../../people/new-user.ts';
 import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
 
-test('F132–F137: the questions of the users list', async () => {
+test('F132–F137 the confirmation dialogs of the users list are accessible', async () => {
   const { page } = await loggedIn('super');
   await page.goto('/dashboard');
   await field(page, 'Filter Users List').fill('staff@north.test');
@@ -33,10 +33,10 @@ test('F132–F137: the questions of the users list', async () => {
   ]);
 });
 
-test('F134: the wizard, its cards, its fields and what it says of them', async () => {
+test('F134 the wizard is accessible with its cards, fields and error messages', async () => {
   const { page } = await loggedIn('super');
   await page.goto('/dashboard');
-  // A short list below is looked through much faster.
+  // A short list in the background is checked much faster.
   await field(page, 'Filter Users List').fill('staff@north.test');
   await page.getByText('(Filtered Results)').waitFor();
   await page.getByRole('button', { name: 'Add New User' }).click();
@@ -56,7 +56,7 @@ test('F134: the wizard, its cards, its fields and what it says of them', async (
   ]);
 });
 
-test('F135: the details of a patient and of a sales rep, with a list open and after somebody else’s change', async () => {
+test('F135 the details of a patient and of a sales rep are accessible with a list open and after another user’s change', async () => {
   const { page, expectsRefusal } = await loggedIn('super');
   await openDetails(page, 'patient9@vialkeep.test', /Claire Beaumont/);
   await modal(page).getByText('Sales Distributor').first().waitFor();

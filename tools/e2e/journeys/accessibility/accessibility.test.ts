@@ -3,7 +3,7 @@ import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { bar, closesModal, field, heading, modal } from '../../page/portal.ts';
 import { loggedIn, logInThroughTheForm, visitor } from '../../people/person.ts';
 
-test('login', async () => {
+test('the login page is accessible', async () => {
   const { page, expectsRefusal } = await visitor();
   expectsRefusal(400, '/api/admin/login/');
   await page.goto('/');
@@ -27,9 +27,9 @@ test('login', async () => {
   ]);
 });
 
-test('forgot password', async () => {
+test('the forgot-password page is accessible', async () => {
   const { page } = await visitor();
-  // One account can ask three times in an hour.
+  // One account can request three one-time passwords per hour.
   let asked = 0;
   await page.goto('/forgot-password');
   await heading(page).waitFor();
@@ -46,7 +46,7 @@ test('forgot password', async () => {
   ]);
 });
 
-test('unauthorized and page not found', async () => {
+test('the unauthorized and page-not-found pages are accessible', async () => {
   const { page } = await loggedIn('rep');
   for (const path of ['/unauthorized', '/not-there']) {
     await page.goto(path);
@@ -55,7 +55,7 @@ test('unauthorized and page not found', async () => {
   }
 });
 
-test('profile', async () => {
+test('the profile page is accessible', async () => {
   const { page } = await loggedIn('patient23');
   await page.goto('/profile');
   await field(page, 'Country').waitFor();
@@ -86,14 +86,14 @@ test('profile', async () => {
   ]);
 });
 
-test('HC profile', async () => {
+test('the HC profile page is accessible', async () => {
   const { page } = await loggedIn('hc2');
   await page.goto('/hc-profile');
   await field(page, 'Template ID').waitFor();
   await expectAccessibleInEveryLook(page, 'hc-profile');
 });
 
-test('change password', async () => {
+test('the change-password page is accessible', async () => {
   const { page } = await loggedIn('patient23');
   await page.goto('/password');
   await field(page, 'New password').fill('short');
@@ -112,7 +112,7 @@ test('change password', async () => {
   ]);
 });
 
-test('contact', async () => {
+test('the contact page is accessible', async () => {
   const { page } = await loggedIn('patient23');
   await page.goto('/contact');
   await field(page, 'Message').waitFor();
@@ -136,7 +136,7 @@ test('contact', async () => {
   ]);
 });
 
-test('settings', async () => {
+test('the settings page is accessible', async () => {
   await loggedIn('patient24');
   const { page } = await loggedIn('patient24');
   await page.goto('/settings');

@@ -6,9 +6,9 @@ import { newClinic, newOrderingPatient } from '../../people/buyers.ts';
 import { newPatient } from '../../people/patients.ts';
 import { loggedIn, visitor } from '../../people/person.ts';
 
-/** The five commonest tasks. The focus is looked at after every step of the keyboard (keys.ts). */
+/** The five most common tasks. keys.ts checks the focus after every key press. */
 
-test('F001: logging in', async () => {
+test('F001 a user logs in by keyboard alone', async () => {
   const { page } = await visitor();
   const keys = new Keys(page);
   await page.goto('/');
@@ -22,7 +22,7 @@ test('F001: logging in', async () => {
   await heading(page, 'Hello Maria').waitFor();
 });
 
-test('F056: finding a patient and opening the record', async () => {
+test('F056 a user finds a patient and opens the record by keyboard alone', async () => {
   const { page } = await loggedIn('hc');
   const keys = new Keys(page);
   await page.goto('/dashboard');
@@ -40,7 +40,7 @@ test('F056: finding a patient and opening the record', async () => {
   await page.getByText('Date Adipose Shipped to Lab').first().waitFor();
 });
 
-test('F063: adding vials', async () => {
+test('F063 a lab adds vials by keyboard alone', async () => {
   const { id } = await newPatient();
   const { page } = await loggedIn('lab2');
   const keys = new Keys(page);
@@ -56,7 +56,7 @@ test('F063: adding vials', async () => {
   await page.getByText('Vials Available: 5').waitFor();
 });
 
-test('F104: ordering with a saved card', async () => {
+test('F104 a center orders with a saved card by keyboard alone', async () => {
   const { page } = await loggedIn((await newClinic(4)).email);
   const keys = new Keys(page);
   await page.goto('/dashboard');
@@ -75,7 +75,7 @@ test('F104: ordering with a saved card', async () => {
   await paid.waitFor({ state: 'detached' });
 });
 
-test('F067: signing a document, into the frame and out of it', async () => {
+test('F067 a signer enters the signing frame, signs a document and leaves the frame by keyboard alone', async () => {
   const { email } = await newOrderingPatient(await newClinic(4));
   const { page, user } = await loggedIn(email);
   const keys = new Keys(page);

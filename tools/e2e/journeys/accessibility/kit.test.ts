@@ -3,7 +3,7 @@ import { millisecondsShown } from '../../page/bar-time.ts';
 import { field, heading, modal } from '../../page/portal.ts';
 import { visitor } from '../../people/person.ts';
 
-test('F019, F020: pages, case-insensitive filters and the words for nothing', async () => {
+test('F019 F020 a table has pages, case-insensitive filters and a message when nothing matches', async () => {
   const { page } = await visitor();
   await page.goto('/dev/kit');
   await heading(page, 'Tables').waitFor();
@@ -19,7 +19,7 @@ test('F019, F020: pages, case-insensitive filters and the words for nothing', as
   await page.getByText("Empty table. There's nothing to show").first().waitFor();
 });
 
-test('F021: a success bar stands two seconds, an error bar three, and a form in a modal closes with its bar', async () => {
+test('F021 a success bar shows for two seconds, an error bar for three, and a form in a modal closes with its bar', async () => {
   const { page } = await visitor();
   await page.goto('/dev/kit/feedback');
   for (const [button, text, least] of [
@@ -28,7 +28,7 @@ test('F021: a success bar stands two seconds, an error bar three, and a form in 
   ] as const) {
     const shown = millisecondsShown(page, text);
     await page.getByRole('button', { name: button, exact: true }).click();
-    // Away from the bar: hovering would hold it.
+    // Moves the pointer away from the bar, because hovering keeps it open.
     await page.mouse.move(0, 0);
     expect(await shown).toBeGreaterThanOrEqual(least);
   }
@@ -41,7 +41,7 @@ test('F021: a success bar stands two seconds, an error bar three, and a form in 
   await form.waitFor({ state: 'detached' });
 });
 
-test('F022: Escape and the overlay cancel a modal, Done confirms one; one with unsaved input asks first', async () => {
+test('F022 Escape and the overlay cancel a modal, Done confirms it, and a modal with unsaved input asks first', async () => {
   const { page } = await visitor();
   await page.goto('/dev/kit/feedback');
   for (const kind of ['Plain', 'Confirm', 'Message', 'Alert']) {
@@ -65,7 +65,7 @@ test('F022: Escape and the overlay cancel a modal, Done confirms one; one with u
   await modal(page).first().waitFor({ state: 'detached' });
 });
 
-test('F022: the second click of a double click does not close the modal that the first one opened', async () => {
+test('F022 the second click of a double click does not close the modal that the first click opened', async () => {
   const { page } = await visitor();
   await page.goto('/dev/kit/feedback');
   await page.getByRole('button', { name: 'Message', exact: true }).click();
@@ -78,7 +78,7 @@ test('F022: the second click of a double click does not close the modal that the
   await modal(page).waitFor({ state: 'detached' });
 });
 
-test('F023: a select one can type into matches parts of names and ids, and says when nothing does', async () => {
+test('F023 a searchable select matches parts of names and ids, and says when nothing matches', async () => {
   const { page } = await visitor();
   await page.goto('/dev/kit/forms');
   const patient = page.getByRole('combobox', { name: 'Patient' });
@@ -95,7 +95,7 @@ test('F023: a select one can type into matches parts of names and ids, and says 
   await page.keyboard.press('Escape');
 });
 
-test('F023: a select over a long list asks the server, and keeps the name of what was chosen', async () => {
+test('F023 a select over a long list queries the server and shows the name of the chosen entry', async () => {
   const { page } = await visitor();
   await page.goto('/dev/kit/forms');
   const rep = page.getByRole('combobox', { name: 'Rep from a server' });

@@ -4,7 +4,7 @@ import { getJson, postJson } from '../../people/calls.ts';
 import { acceptInvitation, TYPED_PASSWORD } from '../../people/new-user.ts';
 import { baseUrl, loggedIn, northUrl, openSession } from '../../people/person.ts';
 
-/** Somebody of their own for a journey that changes links, so that others find the demo network as it was. */
+/** Creates a separate user for journeys that change links, so that the demo network stays unchanged. */
 async function newUser(subscription: 5 | 9, company: string): Promise<{ email: string; id: number; password: string }> {
   const { token } = await openSession('admin');
   const email = `links-${subscription}-${Date.now()}@vialkeep.test`;
@@ -25,11 +25,11 @@ async function newUser(subscription: 5 | 9, company: string): Promise<{ email: s
   );
   if (status !== 200) throw new Error(`add-user: ${status} ${JSON.stringify(body)}`);
   await acceptInvitation(email, password);
-  // @NOTE what a created user answers.
+  // @NOTE the response for a created user.
   return { email, password, id: (body as { id: number }).id };
 }
 
-test('F147: an administrator links a staff account to centers, and the staff see them', async () => {
+test('F147 an administrator links a staff account to centers, and the staff member sees them', async () => {
   const staff = await newUser(9, 'Linked Staff');
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
@@ -61,7 +61,7 @@ test('F147: an administrator links a staff account to centers, and the staff see
   expect(await theirs.page.getByRole('button', { name: 'Access to this HC' }).count()).toBe(2);
 });
 
-test('F147: a save that came second is told so, and shows what the first one did', async () => {
+test('F147 the second of two concurrent saves is refused and shows the first one’s changes', async () => {
   const staff = await newUser(9, 'Twice Edited');
   const { page, expectsRefusal } = await loggedIn('super');
   expectsRefusal(409, `/api/v1/hc-staff/${staff.id}/`);
@@ -92,7 +92,7 @@ test('F147: a save that came second is told so, and shows what the first one did
   await form.getByText('Harvest Center have been updated!').waitFor();
 });
 
-test('F148: an administrator links a referral center to centers, as its checkout will offer them', async () => {
+test('F148 an administrator links a referral center to centers, as its checkout will offer them', async () => {
   const rhc = await newUser(5, 'Okafor Referrals');
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
@@ -118,7 +118,7 @@ test('F148: an administrator links a referral center to centers, as its checkout
   ]);
 });
 
-test('F147, F148: an administrator of a custom site sees that site only', async () => {
+test('F147 F148 an administrator of a custom site sees only that site', async () => {
   const { page } = await loggedIn('admin@north.test', { site: northUrl() });
   await page.goto('/hc-staff-manager');
   await page.getByText('Arne Bakke').first().waitFor();

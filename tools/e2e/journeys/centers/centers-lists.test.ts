@@ -14,7 +14,7 @@ const several = (count: number) =>
     patients: index,
   }));
 
-test('F053: a lab sees its centers on the dashboard, and the way to their patients', async () => {
+test('F053 a lab sees its centers on the dashboard, each with a link to its patients', async () => {
   const { page, user } = await loggedIn('lab');
   const { user: center } = await openSession('hc');
   await page.goto('/dashboard');
@@ -25,7 +25,7 @@ test('F053: a lab sees its centers on the dashboard, and the way to their patien
   await row.getByText(/^\d+$/).waitFor();
 });
 
-test('F120: the centers of a lab stand five to a page for those the guard lets in', async () => {
+test('F120 plans that the route guard admits see the centers of a lab, five per page', async () => {
   const { page } = await loggedIn('affiliate');
   const { user: lab } = await openSession('lab');
   await page.goto(`/lab/${lab.id}`);
@@ -45,7 +45,7 @@ test('F120: the centers of a lab stand five to a page for those the guard lets i
   await page.getByText('Lab: 2007 - Ada Number 7', { exact: true }).waitFor();
 });
 
-test('W-05: an affiliate reads the patients of a center by number only, and their records without a name', async () => {
+test('W-05 an affiliate sees the patients of a center by number only, and their records without a name', async () => {
   const { page } = await loggedIn('affiliate');
   const [{ user: lab }, { user: center }, { user: ana }] = await Promise.all([
     openSession('lab'),
@@ -68,7 +68,7 @@ test('W-05: an affiliate reads the patients of a center by number only, and thei
   for (const name of ['Whitfield', ana.email]) expect(await page.getByText(name).count()).toBe(0);
 });
 
-test('F122: a sales rep finds the own centers and referral centers, five to a page', async () => {
+test('F122 a sales rep sees the own centers and referral centers, five per page', async () => {
   const { page } = await loggedIn('rep');
   await page.goto('/dashboard');
   for (const [entry, title, company, path] of [
@@ -86,12 +86,12 @@ test('F122: a sales rep finds the own centers and referral centers, five to a pa
     }
     await menu.getByRole('link', { name: entry, exact: true }).click();
     await heading(page, title).waitFor();
-    // Others sign up with this rep meanwhile.
+    // Other journeys sign up with this rep at the same time.
     await page.getByPlaceholder('Type to filter by ID - Compnay - Email').fill(company);
     await page.getByText(company).waitFor();
 
     await page.route(`**/api/v1/${path}/sales-rep/*/`, (route) => route.fulfill({ json: several(11) }));
-    // A page that is opened again would remember what was typed.
+    // A page that is only reloaded would restore the typed text.
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);

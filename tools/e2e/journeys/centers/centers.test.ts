@@ -3,7 +3,7 @@ import { bar, field, heading, mainMenu, modal, storedValue } from '../../page/po
 import { getJson, postJson } from '../../people/calls.ts';
 import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
 
-test('F082: a center hands out its link for staff, and finds who registered', async () => {
+test('F082 a center shares its staff sign-up link and sees who registered', async () => {
   const { page, user } = await loggedIn('hc');
   await page.goto('/dashboard');
   await mainMenu(page).getByRole('link', { name: 'Staff' }).click();
@@ -35,7 +35,7 @@ test('F082: a center hands out its link for staff, and finds who registered', as
   await page.getByText("There's nothing to show", { exact: true }).waitFor();
 });
 
-test('F083, F084: nobody enters a center before it approves them, nor after it removed them', async () => {
+test('F083 F084 a staff member cannot enter a center before it approves them or after it removes them', async () => {
   const asking = await loggedIn('staff5');
   await asking.page.goto('/dashboard');
   await asking.page.getByText("Empty table. There's nothing to show").waitFor();
@@ -74,14 +74,14 @@ test('F083, F084: nobody enters a center before it approves them, nor after it r
   await row.waitFor({ state: 'detached' });
   await page.getByText('Marisol Quintana').first().waitFor();
 
-  // Whoever is inside at that moment is out of it at once.
+  // The removal ends the staff member's open session in the center at once.
   expect((await getJson(`${baseUrl()}/api/v1/users/session/`, inside)).status).toBe(401);
   const left = await loggedIn('staff5');
   await left.page.goto('/dashboard');
   await left.page.getByText("Empty table. There's nothing to show").waitFor();
 });
 
-test('F083: a removal that fails closes the question and says why', async () => {
+test('F083 a failed removal closes the question and shows the reason', async () => {
   const { page, expectsRefusal } = await loggedIn('hc2');
   expectsRefusal(404, '/api/v1/hc-staff/remove-user/');
   await page.goto('/staff-view');
@@ -98,7 +98,7 @@ test('F083: a removal that fails closes the question and says why', async () => 
   await page.getByText('Beth Lowell').first().waitFor();
 });
 
-test('F055: an administrator adds a harvest center, whose invitation comes by letter', async () => {
+test('F055 an administrator adds a harvest center, which receives its invitation by email', async () => {
   const { page, expectsRefusal } = await loggedIn('admin');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Add Harvest Center' }).click();
@@ -123,7 +123,7 @@ test('F055: an administrator adds a harvest center, whose invitation comes by le
   await page.getByText(email).first().waitFor();
 
   const letters = await fetch(`${baseUrl()}/dev/outbox.json`);
-  // @NOTE what the outbox of a demo answers.
+  // @NOTE the response of the demo outbox.
   const sent = ((await letters.json()) as { to: string; text: string }[]).filter(({ to }) => to === email);
   expect(sent).toHaveLength(1);
   const key = /\/invitation\?key=([\w-]+)/.exec(sent[0]?.text ?? '')?.[1];

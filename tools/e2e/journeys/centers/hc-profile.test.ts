@@ -7,13 +7,13 @@ import { baseUrl, loggedIn } from '../../people/person.ts';
 
 const UPLOAD = '/api/v1/utilities/upload-hc-logo/';
 
-test('F035: a new logo shows its percentage on the way, then itself, and lasts once saved', async () => {
+test('F035 a new logo shows its upload percentage, then the picture, and persists after a save', async () => {
   const { page, context, user, token } = await loggedIn('hc3');
   await page.goto('/hc-profile');
   await heading(page, 'HC Profile').waitFor();
   await page.getByText('No logo yet').waitFor();
 
-  // An upload as slow as a clinic's line: half a megabyte a second.
+  // Limits the upload speed to that of a slow clinic connection: half a megabyte per second.
   const line = await context.newCDPSession(page);
   const conditions = { offline: false, latency: 0, downloadThroughput: -1 };
   await line.send('Network.emulateNetworkConditions', { ...conditions, uploadThroughput: 500_000 });
@@ -37,7 +37,7 @@ test('F035: a new logo shows its percentage on the way, then itself, and lasts o
   expect(body).toMatchObject({ hc_logo: (await logo.getAttribute('src'))?.replace('/media/hc-logos/', '') });
 });
 
-test('F035: a dropped file that is no picture, or too large a one, is refused with the reason', async () => {
+test('F035 a dropped file that is not a picture, or too large, is refused with the reason', async () => {
   const { page } = await loggedIn('rhc2');
   let sent = 0;
   page.on('request', (request) => (sent += request.url().endsWith(UPLOAD) ? 1 : 0));
@@ -51,7 +51,7 @@ test('F035: a dropped file that is no picture, or too large a one, is refused wi
   await page.getByRole('img', { name: 'Logo of Pearl District Health' }).waitFor();
 });
 
-test('F035: a center edits its details on the HC profile, with its company required', async () => {
+test('F035 a center edits its details on the HC profile, where the company is required', async () => {
   const { page } = await loggedIn('rhc2');
   await page.goto('/hc-profile');
   await field(page, 'Phone Number').fill('+1 555 0177');
@@ -67,7 +67,7 @@ test('F035: a center edits its details on the HC profile, with its company requi
   await bar(center.page, '1 field needs your attention.').waitFor();
 });
 
-/** The bytes, and behind them as many empty ones as asked for, as if dragged in from a folder. */
+/** Drops a file of these bytes, padded with `more` zero bytes, as if dragged from a folder. */
 async function drop(page: Page, name: string, bytes: number[], more = 0): Promise<void> {
   await page.getByText('or drop it here').evaluate(
     (place, given) => {

@@ -8,7 +8,7 @@ import { getJson, postJson } from '../../people/calls.ts';
 import { unique } from '../../people/new-user.ts';
 import { baseUrl, loggedIn, openSession, visitor } from '../../people/person.ts';
 
-/** A clinic that registers by the link of this center, through the form. */
+/** A clinic registers with the link of this center through the form. */
 async function registers(centerId: number): Promise<{ company: string; email: string }> {
   const company = `Moreau ${unique('r')}`;
   const email = `${unique('referral')}@people.test`;
@@ -41,11 +41,11 @@ async function registers(centerId: number): Promise<{ company: string; email: st
 const centersOf = async (email: string) => {
   const { user, token } = await openSession(email);
   const { body } = await getJson(`${baseUrl()}/api/v1/harvest-centers/public-options/${user.id}/`, token);
-  // @NOTE what the call answers.
+  // @NOTE the response of this call.
   return (body as { id: number }[]).map(({ id }) => id);
 };
 
-test('W-06: a referral center that registered waits until the center approves it, and then has the center', async () => {
+test('W-06 a referral center that registers waits until the center approves it, and then has the center', async () => {
   const center = await newClinic(4);
   const { company, email } = await registers(center.id);
   const theirs = await loggedIn(email);
@@ -79,7 +79,7 @@ test('W-06: a referral center that registered waits until the center approves it
   expect(await note.count()).toBe(0);
 });
 
-test('W-06: a refusal is asked about first, and staff inside the center see who waits and do not decide', async () => {
+test('W-06 a center confirms a refusal first, and its staff see pending referral centers but cannot decide', async () => {
   const center = await newClinic(4);
   const { company, email } = await registers(center.id);
 
@@ -109,7 +109,7 @@ test('W-06: a refusal is asked about first, and staff inside the center see who 
   await row.waitFor({ state: 'detached' });
   expect(await centersOf(email)).toEqual([]);
 
-  // Another tab that still shows it is told, and shows what is there.
+  // Another tab with an outdated list receives a refusal and shows the current list.
   const late = await registers(center.id);
   await page.reload();
   const waiting = page.getByRole('row').filter({ hasText: late.company });
@@ -122,7 +122,7 @@ test('W-06: a refusal is asked about first, and staff inside the center see who 
   await waiting.waitFor({ state: 'detached' });
 });
 
-test('W-06: an administrator sees in RHC Manager which centers a referral center waits for, and saving decides', async () => {
+test('W-06 an administrator sees in RHC Manager which centers a referral center waits for, and a save decides the request', async () => {
   const center = await newClinic(4);
   const { company, email } = await registers(center.id);
   const { page } = await loggedIn('admin');

@@ -3,7 +3,7 @@ import { bar, field, heading, mainMenu, modal } from '../../page/portal.ts';
 import { unique } from '../../people/new-user.ts';
 import { loggedIn } from '../../people/person.ts';
 
-test('F052 F130 F131: a manager adds a rep to the team and removes them again', async () => {
+test('F052 F130 F131 a manager adds a rep to the team and removes them again', async () => {
   const { page } = await loggedIn('manager');
   const name = unique('Rep');
   await page.goto('/dashboard');
@@ -33,7 +33,7 @@ test('F052 F130 F131: a manager adds a rep to the team and removes them again', 
   expect(await row.count()).toBe(0);
 });
 
-test('F127 F129 F131: a distributor reads the teams and opens a rep', async () => {
+test('F127 F129 F131 a distributor sees the teams and opens a rep', async () => {
   const { page } = await loggedIn('distributor');
   await page.goto('/dashboard');
   await page.getByRole('heading', { level: 2, name: 'Sales Manager Team' }).waitFor();
@@ -41,7 +41,7 @@ test('F127 F129 F131: a distributor reads the teams and opens a rep', async () =
   await heading(page, 'Team Sales Rep').waitFor();
   await page.getByPlaceholder('Type to filter by ID - Sales Rep - Sales Manager').fill('marchetti');
   await page.getByRole('button', { name: 'View Marcus Oyelaran' }).click();
-  // U-27: the documented read-only view of a user.
+  // The documented read-only view of a user (U-27).
   const view = modal(page, 'User Details');
   await view.getByRole('heading', { level: 2, name: 'Sales Rep', exact: true }).waitFor();
   expect(await view.locator('dt').allTextContents()).toEqual(['Name', 'Phone', 'Sales Manager', 'Email', 'Join Date']);

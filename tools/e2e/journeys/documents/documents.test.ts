@@ -13,7 +13,7 @@ import { baseUrl, type LoggedIn, loggedIn, openSession, visitor } from '../../pe
 const CENTER = 'hc3';
 const DONE = 'Signature Completed. Thank you. you can close the window now';
 
-test('F051 F067 F068 F070 F074 F076 F078: a center asks, the patient signs as a guest and as a member, and only those concerned read it', async () => {
+test('F051 F067 F068 F070 F074 F076 F078 a center requests, the patient signs as guest and member, and only those concerned can read it', async () => {
   const patient = await newPatientOf(CENTER);
   const center = await loggedIn(CENTER);
   await center.page.goto('/dashboard');
@@ -75,7 +75,7 @@ test('F051 F067 F068 F070 F074 F076 F078: a center asks, the patient signs as a 
   }
 });
 
-test('F075: documents signed on paper are uploaded with their percentage and filed as completed', async () => {
+test('F075 documents signed on paper upload with a percentage and are filed as completed', async () => {
   const patient = await newPatientOf(CENTER);
   const { page } = await loggedIn(CENTER);
   await page.goto('/upload-patient-documents');
@@ -101,7 +101,7 @@ test('F075: documents signed on paper are uploaded with their percentage and fil
   await told.getByRole('button', { name: 'Close', exact: true }).last().click();
   expect(await field(page, 'Patient Name').inputValue()).toBe('');
 
-  // Nothing that is typed is lost: there is no filter before there is something to filter.
+  // The filter appears only with the loaded list, so typed text cannot be lost.
   let answer = () => {};
   const held = new Promise<void>((done) => (answer = done));
   await page.route('**/documentList/', async (route) => {
@@ -117,7 +117,7 @@ test('F075: documents signed on paper are uploaded with their percentage and fil
   await expect.poll(() => page.getByRole('link', { name: /opens in a new tab/ }).count()).toBe(3);
 });
 
-test('F076 F077: what is pending is shown by patient, sent again and checked', async () => {
+test('F076 F077 a center sees pending documents by patient, sends them again and checks their status', async () => {
   const word = unique('w');
   const email = `${word}@people.test`;
   await ask(CENTER, { name: `Nora ${word}`, email });
@@ -149,7 +149,7 @@ test('F076 F077: what is pending is shown by patient, sent again and checked', a
   await page.getByRole('button', { name: 'Check and Update Document Status' }).waitFor();
 });
 
-test('F149: an administrator finds a document, says whose it is, and deletes another', async () => {
+test('F149 an administrator finds a document, assigns it to a patient, and deletes another', async () => {
   const word = unique('s');
   const email = `${word}@people.test`;
   await ask(CENTER, { name: `Stray ${word}`, email });
@@ -193,7 +193,7 @@ test('F149: an administrator finds a document, says whose it is, and deletes ano
   await expect.poll(() => row('Processing').count()).toBe(0);
 });
 
-test('F150: an administrator opens the attestation a center has signed, from both lists', async () => {
+test('F150 an administrator opens the signed attestation of a center from both lists', async () => {
   const center = await newUser(4);
   await attest(center);
   const admin = await loggedIn('admin');
@@ -211,7 +211,7 @@ test('F150: an administrator opens the attestation a center has signed, from bot
   expect(again).toBe(path);
 });
 
-test.runIf(isLongRun)('the documents screens are accessible, on a desktop and on a phone in the dark', async () => {
+test.runIf(isLongRun)('the documents screens are accessible on a desktop and on a dark phone', async () => {
   await ask(CENTER, { name: 'Lin Okafor', email: `${unique('a')}@people.test` });
   const { page } = await loggedIn(CENTER);
   await page.goto('/patients-signatures');
@@ -244,7 +244,7 @@ test.runIf(isLongRun)('the documents screens are accessible, on a desktop and on
   await expectAccessible(patient.page, 'own-documents');
 });
 
-/** A patient with a password of their own, of a demo center. */
+/** Creates a patient of a demo center with a password of their own. */
 async function newPatientOf(center: string): Promise<Made> {
   const [patient, { user }, { token }] = await Promise.all([newUser(2), openSession(center), openSession('admin')]);
   const { status, body } = await patchJson(
@@ -257,7 +257,7 @@ async function newPatientOf(center: string): Promise<Made> {
   return patient;
 }
 
-/** What the agreement's own journey is about would else stand over every page. */
+/** Accepts the agreement, which would otherwise cover every page. */
 async function acceptAgreement(patient: Made): Promise<void> {
   const { token } = await openSession(patient.email);
   await patchJson(`${baseUrl()}/api/v1/users/${patient.id}/`, { check_agreement: '2026-01-05T09:00:00.000Z' }, token);
@@ -270,11 +270,11 @@ async function ask(center: string, whom: { name: string; email: string }): Promi
   if (status !== 200) throw new Error(`The request was not sent: ${status} ${JSON.stringify(body)}`);
 }
 
-/** A center that has signed its attestation, by the calls that the pages make. */
+/** Signs the attestation of a center with the calls that the pages make. */
 async function attest({ id, email, name }: Made): Promise<void> {
   const { token } = await openSession(email);
   const { body } = await postJson(`${baseUrl()}/api/v1/documents/harvest-center/attestation/`, { userId: id }, token);
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   const { signLink, documentId } = body as { signLink: string; documentId: string };
   const signing = new URL(signLink, baseUrl()).pathname.split('/').at(-1);
   await postJson(`${baseUrl()}/esign/signings/${signing}/sign/`, { full_name: name, agrees: true });
@@ -282,7 +282,7 @@ async function attest({ id, email, name }: Made): Promise<void> {
   await expect.poll(async () => (await getJson(address)).status, { timeout: 60_000, interval: 500 }).toBe(200);
 }
 
-/** The file that a press opens in a new tab. */
+/** Returns the file that a click opens in a new tab. */
 async function mediaOf({ context }: LoggedIn, press: () => Promise<void>): Promise<string> {
   const asked = context.waitForEvent('request', (request) => /\/media\/[\w-]+\.pdf$/.test(request.url()));
   await press();
@@ -303,7 +303,7 @@ async function enabled(buttons: Locator): Promise<boolean[]> {
   return Promise.all((await buttons.all()).map((button) => button.isEnabled()));
 }
 
-/** What this person's browser gets from a link, with the cookies it has. */
+/** Requests a link with the cookies of this person's browser. */
 async function opens({ context }: Pick<LoggedIn, 'context'>, path: string): Promise<[number, string]> {
   const answer = await context.request.get(path);
   return [answer.status(), answer.headers()['content-type'] ?? ''];

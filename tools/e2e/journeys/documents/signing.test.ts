@@ -11,7 +11,7 @@ import { baseUrl, loggedIn, openSession, visitor } from '../../people/person.ts'
 const PROBLEM = 'There was a problem processing this document.';
 const THANKS = 'Signature Completed. Thank you. you can close the window now';
 
-test('F034 F072: a center signs its attestation in the profile, gets a template, and the button goes', async () => {
+test('F034 F072 a center signs its attestation in the profile and gets a template id, and the button disappears', async () => {
   const center = await newMember(4);
   const { page } = await loggedIn(center.email);
   await page.goto('/profile');
@@ -41,7 +41,7 @@ test('F034 F072: a center signs its attestation in the profile, gets a template,
   expect(await page.getByRole('button', { name: 'Sign Attestation Document' }).count()).toBe(0);
 });
 
-test('F069: with the keyboard alone, in a tab of its own, a member signs and is thanked', async () => {
+test('F069 a member signs in a separate tab by keyboard alone and sees the thank-you page', async () => {
   const patient = await newMember(2);
   const { page, token } = await loggedIn(patient.email, { look: looks.phone });
   await page.goto(
@@ -66,7 +66,7 @@ test('F069: with the keyboard alone, in a tab of its own, a member signs and is 
   await page.getByText(PROBLEM).waitFor();
 });
 
-test('F069: on a phone, another name is refused at its field and kept, and the right one then signs', async () => {
+test('F069 on a phone a different name is refused at its field and stays there, and the right name then signs', async () => {
   const patient = await newMember(2);
   const { page, token } = await loggedIn(patient.email, { look: looks.phone });
   await page.goto(
@@ -87,7 +87,7 @@ test('F069: on a phone, another name is refused at its field and kept, and the r
   await page.getByText(THANKS).waitFor();
 });
 
-test('anybody reads of an uploaded paper that no signature was witnessed, and of a deleted one that it is withdrawn', async () => {
+test('a visitor reads that no signature was witnessed on an uploaded document, and that a deleted document is withdrawn', async () => {
   const [center, admin] = [await openSession('hc3'), await openSession('admin')];
   const scan = onePagePdf(1_000 + (Date.now() % 1_000_000));
   const { filename } = await uploaded(scan, center.token);
@@ -103,7 +103,7 @@ test('anybody reads of an uploaded paper that no signature was witnessed, and of
   await expectAccessibleInEveryLook(page, 'verify-filed');
 
   const found = await getJson(`${baseUrl()}/api/admin/documents/?search=${encodeURIComponent(email)}`, admin.token);
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   const [row] = (found.body as { results: { id: number }[] }).results;
   const deleted = await fetch(`${baseUrl()}/api/admin/documents/${row?.id}/`, {
     method: 'DELETE',
@@ -117,7 +117,7 @@ test('anybody reads of an uploaded paper that no signature was witnessed, and of
   await expectAccessibleInEveryLook(page, 'verify-withdrawn');
 });
 
-test('F069: a drawn signature can be taken back and survives turning the phone; a decline says why', async () => {
+test('F069 a signer can undo a drawn signature, which survives rotation of the phone, and a decline requires a reason', async () => {
   const patient = await newMember(2);
   const { page, token } = await loggedIn(patient.email);
   await page.goto(
@@ -136,7 +136,7 @@ test('F069: a drawn signature can be taken back and survives turning the phone; 
   await page.getByText('You declined to sign this document.').waitFor();
 });
 
-test('F070 F071: without a document, or with one nobody has, a guest reads that there is a problem; the thanks need nothing', async () => {
+test('F070 F071 a guest without a document or with an unknown one sees a problem, and the thank-you page needs no document', async () => {
   const { page, expectsRefusal } = await visitor();
   await page.goto('/sign-your-document');
   await page.getByText(PROBLEM).waitFor();
@@ -149,7 +149,7 @@ test('F070 F071: without a document, or with one nobody has, a guest reads that 
   expect(await page.getByRole('link', { name: 'Go to the dashboard' }).count()).toBe(0);
 });
 
-test('F073: who signs up as a center signs without an account, and the browser keeps what the sign-up needs', async () => {
+test('F073 a person who signs up as a center signs without an account, and the browser stores what the sign-up needs', async () => {
   const { page } = await visitor({ look: looks.phone, phone: true });
   await page.goto(await linkOf('/auth/esign/', { name: 'Nora Quinn', email: `nora-${Date.now()}@journeys.test` }));
   await signs(page, 'Nora Quinn');
@@ -161,7 +161,7 @@ test('F073: who signs up as a center signs without an account, and the browser k
   expect(new URL(page.url()).searchParams.get('documentId')).toBe(await storedValue(page, 'docId'));
 });
 
-test('anybody checks whether a signed PDF is genuine, and one changed byte is seen', async () => {
+test('a visitor verifies that a signed PDF is genuine, and one changed byte is detected', async () => {
   const patient = await newMember(2);
   const member = await loggedIn(patient.email);
   const link = await linkOf(
@@ -203,17 +203,17 @@ async function newMember(plan: 2 | 4): Promise<Made> {
 async function linkOf(path: string, body: object, token?: string): Promise<string> {
   const answer = await postJson(baseUrl() + path, body, token);
   if (answer.status !== 200) throw new Error(`No link to sign: ${answer.status} ${JSON.stringify(answer.body)}`);
-  // @NOTE what a sign link answers.
+  // @NOTE the response with a sign link.
   return (answer.body as { signLink: string }).signLink;
 }
 
-/** What the upload of a scan answers. */
+/** Uploads a scan and returns the response. */
 async function uploaded(scan: Buffer, token: string): Promise<{ filename: string }> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(scan)]), 'scan.pdf');
   const headers = { authorization: `token ${token}` };
   const answer = await fetch(`${baseUrl()}/api/v1/documents/process-file/`, { method: 'POST', headers, body: form });
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   return (await answer.json()) as { filename: string };
 }
 

@@ -6,7 +6,7 @@ import type { Account } from '../../people/accounts.ts';
 import { loggedIn, visitor } from '../../people/person.ts';
 import { tours } from '../../tour/tours.ts';
 
-/** Those that everybody meets first. All the others are visited by `npm run budgets`. */
+/** The first pages of most users. `npm run budgets` visits all others. */
 const visited: readonly { route: string; who: string; account?: Account }[] = [
   { route: '/', who: 'visitor' },
   { route: '/verify', who: 'visitor' },
@@ -26,16 +26,16 @@ test.each(visited)('the first visit of $route as $who stays within its budget', 
     await calm();
   });
   lines.push(`  ${route} (${who}): ${(seen.bytes / 1000).toFixed(0)} kB, ${seen.requests} requests`);
-  // How far things move depends on when answers come; here many journeys are under way at once.
+  // Layout shift depends on response times, and here many journeys run at once.
   expect(excesses({ ...seen, layoutShift: 0 }, budgetOf(route, who))).toEqual([]);
 });
 
-test('every page has a budget, and every budget a page that is visited', () => {
+test('every page has a budget, and every budget has a page that is visited', () => {
   const visits = tours.flatMap(({ who, stops }) => stops.map(({ route }) => budgetOf(route, who)));
   expect(budgets.filter((budget) => !visits.includes(budget))).toEqual([]);
 });
 
-test('what a visit takes beyond its budget is told, each thing by itself', () => {
+test('each limit that a visit exceeds is reported separately', () => {
   const budget = { route: '/', kilobytes: 100, requests: 10 };
   const visit = { bytes: 100_000, requests: 10, layoutShift: LAYOUT_SHIFT, largestPaintMs: 0 };
   expect(excesses(visit, budget)).toEqual([]);

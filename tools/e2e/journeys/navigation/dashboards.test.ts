@@ -9,7 +9,7 @@ import { newUser } from '../../people/new-user.ts';
 import { addEntry } from '../../people/patients.ts';
 import { baseUrl, loggedIn, openSession, visitor } from '../../people/person.ts';
 
-/** The parts of each dashboard by their headings, in order. Administrators and staff have journeys of their own. */
+/** The headings of each dashboard, in order. Administrators and staff have journeys of their own. */
 const parts: Record<Account, readonly (string | RegExp)[]> = {
   lab: [
     /things? needs? you$/,
@@ -63,25 +63,22 @@ const overlays: Record<Account, readonly Overlay[]> = {
 
 const roles = demoAccounts.filter(({ account }) => account in parts);
 
-test.each(roles)(
-  'F044 F049 F050 F053: the dashboard of $account@ has its parts, in every look',
-  async ({ account }) => {
-    const { page, user, calm } = await loggedIn(account);
-    await page.goto('/dashboard');
-    await heading(page, `Hello ${user.first_name}`).waitFor();
-    for (const part of parts[account] ?? []) await page.getByRole('heading', { level: 2, name: part }).waitFor();
-    await calm();
-    const shown = await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
-    expect(shown.filter((title) => !/needs? you$/.test(title))).toEqual(
-      (parts[account] ?? []).filter((part) => typeof part === 'string'),
-    );
-    await expectAccessibleInEveryLook(page, `dashboard-of-${account}`, overlays[account]);
-    await wear(page, looks.phone);
-    expect(await sidewaysOverflow(page)).toBe(0);
-  },
-);
+test.each(roles)('F044 F049 F050 F053 the dashboard of $account@ has its parts in every look', async ({ account }) => {
+  const { page, user, calm } = await loggedIn(account);
+  await page.goto('/dashboard');
+  await heading(page, `Hello ${user.first_name}`).waitFor();
+  for (const part of parts[account] ?? []) await page.getByRole('heading', { level: 2, name: part }).waitFor();
+  await calm();
+  const shown = await page.locator('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(shown.filter((title) => !/needs? you$/.test(title))).toEqual(
+    (parts[account] ?? []).filter((part) => typeof part === 'string'),
+  );
+  await expectAccessibleInEveryLook(page, `dashboard-of-${account}`, overlays[account]);
+  await wear(page, looks.phone);
+  expect(await sidewaysOverflow(page)).toBe(0);
+});
 
-test('F050 F051: a patient’s vials and documents stand five to a page', async () => {
+test('F050 F051 a patient’s vials and documents are shown five per page', async () => {
   const patient = await newUser(2);
   const [{ token }, own] = [await openSession('admin'), await openSession(patient.email)];
   await patchJson(
@@ -126,8 +123,8 @@ const sixDocuments = {
   may: ['sign'],
 };
 
-describe('what needs you', () => {
-  test('is said first, and each thing leads to the record', async () => {
+describe('Attention list of the dashboard', () => {
+  test('the attention list comes first, and each entry leads to the record', async () => {
     const { page } = await loggedIn('hc');
     await page.goto('/dashboard');
     const thing = page.getByRole('link', { name: /^#\d+ Yara Haddad\s*Plating of \d+ \w+ \d{4} failed$/ });
@@ -138,14 +135,14 @@ describe('what needs you', () => {
     await thing.waitFor();
   });
 
-  test('is a calm sentence where nothing waits', async () => {
+  test('the attention list is one calm sentence when nothing is pending', async () => {
     const { page } = await loggedIn('hc');
     await page.route('**/api/v1/patients/attention/', (route) => route.fulfill({ json: [] }));
     await page.goto('/dashboard');
     await page.getByText('Nothing needs you right now.').waitFor();
   });
 
-  test('can fail alone: the rest of the dashboard is there, and it can be tried again', async () => {
+  test('an attention list that cannot be loaded leaves the rest of the dashboard working, and a retry loads it', async () => {
     const { page, expectsRefusal } = await loggedIn('hc');
     expectsRefusal(503, '/api/v1/patients/attention/');
     expectsRefusal(503, '/api/v1/patients/stages/');
@@ -162,7 +159,7 @@ describe('what needs you', () => {
   });
 });
 
-test('F026: an administrator who views a center reads its patients, counted as its own, and not what needs the administrator', async () => {
+test('F026 an administrator who views a center sees its patients and counts, but not the administrator’s own attention list', async () => {
   const { user, token } = await openSession('hc');
   const { page, context, calm } = await loggedIn('super', { storage: { user: JSON.stringify(user) } });
   await context.addCookies([{ name: 'superAdmin', value: '1', url: baseUrl() }]);
@@ -177,8 +174,8 @@ test('F026: an administrator who views a center reads its patients, counted as i
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Array.isArray(body) && body.length);
 });
 
-describe('F053: the dashboard of a lab', () => {
-  test('says what arrives, what to plate and which tests end, in the order to do them', async () => {
+describe('F053 Dashboard of a lab', () => {
+  test('a lab sees arrivals, samples to plate and ending tests, in the order of work', async () => {
     const { page } = await loggedIn('lab');
     await page.goto('/dashboard');
     await page.getByText(/^#\d+ Thomas Abbey$/).waitFor();
@@ -196,7 +193,7 @@ describe('F053: the dashboard of a lab', () => {
     await heading(page, 'Ivana Novak').waitFor();
   });
 
-  test('draws how long samples took against the 45-day line, and tells it in words and as a table', async () => {
+  test('a lab sees the processing times against the 45-day line as a plot, in words and as a table', async () => {
     const { page } = await loggedIn('lab');
     await page.goto('/dashboard');
     const figure = page.getByRole('figure', { name: 'Days from received to ready' });
@@ -208,7 +205,7 @@ describe('F053: the dashboard of a lab', () => {
     expect(await rows.nth(1).innerText()).toMatch(/^#\d+, \d+ \w+ \d{4}\s+\d+ days$/);
   });
 
-  test('lists its own patients, narrowed by stage without touching the centers above', async () => {
+  test('a lab filters its own patients by stage, and the centers above stay unchanged', async () => {
     const { page } = await loggedIn('lab');
     await page.goto('/dashboard');
     await page.getByText(/^Total Records: \d+/).waitFor();
@@ -237,12 +234,12 @@ async function linesOf(part: Locator): Promise<string[]> {
   return lines.map((text) => text.replaceAll(/\s+/g, ' ').trim());
 }
 
-test('F045 F047: a center nobody sells to cannot pay and reads whom to ask, until it has a sales rep', async () => {
+test('F045 F047 a center without a sales rep cannot pay and reads whom to ask, until it has one', async () => {
   const { id, email } = await newUser(4);
   const change = (body: object, token: string) => patchJson(`${baseUrl()}/api/v1/users/${id}/`, body, token);
   const logIn = async () => {
     const { body } = await postJson(`${baseUrl()}/api/admin/login/`, { email, password: DEMO_PASSWORD });
-    // @NOTE what a successful login answers.
+    // @NOTE the response of a successful login.
     return body as { token: string; user: object };
   };
   const { token } = await logIn();

@@ -4,7 +4,7 @@ import { routes } from '../../../harness/routes.ts';
 import { demoAccounts } from '../../people/accounts.ts';
 import { tours } from '../../tour/tours.ts';
 
-test('every page of the portal is on a tour that takes its pictures and looks for what is wrong with it', () => {
+test('every page of the portal is on a tour that photographs it and checks it for problems', () => {
   const visited = new Set(tours.flatMap(({ stops }) => stops.map(({ route }) => route)));
   expect(routes.filter((route) => !visited.has(route))).toEqual([]);
 });

@@ -6,15 +6,15 @@ import { arriveAt, heading, mainMenu, openUserMenu } from '../../page/portal.ts'
 import { demoAccounts } from '../../people/accounts.ts';
 import { loggedIn, type Person } from '../../people/person.ts';
 
-/** Of these also in the dark and on a phone: the clinic, the patient and the administrator. */
+/** These accounts are also photographed in the dark and on a phone. */
 const photographedFurther = ['hc', 'patient', 'admin'];
 
-/** The short run leaves out those whose menu is the plain one. */
+/** The short run omits accounts with the default menu. */
 const plain = ['affiliate', 'donor', 'viewer', 'buyer', 'super'];
 const shown = demoAccounts.filter(({ account }) => isLongRun || !plain.includes(account));
 
 test.each(shown)(
-  'F015–F018: $account@ sees its own name, Member ID, Plan, menu and footer, and can open it',
+  'F015–F018 $account@ sees the own name, Member ID, Plan, menu and footer, and opens every entry',
   async ({ account, plan, planName, name }) => {
     const person = await loggedIn(account);
     const { page, user } = person;
@@ -45,7 +45,7 @@ test.each(shown)(
   },
 );
 
-/** Several accounts share most of their menus: in the short run each page is opened by the first one that has it. */
+/** Accounts share most of their menus: in the short run, only the first account that has a page opens it. */
 const openedBy = new Map(
   shown.toReversed().flatMap(({ account, plan }) =>
     menuOfToday(plan, [])
@@ -64,14 +64,14 @@ function entriesOf([name, rest]: Line): readonly Entry[] {
   return typeof rest === 'string' ? [[name, rest]] : rest;
 }
 
-test('F016: a patient without tag 1 has the default menu, one with it the longer one', async () => {
+test('F016 a patient without tag 1 has the default menu, and one with it has the longer menu', async () => {
   const { page, user } = await loggedIn('patient2');
   expect(user.tags).toEqual([]);
   await page.goto('/dashboard');
   expect(await shownMenu(mainMenu(page))).toEqual(menuOfToday(2, []));
 });
 
-test('F016: the group of the current page is open, and the entry is marked as the current one', async () => {
+test('F016 the group of the current page is open, and its entry is marked as current', async () => {
   const { page } = await loggedIn('rep');
   await page.goto('/password');
   const entry = mainMenu(page).getByRole('link', { name: 'Change Password' });
@@ -79,7 +79,7 @@ test('F016: the group of the current page is open, and the entry is marked as th
   expect(await entry.getAttribute('aria-current')).toBe('page');
 });
 
-test('F017: Messages opens what the portal has said in this session', async () => {
+test('F017 Messages lists what the portal has said in this session', async () => {
   const { page } = await loggedIn('patient13');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -109,7 +109,7 @@ async function lineOf(link: Locator): Promise<readonly [string, string]> {
   return [await link.innerText(), (await link.getAttribute('href')) ?? ''];
 }
 
-/** These entries of the side menu, and the user menu's; what is refused or breaks on the way fails the test. */
+/** Opens these entries of the side menu and those of the user menu; a refused call or an error fails the test. */
 async function openEverything({ page, calm }: Person, entries: readonly Entry[]): Promise<void> {
   const loaded = async () => {
     await heading(page).waitFor();

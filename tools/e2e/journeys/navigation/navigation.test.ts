@@ -5,7 +5,7 @@ import { baseUrl, loggedIn, northUrl, visitor } from '../../people/person.ts';
 
 const VERSION = '**/auth/build-version/';
 
-test('F007: a page title is the title of its route and the name of the product', async () => {
+test('F007 a page title consists of the title of its route and the name of the product', async () => {
   const { page } = await loggedIn('admin');
   const titles: Record<string, string> = {
     '/dashboard': 'Vialkeep',
@@ -29,7 +29,7 @@ test('F007: a page title is the title of its route and the name of the product',
   expect(await guest.title()).toBe('Guest View — Vialkeep');
 });
 
-test('F008: a new page begins at the top, and Back returns to where one was', async () => {
+test('F008 a new page begins at the top, and Back restores the scroll position', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   await page.getByRole('row').nth(20).waitFor();
@@ -46,7 +46,7 @@ test('F008: a new page begins at the top, and Back returns to where one was', as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
 });
 
-test('F008: after a navigation the focus is on the heading, and the keyboard can skip to the content', async () => {
+test('F008 after a navigation the heading has the focus, and the keyboard can skip to the content', async () => {
   const { page } = await loggedIn('rep');
   await page.goto('/dashboard');
   await heading(page).waitFor();
@@ -57,7 +57,7 @@ test('F008: after a navigation the focus is on the heading, and the keyboard can
   await expect.poll(() => focused(page)).toBe('Profile');
 });
 
-test('F009: a browser that knows no version, or another one, stores it and reloads once', async () => {
+test('F009 a browser with no stored version, or a different one, stores the new version and reloads once', async () => {
   for (const known of [null, 'an older one']) {
     const { page } = await visitor(
       known === null ? { storage: { 'build-version': '' } } : { storage: { 'build-version': known } },
@@ -74,7 +74,7 @@ test('F009: a browser that knows no version, or another one, stores it and reloa
   }
 });
 
-test('F009: a version that changes under an open page reloads it at the next navigation, and never in a circle', async () => {
+test('F009 a version change under an open page reloads it at the next navigation, and never in a loop', async () => {
   const { page } = await loggedIn('patient9');
   let loads = 0;
   page.on('load', () => (loads += 1));
@@ -90,14 +90,14 @@ test('F009: a version that changes under an open page reloads it at the next nav
   expect(loads).toBe(2);
 });
 
-test('F009: the errors of the version check are ignored', async () => {
+test('F009 errors of the version check are ignored', async () => {
   const { page } = await visitor();
   await page.route(VERSION, (route) => route.abort());
   await page.goto('/');
   await heading(page, 'Admin Login').waitFor();
 });
 
-test('F009, V-14: somebody with unsaved input is asked before the reload, and before leaving the page', async () => {
+test('F009 V-14 a user with unsaved input is asked before the reload and before leaving the page', async () => {
   const { page } = await loggedIn('patient9');
   await page.goto('/contact');
   await field(page, 'Message').fill('Half a thought');
@@ -110,7 +110,7 @@ test('F009, V-14: somebody with unsaved input is asked before the reload, and be
   await arriveAt(page, '/dashboard');
 });
 
-test('F010, F011: only plans 4 and 11 get past the guard of /lab, others reach /unauthorized; without an id it is the dashboard', async () => {
+test('F010 F011 only plans 4 and 11 pass the guard of /lab, others reach /unauthorized, and without an id it is the dashboard', async () => {
   for (const account of ['patient', 'lab', 'admin']) {
     const { page } = await loggedIn(account);
     await page.goto('/lab/1');
@@ -129,7 +129,7 @@ test('F010, F011: only plans 4 and 11 get past the guard of /lab, others reach /
   }
 });
 
-test('W-02: a typed address that is not for the plan leads to /unauthorized before any call of its screen, and the person stays logged in', async () => {
+test('W-02 a typed address of another plan leads to /unauthorized before any call of its screen, and the user stays logged in', async () => {
   for (const [account, site, paths] of [
     ['rep', baseUrl(), ['/coupon-manager', '/checkout/patient-vials', '/hc-payments']],
     ['admin@north.test', northUrl(), ['/custom-site-registration', '/patients']],
@@ -156,10 +156,10 @@ test('W-02: a typed address that is not for the plan leads to /unauthorized befo
   }
 });
 
-/** What the shell asks whatever the page: who is logged in, and which build this is. */
+/** The calls that the shell makes on every page: the session and the build version. */
 const shellsOwn = ['/api/v1/users/session/', '/auth/build-version/'];
 
-test('F011: the list of a lab’s center without its id goes to the dashboard', async () => {
+test('F011 the list of a lab’s center without its id leads to the dashboard', async () => {
   const { page } = await loggedIn('lab');
   for (const path of ['/lab/1/harvest-center', '/lab/1/harvest-center/']) {
     await page.goto(path);
@@ -167,7 +167,7 @@ test('F011: the list of a lab’s center without its id goes to the dashboard', 
   }
 });
 
-test('F004: a stored redirect to a guest page, or to a page that needs ids, leads to the dashboard', async () => {
+test('F004 a stored redirect to a guest page, or to a page that needs ids, leads to the dashboard', async () => {
   for (const name of ['guest', 'harvestCenterPatients', 'checkoutproduct', 'patientsignindocument']) {
     const { page } = await loggedIn('lab', { storage: { redirect: name } });
     await page.goto('/');
@@ -176,7 +176,7 @@ test('F004: a stored redirect to a guest page, or to a page that needs ids, lead
   }
 });
 
-test('F011: a stored user without an id is read anew from the server', async () => {
+test('F011 a stored user without an id is loaded again from the server', async () => {
   const { page, user, context } = await loggedIn('patient9');
   const broken = JSON.stringify({ ...user, id: undefined });
   await context.addInitScript((text) => {
@@ -188,7 +188,7 @@ test('F011: a stored user without an id is read anew from the server', async () 
   expect(JSON.parse((await storedValue(page, 'user')) ?? '{}')).toMatchObject({ id: user.id });
 });
 
-test('an address that does not exist says so and leads back', async () => {
+test('an unknown address shows a message and a link back', async () => {
   const { page } = await loggedIn('patient9');
   await page.goto('/no/such/page');
   await heading(page, 'Page not found').waitFor();
@@ -196,7 +196,7 @@ test('an address that does not exist says so and leads back', async () => {
   await arriveAt(page, '/dashboard');
 });
 
-test('without a connection a page says so, and tells when what was asked could not be done', async () => {
+test('without a connection a page says so, and reports an action that could not be completed', async () => {
   const { page, context } = await loggedIn('patient9');
   await page.goto('/profile');
   await field(page, 'City').waitFor();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { arriveAt, bar, field, heading, mainMenu, modal, openUserMenu } from '../../page/portal.ts';
 import { loggedIn, logInThroughTheForm, visitor } from '../../people/person.ts';
 
-test('U-03: the colour scheme is the account’s: it lasts over a reload and comes along to another browser', async () => {
+test('U-03 the colour scheme belongs to the account: it survives a reload and applies in another browser', async () => {
   const { page } = await loggedIn('patient12');
   await page.goto('/settings');
   await page.getByRole('radiogroup', { name: 'Colour scheme' }).getByText('Dark').click();
@@ -21,7 +21,7 @@ test('U-03: the colour scheme is the account’s: it lasts over a reload and com
   await expect.poll(() => schemeOf(elsewhere.page)).toBe('light');
 });
 
-test('V-01: whoever wants to keeps messages until they close them; otherwise hovering holds them', async () => {
+test('V-01 messages stay until closed if the user chooses so; otherwise hovering keeps them open', async () => {
   const { page } = await loggedIn('patient18');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -47,7 +47,7 @@ test('V-01: whoever wants to keeps messages until they close them; otherwise hov
   await said.waitFor({ state: 'hidden' });
 });
 
-test('U-03: the account’s open sessions are listed, and all others can be signed out', async () => {
+test('U-03 the account’s open sessions are listed, and all others can be signed out', async () => {
   const here = await loggedIn('patient19');
   const there = await loggedIn('patient19');
   there.expectsRefusal(401, `/api/v1/users/${there.user.id}/`);
@@ -67,7 +67,7 @@ test('U-03: the account’s open sessions are listed, and all others can be sign
   await heading(here.page, 'Hello Keiko').waitFor();
 });
 
-test('single keys can be switched off, and then only Ctrl+K is left', async () => {
+test('a user can switch off single-key shortcuts, and then only Ctrl+K works', async () => {
   const { page } = await loggedIn('patient22');
   await page.goto('/settings');
   await heading(page, 'Settings').waitFor();

@@ -5,12 +5,12 @@ import { loggedIn } from '../../people/person.ts';
 
 const EMPTY = "Empty table. There's nothing to show";
 
-test('F019: a long list has numbered pages and says where one is, also after a reload', async () => {
+test('F019 a long list has numbered pages and shows the current page, also after a reload', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   await page.getByText(/Page 1 of [2-9]/).waitFor();
   await page.getByText(/Showing 30 of \d+ records/).waitFor();
-  // Other journeys add people of their own meanwhile.
+  // Other journeys add users at the same time.
   await field(page, 'Filter Users List').fill('vialkeep.test');
   await page.getByText('(Filtered Results)').waitFor();
   await page.getByRole('button', { name: 'Page 2' }).click();
@@ -23,7 +23,7 @@ test('F019: a long list has numbered pages and says where one is, also after a r
   await page.getByText('Page 1 of 2').waitFor();
 });
 
-test('F020: a filter is case-insensitive and leads back to page 1, on the server and in the browser', async () => {
+test('F020 a filter is case-insensitive and returns to page 1, on the server and in the browser', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Page 2' }).click();
@@ -49,7 +49,7 @@ test('F020: a filter is case-insensitive and leads back to page 1, on the server
   await page.getByText(EMPTY).waitFor();
 });
 
-test('F019: a list says what it loads, that it could not be loaded, and tries again', async () => {
+test('F019 a list shows that it loads and that loading failed, and a retry loads it', async () => {
   const { page, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(503, '/api/admin/users/all/inactive/');
   const asked = Promise.withResolvers<Route>();
@@ -64,7 +64,7 @@ test('F019: a list says what it loads, that it could not be loaded, and tries ag
   await page.getByText('Judith Amsel').waitFor();
 });
 
-test('F022: a modal is cancelled by Escape and by a press on the overlay, and gives the focus back', async () => {
+test('F022 Escape and a click on the overlay cancel a modal, and the focus returns', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/inactive-users');
   const actions = page.getByRole('button', { name: 'Actions for Judith Amsel' });
@@ -78,7 +78,7 @@ test('F022: a modal is cancelled by Escape and by a press on the overlay, and gi
   expect(new URL(page.url()).pathname).toBe('/inactive-users');
 });
 
-test('F019–F022: the tasks of a list can be done by keyboard alone', async () => {
+test('F019–F022 the tasks of a list can be done by keyboard alone', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/inactive-users');
   await page.getByText('Judith Amsel').waitFor();
@@ -97,7 +97,7 @@ test('F019–F022: the tasks of a list can be done by keyboard alone', async () 
   await modal(page).waitFor({ state: 'detached' });
 });
 
-test('F024: Ctrl+K focuses the search, arrows and Enter open what it finds, and Escape leaves it', async () => {
+test('F024 Ctrl+K focuses the search, arrows and Enter open a result, and Escape leaves the search', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   await heading(page).waitFor();

@@ -6,7 +6,7 @@ import { demoAccounts } from '../../people/accounts.ts';
 import { demoPatient } from '../../people/patients.ts';
 import { loggedIn, northUrl, openSession } from '../../people/person.ts';
 
-// A walk of nearly a thousand pages; which plan opens which page is also told in web/shell/every-plan.test.ts.
+// The test opens nearly a thousand pages; web/shell/every-plan.test.ts also checks which plan opens which page.
 const TIMEOUT_MS = 900_000;
 
 const people = [
@@ -23,7 +23,7 @@ afterAll(() => {
 });
 
 test.each(people)(
-  'W-02: $who opens every route by typing it, and is neither logged out nor shown an empty page',
+  'W-02 $who opens every route by its typed address, and is neither logged out nor shown an empty page',
   {
     timeout: TIMEOUT_MS,
   },
@@ -35,7 +35,7 @@ test.each(people)(
     context.on('response', (response) => {
       const { pathname } = new URL(response.url());
       if (response.status() === 401 || response.status() === 403) refusals.push(`${response.status()} ${pathname}`);
-      // The address holds a user's id, and not every plan sees that user.
+      // The address has a user's id, and not every plan can see that user.
       if (response.status() === 404 || response.status() === 400) person.expectsRefusal(response.status(), pathname);
     });
     const wrong: string[] = [];
@@ -65,14 +65,14 @@ function errorsOf(context: BrowserContext): string[] {
   const errors: string[] = [];
   context.on('weberror', (error) => errors.push(String(error.error())));
   context.on('console', (message) => {
-    // The browser's own line about a refused call; those are counted by themselves.
+    // The browser logs each refused call as an error; refused calls are counted separately.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
     errors.push(message.text());
   });
   return errors;
 }
 
-/** Whether there is a heading, and something below it. */
+/** Whether the page has a heading and content below it. */
 async function hasContent(page: Page): Promise<boolean> {
   const isThere = await heading(page)
     .first()
@@ -84,7 +84,7 @@ async function hasContent(page: Page): Promise<boolean> {
   return isThere && (await page.locator('body').innerText()).trim().length > 20;
 }
 
-/** Every route with its ids filled in; routes whose id is optional a second time without it. */
+/** Returns every route with its ids filled in, and routes with an optional id also without it. */
 async function addresses(): Promise<string[]> {
   const [patient, lab, center] = await Promise.all([demoPatient('patient'), openSession('lab'), openSession('hc')]);
   const ids: Readonly<Record<string, string>> = {

@@ -11,8 +11,8 @@ import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
 const EMPTY = "Empty table. There's nothing to show";
 const FORM = 'Show Patient Data form';
 
-describe('F049: the patients of a harvest center', () => {
-  test('are its own, with the documented columns and the stage, ten to a page', async () => {
+describe('F049 Patients list of a harvest center', () => {
+  test('the list shows the center’s own patients with the documented columns and the stage, ten per page', async () => {
     const { page, user, token } = await loggedIn('hc');
     const own = await listed(`/api/v1/harvest-centers/${user.id}/patients/`, token);
     await page.goto('/dashboard');
@@ -34,7 +34,7 @@ describe('F049: the patients of a harvest center', () => {
     for (const row of await rowsOf(table)) expect(ids).toContain(row.split(' ')[0]);
   });
 
-  test('are found by id, name and e-mail, in small or capital letters', async () => {
+  test('the filter finds patients by id, name and email, regardless of case', async () => {
     const { page } = await loggedIn('hc');
     await page.goto('/dashboard');
     const filter = page.getByPlaceholder('Type to filter by ID - User - Email');
@@ -51,7 +51,7 @@ describe('F049: the patients of a harvest center', () => {
     await page.getByText('Nothing matches "nobody like that".').waitFor();
   });
 
-  test('keep filter, stage and page when one comes back from a record', async () => {
+  test('the list restores filter, stage and page after a return from a record', async () => {
     const { page } = await loggedIn('hc');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Page 2' }).click();
@@ -65,7 +65,7 @@ describe('F049: the patients of a harvest center', () => {
     await stage(page, 'Ready to ship').click();
     await page.getByPlaceholder('Type to filter by ID - User - Email').fill('whitfield');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    // The text settles in the history a moment after the last key.
+    // The filter text reaches the history shortly after the last key.
     await page.waitForFunction(() => JSON.stringify(history.state).includes('whitfield'));
     await link.click();
     await page.waitForURL(/\/patients\/\d+$/);
@@ -78,7 +78,7 @@ describe('F049: the patients of a harvest center', () => {
     expect(await stage(page, 'Ready to ship').getAttribute('aria-pressed')).toBe('false');
   });
 
-  test('are narrowed by a press on a stage, to as many as it says, and by another to all again', async () => {
+  test('a click on a stage shows as many patients as its count, and a second click shows all again', async () => {
     const { page } = await loggedIn('hc');
     await page.goto('/dashboard');
     const ready = stage(page, 'Ready to ship');
@@ -91,7 +91,7 @@ describe('F049: the patients of a harvest center', () => {
     await expect.poll(async () => (await rowsOf(table)).length).toBe(10);
   });
 
-  test('are viewed in the form, which is there to read only', async () => {
+  test('a patient opens in the form, which is read-only', async () => {
     const { page } = await loggedIn('hc');
     await page.goto('/dashboard');
     await page.getByRole('button', { name: /^View #\d+ - Rosa Delgado$/ }).click();
@@ -101,14 +101,14 @@ describe('F049: the patients of a harvest center', () => {
     await closesModal(page);
   });
 
-  test('of a referral center are its own', async () => {
+  test('a referral center sees its own patients', async () => {
     const { page, user, token } = await loggedIn('rhc');
     const own = await listed(`/api/v1/harvest-centers/referral/${user.id}/patients/`, token);
     await page.goto('/dashboard');
     const table = page.getByRole('region', { name: 'Patients', exact: true });
     await table.waitFor();
     expect((await columnsOf(table)).slice(0, 2)).toEqual(['Patient', 'Email']);
-    // Newest first, as the call answers them.
+    // Newest first, in the order of the call.
     expect((await rowsOf(table)).map((row) => row.split(' ')[0])).toEqual(own.map(({ id }) => `#${id}`));
     await page
       .getByRole('button', { name: /^View #/ })
@@ -118,7 +118,7 @@ describe('F049: the patients of a harvest center', () => {
     await closesModal(page);
   });
 
-  test('where there are none yet, the table says when there will be', async () => {
+  test('an empty list says when patients will appear', async () => {
     const { page, user } = await loggedIn('hc');
     await page.route(`**/api/v1/harvest-centers/${user.id}/patients/`, (route) => route.fulfill({ json: [] }));
     await page.goto('/dashboard');
@@ -127,7 +127,7 @@ describe('F049: the patients of a harvest center', () => {
   });
 });
 
-test('F080: referral patients: the link, the documented columns, a filter by ID only, the form', async () => {
+test('F080 the referral patients page has the sign-up link, the documented columns, a filter by id only and the form', async () => {
   const { page, user } = await loggedIn('hc');
   await page.goto('/dashboard');
   await mainMenu(page).getByRole('link', { name: 'Referral Patients' }).click();
@@ -162,7 +162,7 @@ test('F080: referral patients: the link, the documented columns, a filter by ID 
   await expectAccessibleInEveryLook(page, 'referral-patients');
 });
 
-test('F121: a lab opens a center’s patients, and the center its own; nobody else’s are listed', async () => {
+test('F121 a lab opens the patients of a center, the center opens its own, and no other center’s patients are listed', async () => {
   const lab = await loggedIn('lab');
   await lab.page.goto('/dashboard');
   const center = lab.page.getByRole('link', { name: /^Click To View Patients List.*Maria Stein$/ });
@@ -219,7 +219,7 @@ const salesPages = [
 ] as const;
 
 test.each(salesPages)(
-  '$feature, $account@ follows patients by number, filters them, and never reads a name',
+  '$feature, $account@ lists patients by number, filters them and never sees a name',
   async ({ account, menu, title, columns, placeholder, finds }) => {
     const secrets = await namesOfPatients();
     const { page } = await loggedIn(account);
@@ -265,15 +265,15 @@ test.each(salesPages)(
   },
 );
 
-test('F123: a sales rep without centers reads why the list is empty', async () => {
+test('F123 a sales rep without centers reads why the list is empty', async () => {
   const { page } = await loggedIn('house');
   await page.goto('/patients');
   await page.getByText(EMPTY).waitFor();
   await page.getByText('Patients of your harvest centers appear here.').waitFor();
 });
 
-describe('F044: the patients-list role', () => {
-  test('sees every patient in the three columns, its search taking the first key', async () => {
+describe('F044 Patients list of the patients-list role', () => {
+  test('the role sees every patient in the three columns, and the search field has the focus', async () => {
     const { page } = await loggedIn('viewer');
     await page.goto('/dashboard');
     const table = page.getByRole('region', { name: 'Patients', exact: true });
@@ -288,7 +288,7 @@ describe('F044: the patients-list role', () => {
     await closesModal(page);
   });
 
-  test('W-04 and a lab read of each document its name and status without a link, phone, address and sales rep', async () => {
+  test('W-04 the role and a lab see each document’s name and status without a link, and phone, address and sales rep', async () => {
     const [center, admin] = [await openSession('hc3'), await openSession('admin')];
     const [asked, other] = [await newPatient(), await newPatient()];
     const send = { harvest_center_id: center.user.id, name: asked.name, email: asked.email };
@@ -337,7 +337,7 @@ describe('F044: the patients-list role', () => {
     }
   });
 
-  test('asks once it has stopped typing for half a second', async () => {
+  test('the search queries the server half a second after the last key', async () => {
     const { page } = await loggedIn('viewer');
     const searched: string[] = [];
     page.on('request', (request) => {
@@ -354,7 +354,7 @@ describe('F044: the patients-list role', () => {
     expect(page.url()).not.toContain('delgado');
   });
 
-  test('narrows by domain and by stage, and both stand in the address', async () => {
+  test('the role filters by domain and by stage, and both are part of the address', async () => {
     const { page } = await loggedIn('viewer');
     await page.goto('/dashboard');
     await page.getByText(/^Total Records/).waitFor();
@@ -371,7 +371,7 @@ describe('F044: the patients-list role', () => {
   });
 });
 
-test('Hide names: lists show ids and initials, until they are shown again or the session ends', async () => {
+test('Hide names makes lists show ids and initials until the user shows names again or the session ends', async () => {
   const { page } = await loggedIn('hc');
   await page.goto('/dashboard');
   const named = page.getByRole('link', { name: /^#\d+ - Rosa Delgado$/ });
@@ -398,7 +398,7 @@ async function columnsOf(table: Locator): Promise<string[]> {
   return (await table.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
 }
 
-/** Each row as one line of text. */
+/** Returns the text of each row on one line. */
 async function rowsOf(table: Locator): Promise<string[]> {
   const rows = await table.locator('tbody').getByRole('row').allInnerTexts();
   return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim());
@@ -406,15 +406,15 @@ async function rowsOf(table: Locator): Promise<string[]> {
 
 async function listed(path: string, token: string): Promise<{ id: number }[]> {
   const { body } = await getJson(`${baseUrl()}${path}`, token);
-  // @NOTE what these calls answer.
+  // @NOTE the response of these calls.
   return body as { id: number }[];
 }
 
-/** The names and e-mails of all patients, as an administrator reads them. */
+/** Returns the names and emails of all patients as an administrator reads them. */
 async function namesOfPatients(): Promise<string[]> {
   const { token } = await openSession('admin');
   const { body } = await getJson(`${baseUrl()}/api/admin/users/lab/?limit=100`, token);
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   const { results } = body as { results: { first_name: string; last_name: string; email: string }[] };
   expect(results.length).toBeGreaterThan(20);
   return results.flatMap(({ first_name, last_name, email }) => [`${first_name} ${last_name}`, email]);

@@ -28,7 +28,7 @@ const PROCESS_FIELDS = [
 const IDENTITY = ['Email', 'First Name', 'Last Name'];
 const CENTERS = ['Referral Harvest Center', 'Harvest Center'];
 
-test('F056 F060: centers read every field as text, with who the patient is', async () => {
+test('F056 F060 a center reads every field of the record as text, with the patient’s identity', async () => {
   const id = await demoPatient('patient3');
   for (const account of ['hc', 'rhc']) {
     const { page } = await loggedIn(account);
@@ -42,7 +42,7 @@ test('F056 F060: centers read every field as text, with who the patient is', asy
   }
 });
 
-test('F060 F061: those who sell see a number, and no answer carries a name or an e-mail', async () => {
+test('F060 F061 sales plans see a number, and no response contains a name or an email', async () => {
   const id = await demoPatient('patient3');
   for (const account of ['rep', 'manager', 'distributor']) {
     const { page, token, calm } = await loggedIn(account);
@@ -59,7 +59,7 @@ test('F060 F061: those who sell see a number, and no answer carries a name or an
   }
 });
 
-test('F056 F060: a lab and the patients-list role change processing data; who the patient is stays locked', async () => {
+test('F056 F060 a lab and the patients-list role change processing data, and the patient’s identity is read-only', async () => {
   const patient = await newPatient();
   for (const account of ['lab2', 'viewer']) {
     const { page } = await loggedIn(account);
@@ -77,7 +77,7 @@ test('F056 F060: a lab and the patients-list role change processing data; who th
   }
 });
 
-test.runIf(isLongRun)('V-15 F056: a patient that is not theirs is not there, for anybody', async () => {
+test.runIf(isLongRun)('V-15 F056 a patient of another user is answered as not found for every plan', async () => {
   const others = await demoPatient('patient2');
   const mine = await demoPatient('patient');
   for (const [account, id] of [
@@ -101,7 +101,7 @@ test.runIf(isLongRun)('V-15 F056: a patient that is not theirs is not there, for
   await page.getByText('There is no such patient.').waitFor();
 });
 
-test('F050 V-17: patients read of their own sample on the dashboard, in words of their own', async () => {
+test('F050 V-17 a patient reads about the own sample on the dashboard in patient wording', async () => {
   const { page, user } = await loggedIn('patient', { look: looks.phone, phone: true });
   await page.goto(`/patients/${user.id}`);
   await arriveAt(page, '/dashboard');
@@ -119,7 +119,7 @@ test('F050 V-17: patients read of their own sample on the dashboard, in words of
   expect(await failed.page.locator('main').innerText()).not.toMatch(/fail/i);
 });
 
-test('F057 F058 F059: computed dates follow what is typed, and what is saved persists', async () => {
+test('F057 F058 F059 computed dates follow the typed values, and saved values persist', async () => {
   const patient = await newPatient();
   const { page } = await loggedIn('admin');
   const form = await openForm(page, patient.id);
@@ -154,11 +154,11 @@ test('F057 F058 F059: computed dates follow what is typed, and what is saved per
   await chain.getByText('Received by lab, corrected').waitFor();
   expect(await chain.innerText()).toMatch(/Shipped to lab\s+3 Sep 2026 · Priya Raman/);
   expect(await chain.innerText()).toContain('ends 12 Nov 2026 (start + 14 days)');
-  // The plating was never dated: a link of the chain is missing, and it says so.
+  // The plating has no date, so the chain shows a gap.
   expect(await chain.locator('[data-gap]').innerText()).toMatch(/^Plating initiated\s+no record$/);
 });
 
-test('F057: dates that contradict each other are refused at their field, the bar says "Looks like something went wrong", and nothing is lost', async () => {
+test('F057 contradictory dates are refused at their field, the bar says "Looks like something went wrong", and no input is lost', async () => {
   const patient = await newPatient();
   const { page, expectsRefusal } = await loggedIn('lab2');
   expectsRefusal(400, `/api/v1/users/${patient.id}/`);
@@ -176,7 +176,7 @@ test('F057: dates that contradict each other are refused at their field, the bar
   await bar(page, 'Patient has been updated!').waitFor();
 });
 
-test('F057: what somebody else saved meanwhile is shown, and what was typed is kept', async () => {
+test('F057 a save after another user’s change shows that change and keeps the typed input', async () => {
   const patient = await newPatient();
   const [first, second] = [await loggedIn('admin'), await loggedIn('lab2')];
   const [form, other] = [await openForm(first.page, patient.id), await openForm(second.page, patient.id)];
@@ -201,7 +201,7 @@ test('F057: what somebody else saved meanwhile is shown, and what was typed is k
   expect(await fact(first.page, 'Vials in preparation')).toBe('7');
 });
 
-test('F056 F057: the modal over a list saves, says so and closes; with something typed it asks first', async () => {
+test('F056 F057 the modal over a list saves, confirms and closes; with unsaved input it asks first', async () => {
   const patient = await newPatient();
   const { page } = await loggedIn('viewer');
   await page.goto('/dashboard');
@@ -220,7 +220,7 @@ test('F056 F057: the modal over a list saves, says so and closes; with something
   await heading(page, patient.name).waitFor();
 });
 
-test('F054: an administrator adds a patient, who is there at once', async () => {
+test('F054 an administrator adds a patient, who is listed at once', async () => {
   const { page, expectsRefusal } = await loggedIn('admin');
   const email = `added-${Date.now()}@journeys.test`;
   await page.goto('/dashboard');
@@ -244,14 +244,14 @@ test('F054: an administrator adds a patient, who is there at once', async () => 
 
   const center = await openSession('hc3');
   const { body } = await getJson(`${baseUrl()}/api/v1/harvest-centers/${center.user.id}/patients/`, center.token);
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   const found = (body as { email: string; estimated_date_vials_ready_to_ship: string }[]).find(
     (patient) => patient.email === email,
   );
   expect(found?.estimated_date_vials_ready_to_ship).toBe('2026-10-20');
 });
 
-test('F056: the record prints as a summary with its ids, the way, the data, the vials and the chain', async () => {
+test('F056 the record prints as a summary with its ids, progress, data, vials and chain of custody', async () => {
   const { page, calm } = await loggedIn('hc');
   await openRecord(page, await demoPatient('patient'), 'Ana Whitfield');
   await calm();
@@ -276,7 +276,7 @@ test('F056: the record prints as a summary with its ids, the way, the data, the 
   expect((await page.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test.runIf(isLongRun)('F056 F060: the record, its form and the modal are accessible in every look', async () => {
+test.runIf(isLongRun)('F056 F060 the record, its form and the modal are accessible in every look', async () => {
   const { page } = await loggedIn('viewer');
   await openRecord(page, await demoPatient('patient6'), 'Victor Salgado');
   await page.getByRole('figure').waitFor();
@@ -296,7 +296,7 @@ test.runIf(isLongRun)('F056 F060: the record, its form and the modal are accessi
     },
   ]);
 
-  // The newest patient stands first in the list.
+  // The newest patient is first in the list.
   const patient = await newPatient({}, [{ type: 'added', quantity: 3 }]);
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Patients' }).first().waitFor();
@@ -325,7 +325,7 @@ async function openForm(page: Page, id: number): Promise<Locator> {
   return form;
 }
 
-/** The calendar opens with the field; leaving it closes it. */
+/** The calendar opens when the field gets the focus and closes when it loses it. */
 async function typeDay(form: Locator, label: string, day: string): Promise<void> {
   const input = field(form, label);
   await input.fill(day);

@@ -9,7 +9,7 @@ import { loggedIn } from '../../people/person.ts';
 
 const EMPTY = "Empty table. There's nothing to show";
 
-test('F062: available, added and shipped are the sums of the entries, and every vial has a code', async () => {
+test('F062 available, added and shipped are the sums of the entries, and every vial has a code', async () => {
   const { id } = await newPatient({}, [
     { type: 'added', quantity: 6, note: 'First passage' },
     { type: 'added', quantity: 3 },
@@ -39,7 +39,7 @@ test('F062: available, added and shipped are the sums of the entries, and every 
     .waitFor();
 });
 
-test('F063: an entry of nothing is not sent; a new one jumps to the last page, flashes and stays', async () => {
+test('F063 an entry with quantity zero is not sent; a new entry shows on the last page, is highlighted and persists', async () => {
   const entries = Array.from({ length: 10 }, (_, at) => ({ type: 'added' as const, quantity: at + 1 }));
   const { id } = await newPatient({}, entries);
   const { page } = await loggedIn('lab2');
@@ -73,7 +73,7 @@ test('F063: an entry of nothing is not sent; a new one jumps to the last page, f
   expect(await rows(page, 'added')).toEqual([['7', '4 Mar 2026', 'Rack B']]);
 });
 
-test('F064: Enter saves, Escape restores, and another row asks before what was typed is lost', async () => {
+test('F064 Enter saves an edited row, Escape restores it, and a click on another row asks before input is lost', async () => {
   const { id } = await newPatient({}, [
     { type: 'added', quantity: 6, note: 'First' },
     { type: 'added', quantity: 3 },
@@ -110,7 +110,7 @@ test('F064: Enter saves, Escape restores, and another row asks before what was t
   await page.getByText('Tracking ID: 1 → 7711 0002').waitFor();
 });
 
-test('F065: a deleted entry is gone; one that somebody else deleted goes too; what is shipped cannot be unmade', async () => {
+test('F065 a deleted entry disappears, also one that another user deleted, and an entry with shipped vials cannot be deleted', async () => {
   const { id } = await newPatient({}, [
     { type: 'added', quantity: 6 },
     { type: 'added', quantity: 3 },
@@ -141,7 +141,7 @@ test('F065: a deleted entry is gone; one that somebody else deleted goes too; wh
   await expect.poll(() => counts(page)).toEqual(['Vials Available: 6', 'Vials Added: 6', 'Vials Shipped: 0']);
 });
 
-test('F065: the patients-list role adds and edits, and has no delete on what was shipped', async () => {
+test('F065 the patients-list role adds and edits entries, and has no delete button on shipped ones', async () => {
   const { id } = await newPatient({}, [
     { type: 'added', quantity: 6 },
     { type: 'shipped', quantity: 4 },
@@ -161,7 +161,7 @@ test('F065: the patients-list role adds and edits, and has no delete on what was
   ).toBe(1);
 });
 
-test('F062 F066: those who only look see neither notes nor actions nor the row for new entries', async () => {
+test('F062 F066 read-only users see no notes, no actions and no row for new entries', async () => {
   const { id } = await newPatient({}, [{ type: 'added', quantity: 6, note: 'A note between keepers' }]);
   for (const account of ['hc3', 'rep3', 'manager2', 'distributor']) {
     const { page } = await loggedIn(account);
@@ -174,7 +174,7 @@ test('F062 F066: those who only look see neither notes nor actions nor the row f
   }
 });
 
-test('F066: a panel that cannot be loaded counts nothing and lists nothing, and tries again', async () => {
+test('F066 a panel that cannot be loaded shows no counts and no rows, and a retry loads it', async () => {
   const { id } = await newPatient({}, [{ type: 'added', quantity: 6 }]);
   const { page, expectsRefusal } = await loggedIn('lab2');
   const path = `/api/v1/vials/user/${id}/`;
@@ -197,7 +197,7 @@ test('F066: a panel that cannot be loaded counts nothing and lists nothing, and 
   expect(await side(page, 'shipped').getByText(EMPTY).count()).toBe(1);
 });
 
-test('F063 F066: of two who ship the last vial one is told how many are left', async () => {
+test('F063 F066 when two users ship the last vial, the second is refused with the number that is left', async () => {
   const { id } = await newPatient({}, [{ type: 'added', quantity: 1 }]);
   const [first, second] = [await loggedIn('lab2'), await loggedIn('viewer')];
   await Promise.all([openVials(first.page, id), openVials(second.page, id)]);
@@ -212,7 +212,7 @@ test('F063 F066: of two who ship the last vial one is told how many are left', a
   await expect.poll(() => counts(second.page)).toEqual(['Vials Available: 0', 'Vials Added: 1', 'Vials Shipped: 1']);
 });
 
-test('F063: which vials leave can be chosen', async () => {
+test('F063 a user can choose which vials are shipped', async () => {
   const { id } = await newPatient({}, [{ type: 'added', quantity: 4 }]);
   const { page } = await loggedIn('lab2');
   await openVials(page, id);
@@ -229,7 +229,7 @@ test('F063: which vials leave can be chosen', async () => {
   expect(new Set(codes)).toEqual(new Set([chosen[1], chosen[3]]));
 });
 
-test('F063 F064: everything is done by keyboard alone', async () => {
+test('F063 F064 a user adds and edits vial entries by keyboard alone', async () => {
   const { id } = await newPatient();
   const { page } = await loggedIn('lab2');
   await openVials(page, id);
@@ -250,7 +250,7 @@ test('F063 F064: everything is done by keyboard alone', async () => {
   await expect.poll(() => focusedName(page)).toMatch(/^Edit 4 vials of /);
 });
 
-test('F062 F066: the panel is accessible in every look, while it is edited and while it asks', async () => {
+test('F062 F066 the panel is accessible in every look, also while it is edited and while it asks', async () => {
   const { id } = await newPatient({}, [
     { type: 'added', quantity: 6, note: 'First passage' },
     { type: 'shipped', quantity: 2, tracking_id: '7711 0003' },
@@ -280,7 +280,7 @@ test('F062 F066: the panel is accessible in every look, while it is edited and w
   await expectAccessible(page, 'vials with an error and a choice');
 });
 
-test('F062 F063: on a phone added and shipped are two tabs', async () => {
+test('F062 F063 on a phone added and shipped are two tabs', async () => {
   const patient = await newPatient({}, [{ type: 'added', quantity: 6 }]);
   const { page, token } = await loggedIn('lab2', { look: looks.phone, phone: true });
   await addEntry(token, patient.id, { type: 'shipped', quantity: 1, tracking_id: '7711 0004' });
@@ -310,12 +310,12 @@ function cell(page: Page, label: string): Locator {
   return page.getByLabel(label, { exact: true });
 }
 
-/** The pills, in their order. */
+/** Returns the texts of the count pills, in order. */
 async function counts(page: Page): Promise<string[]> {
   return page.getByText(/^Vials (Available|Added|Shipped): \d+$/).allInnerTexts();
 }
 
-/** What the rows say, column by column, without the actions. */
+/** Returns the cell texts of each row without the actions. */
 async function rows(page: Page, type: Side): Promise<string[][]> {
   const found = await side(page, type).locator('tbody tr').all();
   const texts = await Promise.all(found.map((row) => row.locator('td[data-label]').allInnerTexts()));

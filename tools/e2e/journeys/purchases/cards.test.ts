@@ -10,7 +10,7 @@ const FORM = 'Payment Method Details';
 const QUESTION = 'Are you sure you want to delete this Payment Option?';
 const BILLING = '/api/v1/billing-profiles';
 
-test('F089: the menu leads to the cards, the default first; an administrator only reads them', async () => {
+test('F089 the menu leads to the cards, the default first, and an administrator can only read them', async () => {
   const { page } = await loggedIn('hc');
   await page.goto('/dashboard');
   await mainMenu(page).getByRole('button', { name: 'Account' }).click();
@@ -28,7 +28,7 @@ test('F089: the menu leads to the cards, the default first; an administrator onl
   expect(await admin.page.getByRole('button', { name: /^(Add|Delete)/ }).count()).toBe(0);
 });
 
-test('F089 F090: cards that cannot be loaded read as none, say so and can be tried again, and the form to add one stays', async () => {
+test('F089 F090 cards that cannot be loaded show an error and a retry, and the form that adds one stays', async () => {
   const { page, expectsRefusal } = await loggedIn('hc');
   expectsRefusal(503, `${BILLING}/get-profile/`);
   await page.route('**/get-profile/', (route) => route.fulfill({ status: 503, body: 'down' }));
@@ -48,7 +48,7 @@ test('F089 F090: cards that cannot be loaded read as none, say so and can be tri
   expect(await field(form(page), 'Full name (as displayed on card)').inputValue()).toBe('Maria Stein');
 });
 
-test('F090 F091 F092: a card is checked at the field, saved once, made the default and deleted', async () => {
+test('F090 F091 F092 a card is validated at the field, saved once, made the default and deleted', async () => {
   const person = await loggedIn('staff2');
   const { page } = person;
   await deleteAll(person);
@@ -108,7 +108,7 @@ test('F090 F091 F092: a card is checked at the field, saved once, made the defau
   );
 });
 
-test('F089 F090 F092: the screen, its form and its question are accessible in every look', async () => {
+test('F089 F090 F092 the screen, its form and its question are accessible in every look', async () => {
   const { page } = await loggedIn('hc2');
   await openCards(page);
   await card(page, 'XXXX XXXX 0002').getByText('Expires soon').waitFor();
@@ -165,10 +165,10 @@ async function fill(page: Page, { number }: { number: string }): Promise<void> {
   await page.getByRole('button', { name: 'Aug' }).click();
 }
 
-/** Also where the journey is walked a second time, there is nothing yet. */
+/** Deletes all cards, because a retried journey must start without any. */
 async function deleteAll({ token, user }: LoggedIn): Promise<void> {
   const { body } = await postJson(`${baseUrl()}${BILLING}/get-profile/`, { user_id: user.id }, token);
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   for (const { id } of (body as { payments: SavedCard[] }).payments) {
     await postJson(`${baseUrl()}${BILLING}/delete-profile/`, { payment_id: id }, token);
   }

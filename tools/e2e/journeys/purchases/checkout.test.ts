@@ -19,7 +19,7 @@ const NO_REP = "Your account doesn't have a sales rep associated. Please contact
 const DECLINED = '4000000000000002';
 const APPROVED = '5424000000000015';
 
-test('F093 F094 F095 F096 F102 F103 F104 F106: a center pays the fee of a new patient, with a card that is declined and one that is not', async () => {
+test('F093 F094 F095 F096 F102 F103 F104 F106 a center pays a new patient’s fee, first with a declined card and then with a good one', async () => {
   const person = await loggedIn((await newClinic(4)).email);
   const { page } = person;
   const sent = ordersOf(page);
@@ -130,7 +130,7 @@ test('F093 F094 F095 F096 F102 F103 F104 F106: a center pays the fee of a new pa
   await page.getByRole('link', { name: /Nora Quist/ }).waitFor();
 });
 
-test('F045 F098 F099 F100 F105: each product button of a center leads to its checkout, and each is paid', async () => {
+test('F045 F098 F099 F100 F105 each product button of a center leads to its checkout, and each order is paid', async () => {
   const center = await newClinic(4);
   const patient = await newPatient({ harvest_center_temporal: center.id });
   const { page } = await loggedIn(center.email);
@@ -177,7 +177,7 @@ test('F045 F098 F099 F100 F105: each product button of a center leads to its che
   });
 });
 
-test('F046 F097 F105: a referral center has four buttons, and pays at its only center, with the harvest fee', async () => {
+test('F046 F097 F105 a referral center has four buttons and pays at its only center with the harvest fee', async () => {
   const { page } = await loggedIn((await newReferralCenter(await newClinic(4))).email);
   await page.goto('/dashboard');
   const payments = page
@@ -207,7 +207,7 @@ test('F046 F097 F105: a referral center has four buttons, and pays at its only c
   await modal(page, 'New Patient Referral Processing Fee has been ordered.').getByText('$6,420.00').waitFor();
 });
 
-test('F048 F101: a patient orders their own vials on a phone, with a new card', async () => {
+test('F048 F101 a patient orders the own vials on a phone with a new card', async () => {
   const patient = await newOrderingPatient(await newClinic(4));
   const { page } = await loggedIn(patient.email, { look: looks.phone });
   await page.goto('/dashboard');
@@ -222,11 +222,11 @@ test('F048 F101: a patient orders their own vials on a phone, with a new card', 
   await modal(page, 'Order Patient Vials has been ordered.').getByText('$545.00').waitFor();
 });
 
-test('F106: who does not learn the outcome is told not to pay again, and a reload in the middle asks first', async () => {
+test('F106 a buyer without an outcome is asked not to pay again, and a reload during a payment asks first', async () => {
   const { page } = await loggedIn((await newClinic(4)).email);
   const sent = ordersOf(page);
 
-  // The order never arrives.
+  // The order never reaches the server.
   await page.goto('/harvest-center/checkout/product/12');
   await heading(page, 'Checkout Office Pop-up Banner').waitFor();
   await field(page, 'Quantity').fill('2');
@@ -240,7 +240,7 @@ test('F106: who does not learn the outcome is told not to pay again, and a reloa
   await notCharged.getByRole('button', { name: 'Close', exact: true }).last().click();
   await notCharged.waitFor({ state: 'detached' });
 
-  // The order arrives, and its answer does not; then somebody reloads.
+  // The order reaches the server but its answer is lost; then the buyer reloads the page.
   await page.unrouteAll();
   await page.route(`**${PAY}`, async (route) => {
     await route.fetch();
@@ -256,7 +256,7 @@ test('F106: who does not learn the outcome is told not to pay again, and a reloa
   expect(new Set(sent.map(({ invoice_id }) => invoice_id)).size).toBe(1);
   expect(await page.evaluate(() => sessionStorage.getItem('checkout-under-way'))).toBeNull();
 
-  // Or somebody asks.
+  // Or the buyer asks for the outcome.
   await paid.getByRole('button', { name: 'Close', exact: true }).last().click();
   await field(page, 'Quantity').fill('3');
   await proceed(page);
@@ -267,7 +267,7 @@ test('F106: who does not learn the outcome is told not to pay again, and a reloa
   await arriveAt(page, '/dashboard');
 });
 
-test('F108: without a sales rep or a product a checkout goes to the dashboard, and W-02: that of another plan to /unauthorized', async () => {
+test('F108 W-02 a checkout without a sales rep or product leads to the dashboard, and one of another plan to /unauthorized', async () => {
   const { email } = await newUser(4);
   for (const [who, address, arrival] of [
     [email, FEE, '/dashboard'],
@@ -282,7 +282,7 @@ test('F108: without a sales rep or a product a checkout goes to the dashboard, a
   }
 });
 
-test('F047 F108: a center whose sales rep is deactivated reads why at the order it has typed, at every button and after every typed address, and stays logged in', async () => {
+test('F047 F108 a center with a deactivated sales rep reads the reason at its order, every button and typed address, and stays logged in', async () => {
   const [center, rep, admin] = [await newClinic(4), await newUser(3), await openSession('super')];
   const sold = await patchJson(`${baseUrl()}/api/v1/users/${center.id}/`, { sales_rep: rep.id }, admin.token);
   expect(sold.status).toBe(200);
@@ -297,7 +297,7 @@ test('F047 F108: a center whose sales rep is deactivated reads why at the order 
   await field(page, 'Quantity').fill('2');
   await deactivate(rep.id, admin.token);
 
-  // At the order: nothing that was typed is lost.
+  // At the order: the typed input stays.
   await proceed(page);
   const refused = modal(page, NO_REP);
   await refused.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -306,7 +306,7 @@ test('F047 F108: a center whose sales rep is deactivated reads why at the order 
   expect(await field(page, 'Quantity').inputValue()).toBe('2');
   expect(await heading(page, 'Checkout Office Pop-up Banner').count()).toBe(1);
 
-  // At the button of a dashboard that was opened before.
+  // At the button of a dashboard that was opened earlier.
   await elsewhere.getByRole('link', { name: 'Harvesting Kit', exact: true }).click();
   await elsewhere.getByText(NO_REP).waitFor();
   await arriveAt(elsewhere, '/dashboard');
@@ -330,7 +330,7 @@ test('F047 F108: a center whose sales rep is deactivated reads why at the order 
   }
 });
 
-test('F109: staff order from inside a center’s account, and the strip stays', async () => {
+test('F109 staff order from inside a center’s account, and the acting strip stays', async () => {
   const staff = await newStaff(await newClinic(4));
   const { page } = await loggedIn(staff.email);
   await page.goto('/dashboard');
@@ -354,11 +354,11 @@ async function deactivate(id: number, token: string): Promise<void> {
 
 type Order = { invoice_id: number };
 
-/** The orders this page sends from now on. */
+/** Collects the orders that this page sends from now on. */
 function ordersOf(page: LoggedIn['page']): Order[] {
   const orders: Order[] = [];
   page.on('request', (request) => {
-    // @NOTE what the checkout sends.
+    // @NOTE the body that the checkout sends.
     if (new URL(request.url()).pathname === PAY) orders.push(request.postDataJSON() as Order);
   });
   return orders;
@@ -386,7 +386,7 @@ async function newCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Aug' }).click();
 }
 
-/** The lines of the summary, each with its amount. */
+/** Returns the lines of the summary, each with its amount. */
 async function lines(page: Page): Promise<string[]> {
   const rows = page.getByRole('complementary', { name: 'Summary' }).locator('dl > div');
   return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));

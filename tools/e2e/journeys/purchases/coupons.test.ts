@@ -6,14 +6,14 @@ import { postJson } from '../../people/calls.ts';
 import { unique } from '../../people/new-user.ts';
 import { baseUrl, loggedIn, northUrl, openSession } from '../../people/person.ts';
 
-/** Whether a center's checkout would take a code. */
+/** Whether a center's checkout accepts a code. */
 async function counts(code: string): Promise<unknown> {
   const { token } = await openSession('hc');
   const asked = { code, product_id: 3 };
   return (await postJson(`${baseUrl()}/api/v1/coupon-codes/validate-code/`, asked, token)).body;
 }
 
-test('F145 F103: an administrator adds, edits and removes a coupon, and a checkout follows', async () => {
+test('F145 F103 an administrator adds, edits and removes a coupon, and a checkout follows', async () => {
   const code = unique('NEW').toUpperCase();
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
@@ -91,7 +91,7 @@ test('F145 F103: an administrator adds, edits and removes a coupon, and a checko
   await page.getByText('Nothing matches').waitFor();
 });
 
-test('F145: a code that exists is refused at its field, and an administrator of a custom site has that site’s only', async () => {
+test('F145 an existing code is refused at its field, and an administrator of a custom site sees only that site’s coupons', async () => {
   const { page, expectsRefusal } = await loggedIn('admin@north.test', { site: northUrl() });
   expectsRefusal(400, '/api/v1/coupon-codes/');
   await page.goto('/coupon-manager');
@@ -106,7 +106,7 @@ test('F145: a code that exists is refused at its field, and an administrator of 
   await form.getByText('Coupon code already exists.').first().waitFor();
 });
 
-test('the coupon manager in every look, with its form and its question open', async () => {
+test('the coupon manager is accessible in every look, with its form and its question open', async () => {
   const { page } = await loggedIn('super');
   await page.goto('/coupon-manager');
   await page.getByText('STEIN200').waitFor();

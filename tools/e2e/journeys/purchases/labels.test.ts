@@ -19,7 +19,7 @@ import {
   untilReady,
 } from '../../people/shipping-labels.ts';
 
-test('F111–F119: a center pays a fee, its patient signs, it asks for a label, an administrator makes and announces it, and the center opens it', async () => {
+test('F111–F119 a center pays a fee, its patient signs, it requests a label, an administrator creates and announces it, and it opens it', async () => {
   const clinic = await newClinic(4);
   const patient = await feePaid(clinic);
   const center = await loggedIn(clinic.email);
@@ -28,7 +28,7 @@ test('F111–F119: a center pays a fee, its patient signs, it asks for a label, 
   await heading(page, 'FedEx Label Request').waitFor();
   expect(await page.title()).toBe('FedEx Label Request — Vialkeep');
 
-  // F112, F115: nothing is signed yet.
+  // No document is signed yet (F112, F115).
   const row = page.getByRole('row').filter({ hasText: patient.name });
   await row.getByRole('button', { name: /^Request FedEx Label/ }).click();
   const blocked = modal(page, 'There is an action pending');
@@ -40,7 +40,7 @@ test('F111–F119: a center pays a fee, its patient signs, it asks for a label, 
   await modal(page).getByText('The signature request has been sent.').waitFor();
   await page.keyboard.press('Escape');
   await modal(page).waitFor({ state: 'detached' });
-  // The letter that was sent again ends the link of the one before.
+  // The resent email invalidates the link of the earlier one.
   const [, renewed = ''] = /documentId=([\w-]+)/.exec((await letterTo(patient.email, 'sign')).text) ?? [];
   await documentsSigned({ ...patient, documents: [...patient.documents.slice(0, 2), renewed] });
   await untilReady(page, patient.name);
@@ -95,7 +95,7 @@ test('F111–F119: a center pays a fee, its patient signs, it asks for a label, 
   expect(await sidewaysOverflow(page)).toBe(0);
 });
 
-test('F113 F114 F119: a label that a center asks for with Other stands in the row it was asked from, then with its tracking, and what belongs to no row stands under Other requests', async () => {
+test('F113 F114 F119 a label for Other stays in the row of its request, also with its tracking, and others are under Other requests', async () => {
   const clinic = await newClinic(4);
   const patient = await feePaid(clinic);
   await documentsSigned(patient);
@@ -116,7 +116,7 @@ test('F113 F114 F119: a label that a center asks for with Other stands in the ro
   await row.getByText('Pending', { exact: true }).waitFor();
   expect(await row.getByRole('button', { name: /^Request FedEx Label/ }).count()).toBe(0);
 
-  // A program that names no row.
+  // An API client that names no row.
   await asksWithoutRow(clinic.token, 'Jonas Whitfield');
   const number = trackingNumber();
   const { page: office } = await loggedIn('admin');
@@ -138,7 +138,7 @@ test('F113 F114 F119: a label that a center asks for with Other stands in the ro
   await openedLabel(center, number);
 });
 
-test('F111–F119: a referral center does the same, and of two administrators at its request the second is told', async () => {
+test('F111–F119 a referral center gets a label the same way, and the second of two administrators at its request is refused', async () => {
   const { token, user } = await openSession('hc3');
   const clinic = await newReferralCenter({ id: user.id, email: user.email, token });
   const patient = await feePaid({ ...clinic, referredTo: user.id });
@@ -167,7 +167,7 @@ test('F111–F119: a referral center does the same, and of two administrators at
   await openedLabel(referral, number);
 });
 
-/** The documented body, which knows no row. */
+/** Sends the documented body, which has no row. */
 async function asksWithoutRow(token: string, other_patient_name: string): Promise<void> {
   const address = { address1: '12 Willow Row', city: 'Austin', state_desc: 'Texas', country_desc: 'United States' };
   const contact = { harvest_center_email: 'front@clinic.test', harvest_center_representative: 'Front Desk' };

@@ -12,7 +12,7 @@ const NOT_ALLOWED = 'Delete not allowed';
 const ONLY = 'You only have one address, you need at least one address on your account.';
 const DEFAULT = 'You can not delete this location, select another default address before delete this location.';
 
-test('F085: the menu leads to the locations, the default first with its tag, and a label of it', async () => {
+test('F085 the menu leads to the locations, the default first with its tag and a shipping label of it', async () => {
   const { page } = await loggedIn('hc');
   await page.goto('/dashboard');
   await mainMenu(page).getByRole('button', { name: 'Account' }).click();
@@ -31,7 +31,7 @@ test('F085: the menu leads to the locations, the default first with its tag, and
   );
 });
 
-test('F085: a patient with tag 1 has the page, and one without has no way to it', async () => {
+test('F085 a patient with tag 1 has the page, and one without has no link to it', async () => {
   const { page } = await loggedIn('patient');
   await openLocations(page);
   expect(await titles(page)).toEqual(['Home']);
@@ -41,7 +41,7 @@ test('F085: a patient with tag 1 has the page, and one without has no way to it'
   expect(await mainMenu(without.page).getByText('Locations').count()).toBe(0);
 });
 
-test('F085: an administrator who views a center reads its locations and is offered no change', async () => {
+test('F085 an administrator who views a center sees its locations without actions', async () => {
   const { user } = await openSession('hc2');
   const { page } = await loggedIn('admin', { storage: { user: JSON.stringify(user) } });
   await openLocations(page);
@@ -50,7 +50,7 @@ test('F085: an administrator who views a center reads its locations and is offer
   expect(await page.getByRole('button', { name: /^(Add|Edit|Delete)/ }).count()).toBe(0);
 });
 
-test.runIf(isLongRun)('F085 F086 F088: the screen, its form and its modals are accessible in every look', async () => {
+test.runIf(isLongRun)('F085 F086 F088 the screen, its form and its modals are accessible in every look', async () => {
   const { page } = await loggedIn('hc2');
   await openLocations(page);
   await card(page, 'Harbor Steps').waitFor();
@@ -75,7 +75,7 @@ test.runIf(isLongRun)('F085 F086 F088: the screen, its form and its modals are a
   ]);
 });
 
-test('F086: the form opens after one second; the first location becomes the default, the next does not', async () => {
+test('F086 the form opens after one second; the first location becomes the default, the next does not', async () => {
   const { page } = await loggedIn('rhc2');
   await openLocations(page);
   await page.getByText('You have not added an address.').waitFor();
@@ -103,7 +103,7 @@ test('F086: the form opens after one second; the first location becomes the defa
   expect(await titles(page)).toEqual(['14 Tanner Street', 'Annex']);
 });
 
-test('F086: editing uses the same form, at once, and asks before what was typed is lost', async () => {
+test('F086 the same form opens at once for an edit and asks before typed input is lost', async () => {
   const { page } = await loggedIn('hc');
   await openLocations(page);
   await page.getByRole('button', { name: 'Edit Surgery center' }).click();
@@ -120,7 +120,7 @@ test('F086: editing uses the same form, at once, and asks before what was typed 
   await card(page, 'Surgery center').getByText('Level 3').waitFor();
 });
 
-test('F087: the switch moves the default at once; turning it off says why it stays', async () => {
+test('F087 the switch moves the default at once, and turning it off says why it stays', async () => {
   const person = await loggedIn('hc3');
   const { page } = person;
   const sent: string[] = [];
@@ -146,7 +146,7 @@ test('F087: the switch moves the default at once; turning it off says why it sta
   await expect.poll(() => titles(page)).toEqual(['Barton Creek', 'South Congress office']);
 });
 
-test('F088: the only one and the default stay, each with its reason', async () => {
+test('F088 the only location and the default cannot be deleted, each with its reason', async () => {
   const { page } = await loggedIn('rhc');
   await openLocations(page);
   await page.getByRole('button', { name: 'Delete Lakeside' }).click();
@@ -161,7 +161,7 @@ test('F088: the only one and the default stay, each with its reason', async () =
   await card(center.page, 'Main clinic').waitFor();
 });
 
-test('F088: another one is deleted after asking, unless it has become the default meanwhile', async () => {
+test('F088 another location is deleted after a question, unless it has become the default meanwhile', async () => {
   const person = await loggedIn('staff');
   const { page, expectsRefusal, token } = person;
   await openLocations(page);
@@ -197,7 +197,7 @@ test('F088: another one is deleted after asking, unless it has become the defaul
   expect(await page.getByText(NOT_ALLOWED).count()).toBe(0);
 });
 
-test('F085 F086 F087 F088: everything works on a phone', async () => {
+test('F085 F086 F087 F088 locations can be added, edited, made the default and deleted on a phone', async () => {
   const { page } = await loggedIn('staff2', { look: looks.phone, phone: true });
   await openLocations(page);
   for (const street of ['5 Oak Street', '6 Elm Street']) {
@@ -231,7 +231,7 @@ async function titles(page: Page): Promise<string[]> {
   return page.getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts();
 }
 
-/** Whether both the switch and the tag say so. */
+/** Whether both the switch and the tag mark the location as the default. */
 async function isDefault(page: Page, name: string): Promise<boolean> {
   const isOn = await card(page, name).getByRole('switch', { name: 'Default' }).isChecked();
   const hasTag = (await card(page, name).getByText('default', { exact: true }).count()) === 1;
@@ -250,11 +250,11 @@ async function fillAddress(form: Locator, { line1, city, state, country }: Addre
   await field(form, 'City').fill(city);
   await field(form, 'State').fill(state);
   await field(form, 'Country').fill(country);
-  // The list of suggestions would lie over the button.
+  // The list of suggestions would cover the button.
   await field(form, 'Address Line 1').focus();
 }
 
-/** By the page's own clock, which no slow machine can run ahead of. */
+/** Measures with the page's own clock, which a slow machine does not distort. */
 function millisecondsToForm(page: Page): Promise<number> {
   return page.getByRole('button', { name: 'Add', exact: true }).evaluate(
     (button: HTMLButtonElement) =>
@@ -275,6 +275,6 @@ function focusedName(page: Page): Promise<string | undefined> {
 
 async function stored({ user, token }: LoggedIn) {
   const { body } = await getJson(`${baseUrl()}/api/v1/locations/user/${user.id}/`, token);
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   return body as { id: number; location_name: string; address1: string; default: boolean }[];
 }

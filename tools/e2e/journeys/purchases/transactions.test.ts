@@ -6,10 +6,10 @@ import { closesModal, field, heading, mainMenu, modal } from '../../page/portal.
 import { getJson, postJson } from '../../people/calls.ts';
 import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
 
-/** A kit, bought by the demo's center. */
+/** The demo center buys a kit; returns the transaction id. */
 async function buyKit(): Promise<number> {
   const { token } = await openSession('hc');
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   const next = (await getJson(`${baseUrl()}/api/v1/transactions/get-last-id/`, token)).body as {
     transaction_id: number;
   };
@@ -31,11 +31,11 @@ async function buyKit(): Promise<number> {
     token,
   );
   expect(status).toBe(200);
-  // @NOTE what a successful purchase answers.
+  // @NOTE the response of a successful purchase.
   return (body as { purchase: { transaction_id: number } }).purchase.transaction_id;
 }
 
-test('F140–F144: an administrator finds a transaction, corrects it with a note and takes the report with them', async () => {
+test('F140–F144 an administrator finds a transaction, corrects it with a note and downloads the report', async () => {
   const id = await buyKit();
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
@@ -73,7 +73,7 @@ test('F140–F144: an administrator finds a transaction, corrects it with a note
   expect((await coming).suggestedFilename()).toMatch(/^transaction_report_.+\.xlsx$/);
 });
 
-test('F079 F110 F125: an order is in the center’s history and in its rep’s report, whose file holds no name', async () => {
+test('F079 F110 F125 an order is in the center’s history and in its rep’s report, whose file contains no name', async () => {
   const id = await buyKit();
   const center = await loggedIn('hc');
   await center.page.goto('/hc-transaction-history');
@@ -91,7 +91,7 @@ test('F079 F110 F125: an order is in the center’s history and in its rep’s r
   expect((await coming).suggestedFilename()).toMatch(new RegExp(`^salesRep-${rep.user.id}-\\d{4}-.+\\.csv$`));
 });
 
-test('F110 F126 F127: it is in the manager’s and the distributor’s report too, and in no other’s', async () => {
+test('F110 F126 F127 an order is in the manager’s and the distributor’s report, and in no other seller’s', async () => {
   const id = await buyKit();
   for (const [account, report, isTheirs] of [
     ['manager', '/team-transaction-report', true],
@@ -104,12 +104,12 @@ test('F110 F126 F127: it is in the manager’s and the distributor’s report to
     await page.goto(report);
     await page.getByText(/^All loaded transactions \(\d+\)$/).waitFor();
     await calm();
-    // Newest first: what was bought just now is on the first page, or on none.
+    // Newest first: a new purchase is on the first page or not listed at all.
     await expect.poll(() => row(page, id).count(), { message: account }).toBe(isTheirs ? 1 : 0);
   }
 });
 
-test('F052: a number of a dashboard opens its rows, and so does a month of its plot', async () => {
+test('F052 a number of a dashboard opens its rows, and so does a month of its plot', async () => {
   const { page } = await loggedIn('manager');
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^\d+ transactions?$/ }).click();
@@ -136,7 +136,7 @@ function row(page: Page, id: number) {
   return page.getByRole('row').filter({ hasText: `#${id}` });
 }
 
-test('the list of all transactions in every look, with its form open', async () => {
+test('the list of all transactions is accessible in every look, with its form open', async () => {
   const { page } = await loggedIn('super');
   await page.goto('/all-transaction-report?f.product=3');
   await page.getByText('(Filtered Results)').waitFor();

@@ -10,7 +10,7 @@ import { baseUrl, type LoggedIn, loggedIn, openSession } from '../../people/pers
 const PATIENT = 'patient5';
 const why = 'Her address is wrong on a label';
 
-test('an administrator acts with a reason, and the patient reads the note and ends the session', async () => {
+test('an administrator impersonates a patient with a reason, and the patient reads the note and ends the session', async () => {
   const patient = await loggedIn(PATIENT);
   const name = patient.user.username;
   await forgetVisits(patient);
@@ -75,7 +75,7 @@ test('an administrator acts with a reason, and the patient reads the note and en
   expect(await note.count()).toBe(0);
 });
 
-test('a reason that is too short is told at its field, and no account is opened', async () => {
+test('a reason that is too short is refused at its field, and no account opens', async () => {
   const { page, context, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(400, '/api/admin/users/generate-login-as-user-token/');
   await page.goto('/dashboard');
@@ -89,7 +89,7 @@ test('a reason that is too short is told at its field, and no account is opened'
   await question.waitFor({ state: 'detached' });
 });
 
-test('without the cookie of the return, going back leads to the login page', async () => {
+test('without the return cookie, going back leads to the login page', async () => {
   const admin = await loggedIn('admin');
   const tab = await openInNewTab(admin, 'rhc2@vialkeep.test', 'Felix Andersen', why);
   await actingStrip(tab).getByRole('button', { name: 'Go back as Super Admin' }).waitFor();
@@ -100,7 +100,7 @@ test('without the cookie of the return, going back leads to the login page', asy
   await bar(tab, 'Please log in again.').waitFor();
 });
 
-test('a copied acting token opens nothing of the administrator', async () => {
+test('a copied acting token gives no access to the administrator’s own session', async () => {
   const { token, user } = await openSession('admin');
   const call = (path: string, body: object, by?: string) => postJson(`${baseUrl()}${path}`, body, by);
   const { user: target } = await openSession('donor');
@@ -114,7 +114,7 @@ test('a copied acting token opens nothing of the administrator', async () => {
   expect((await getJson(`${baseUrl()}/api/v1/users/session/`, token)).status).toBe(200);
 });
 
-/** A run before may have left a session in the account and a note about it. */
+/** An earlier run may have left a session and a note about it in the account. */
 async function forgetVisits({ token }: LoggedIn): Promise<void> {
   await postJson(`${baseUrl()}/api/v1/users/sessions/end-others/`, {}, token);
   const { body } = await getJson(`${baseUrl()}/api/v1/users/session/`, token);

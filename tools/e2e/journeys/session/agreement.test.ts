@@ -6,7 +6,7 @@ import { loggedIn } from '../../people/person.ts';
 const TITLE = 'Private Membership Agreement';
 const ACCEPT = 'I accept and agree the Private Membership Agreement';
 
-test('F039: a super admin who has logged in as the member may put the agreement aside, and cannot accept it', async () => {
+test('F039 a super admin who has logged in as the member can dismiss the agreement but cannot accept it', async () => {
   const admin = await loggedIn('super');
   await admin.page.goto('/dashboard');
   await admin.page.getByLabel('Filter Users List').fill('new-hc@vialkeep.test');
@@ -30,7 +30,7 @@ test('F039: a super admin who has logged in as the member may put the agreement 
   await heading(page, 'Hello Ingrid').waitFor();
 });
 
-test('F038: the agreement is forced until it is ticked and accepted, and then stays accepted', async () => {
+test('F038 the agreement blocks the portal until it is ticked and accepted, and then stays accepted', async () => {
   const { page, calm } = await loggedIn('new-hc');
   await page.goto('/dashboard');
   const agreement = modal(page, TITLE);

@@ -10,7 +10,7 @@ const CHANGED = /^Your account has been changed and may no longer do this\. You 
 const NO_REP = "Your account doesn't have a sales rep associated. Please contact your admin for help.";
 const PAY = '/api/v1/users/patient/checkout/';
 
-test('F048, W-03: a donor orders with a tag given meanwhile, and one taken away is told without a log-out or a loss', async () => {
+test('F048 W-03 a donor orders with a newly given tag, and after its removal reads so without a logout or lost input', async () => {
   const center = await newClinic(4);
   const donor = await newOrderingDonor(center);
   await change(donor.id, { tags: [] });
@@ -56,7 +56,7 @@ test('F048, W-03: a donor orders with a tag given meanwhile, and one taken away 
   await modal(page, 'Order Patient Vials has been ordered.').getByText('$545.00').waitFor();
 });
 
-test('W-02, W-03: the button of a tag that was taken away leads to a page that says so, and the member stays logged in', async () => {
+test('W-02 W-03 the button of a removed tag leads to a page that explains it, and the member stays logged in', async () => {
   const donor = await newOrderingDonor(await newClinic(4));
   const { page, token, calm } = await loggedIn(donor.email);
   await page.goto('/dashboard');
@@ -75,7 +75,7 @@ test('W-02, W-03: the button of a tag that was taken away leads to a page that s
   expect(await storedValue(page, 'token')).toBe(token);
 });
 
-test('W-02: a membership that changes under an open form is told at the form, with what was typed and without a log-out', async () => {
+test('W-02 a plan change under an open form is reported at the form, without a logout or lost input', async () => {
   const clinic = await newClinic(4);
   const { page, token, expectsRefusal } = await loggedIn(clinic.email);
   await page.goto('/hc-locations');

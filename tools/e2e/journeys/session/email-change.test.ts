@@ -8,7 +8,7 @@ import { letterTo } from '../../people/letters.ts';
 import { unique } from '../../people/new-user.ts';
 import { baseUrl, loggedIn, openSession, visitor } from '../../people/person.ts';
 
-test('an e-mail is changed by both letters and undone by the old address', async () => {
+test('an email address changes after both emails are confirmed, and the old address can undo it', async () => {
   const old = await signUp();
   const next = `${unique('next')}@people.test`;
   const { page, user, token } = await loggedIn(old);
@@ -59,7 +59,7 @@ test('an e-mail is changed by both letters and undone by the old address', async
   expect(again.id).toBe(user.id);
 }, 240_000);
 
-/** Opens a link of a letter, looks at the page, and presses its button. */
+/** Opens a link of an email, checks the page for accessibility and clicks its button. */
 async function press(page: Page, link: string, button: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('button', { name: button, exact: true }).waitFor();
@@ -73,7 +73,7 @@ function linkIn(text: string, what: string): string {
   return new RegExp(`http\\S+/email-${what}\\?key=[\\w-]+`).exec(text)?.[0] ?? '';
 }
 
-/** An account of one's own, made as the sign-up page makes it, that has accepted the agreement; answers its e-mail. */
+/** Signs up a new account as the sign-up page does and accepts the agreement; returns its email. */
 async function signUp(): Promise<string> {
   const email = `${unique('mover')}@people.test`;
   const { status } = await postJson(`${baseUrl()}/api/v1/sales-rep/`, {

@@ -9,7 +9,7 @@ const RESET = '/api/v1/users/reset-password/';
 const ANSWER = 'If this e-mail belongs to an account, a new password is on its way. It works for 60 minutes.';
 const OWN_PASSWORD = 'harbour-lantern-42';
 
-test('F003, F004: a forgotten password is replaced by letter, and the one-time password must be changed', async () => {
+test('F003 F004 a one-time password arrives by email and must be replaced after the login', async () => {
   const { page, expectsRefusal } = await visitor();
   expectsRefusal(400, '/api/admin/login/');
 
@@ -36,7 +36,7 @@ test('F003, F004: a forgotten password is replaced by letter, and the one-time p
   await arriveAt(page, '/password');
   await page.getByText('Please choose a password of your own. The one from the e-mail works only once.').waitFor();
 
-  // Nothing else can be opened before it is changed: the server refuses, and the portal leads back.
+  // Until the password is changed, the server refuses all other calls and the portal leads back.
   for (const path of await ownPaths(page)) expectsRefusal(409, path);
   await page.goto('/dashboard');
   await arriveAt(page, '/password');
@@ -63,7 +63,7 @@ test('F003, F004: a forgotten password is replaced by letter, and the one-time p
   await arriveAt(later.page, '/dashboard');
 });
 
-test('F003: an unknown address gets the same answer, and the old password works until the new one is used', async () => {
+test('F003 an unknown address gets the same answer, and the old password works until the new one is used', async () => {
   const { page } = await visitor();
   let sent = 0;
   page.on('request', (request) => (sent += request.url().endsWith(RESET) ? 1 : 0));
@@ -84,7 +84,7 @@ test('F003: an unknown address gets the same answer, and the old password works 
   await heading(old, 'Hello Rosa').waitFor();
 });
 
-test('F003: an address that is none is told at the field, and nothing is sent', async () => {
+test('F003 an invalid address is refused at the field, and nothing is sent', async () => {
   const { page } = await visitor();
   let sent = 0;
   page.on('request', (request) => (sent += request.url().endsWith(RESET) ? 1 : 0));
@@ -95,7 +95,7 @@ test('F003: an address that is none is told at the field, and nothing is sent', 
   expect(sent).toBe(0);
 });
 
-/** What the profile and the dashboard ask for before they are left again. */
+/** Returns the calls that the profile and the dashboard make before the redirect. */
 async function ownPaths(page: Page): Promise<string[]> {
   const { id } = JSON.parse((await storedValue(page, 'user')) ?? '{}');
   return [`users/${id}/`, `users/${id}/record/`, `documents/list/${id}/`, `vials/user/${id}/`].map(

@@ -12,7 +12,7 @@ const SIGN_LINK = '/api/v1/documents/sign-link-patient/';
 const TYPED = 'quiet harbor lights';
 const OWN = 'harbour-lantern-42';
 
-test('S-16: a patient whom an administrator adds opens the account by the letter’s link and chooses a password', async () => {
+test('S-16 a patient whom an administrator adds opens the account with the link of the email and chooses a password', async () => {
   const { email, link } = await invitedPatient();
   const { page, expectsRefusal } = await visitor({ look: looks.phone });
   await page.goto(link);
@@ -39,7 +39,7 @@ test('S-16: a patient whom an administrator adds opens the account by the letter
   await bar(later.page, 'If this invitation was yours').waitFor();
 });
 
-test('S-15: after an administrator typed a password, the person chooses one, confirms by a mailed code, and signs', async () => {
+test('S-15 after an administrator sets a password, the patient chooses a new one, confirms with an emailed code and signs', async () => {
   const patient = await newUser(2);
   await accepts(patient.email, patient.id);
   await setPassword(patient.id);
@@ -63,7 +63,7 @@ test('S-15: after an administrator typed a password, the person chooses one, con
     },
   ]);
 
-  // The button that signs asks the same; Escape cancels, and nothing was sent.
+  // The sign button opens the same dialog; Escape cancels it and nothing is sent.
   const sign = page.getByRole('button', { name: /Storage$/ });
   const question = page.getByRole('dialog', { name: 'Confirm that it is you', exact: true });
   expectsRefusal(409, SIGN_LINK);
@@ -101,7 +101,7 @@ test('S-15: after an administrator typed a password, the person chooses one, con
   await strip.waitFor({ state: 'detached' });
 });
 
-test('S-15: the person says that it was not them, and only the mailed password opens the account', async () => {
+test('S-15 the patient reports a change as not their own, and then only the emailed password opens the account', async () => {
   const patient = await newUser(2);
   await setPassword(patient.id);
   const letter = await letterTo(patient.email, 'A new password was set');
@@ -109,7 +109,7 @@ test('S-15: the person says that it was not them, and only the mailed password o
   const { page, expectsRefusal } = await visitor({ look: looks.phone });
   await page.goto(link);
   await heading(page, 'This was not me').waitFor();
-  // Opening the link has done nothing yet.
+  // Opening the link changes nothing yet.
   expect((await logsIn(patient.email, TYPED)).status).toBe(200);
   await expectAccessibleInEveryLook(page, 'not-me');
   await page.getByRole('button', { name: 'This was not me' }).dblclick();
@@ -147,7 +147,7 @@ async function setPassword(id: number): Promise<void> {
 
 async function accepts(email: string, id: number): Promise<void> {
   const opened = await postJson(`${baseUrl()}/api/admin/login/`, { email, password: DEMO_PASSWORD });
-  // @NOTE what a successful login answers.
+  // @NOTE the response of a successful login.
   const { token } = opened.body as { token: string };
   await patchJson(`${baseUrl()}/api/v1/users/${id}/`, { check_agreement: '2026-01-05T09:00:00.000Z' }, token);
 }

@@ -4,7 +4,7 @@ import { actingStrip, arriveAt, bar, field, heading, mainMenu, modal, storedValu
 import { getJson, postJson } from '../../people/calls.ts';
 import { baseUrl, type LoggedIn, loggedIn, northUrl, openSession } from '../../people/person.ts';
 
-test('F025, F027: an administrator opens a user in a new tab and goes back', async () => {
+test('F025 F027 an administrator opens a user in a new tab and goes back', async () => {
   const admin = await loggedIn('admin');
   const { tab, address } = await loginAsInNewTab(admin, 'hc2@vialkeep.test', 'Owen Takahashi');
 
@@ -28,7 +28,7 @@ test('F025, F027: an administrator opens a user in a new tab and goes back', asy
   expect(await actingStrip(tab).count()).toBe(0);
 });
 
-test('W-13: logging out in an account that an administrator opened ends both sessions on the server', async () => {
+test('W-13 a logout in an account that an administrator opened ends both sessions on the server', async () => {
   const admin = await loggedIn('admin');
   const { tab } = await loginAsInNewTab(admin, 'hc2@vialkeep.test', 'Owen Takahashi');
   await heading(tab, 'Hello Owen').waitFor();
@@ -41,7 +41,7 @@ test('W-13: logging out in an account that an administrator opened ends both ses
   }
 });
 
-test('F025, S-06: the code is nowhere but in the first address, and works once', async () => {
+test('F025 S-06 the login code appears only in the first address and works once', async () => {
   const admin = await loggedIn('admin');
   const told: string[] = [];
   admin.context.on('request', (request) => {
@@ -57,12 +57,12 @@ test('F025, S-06: the code is nowhere but in the first address, and works once',
   await other.page.goto(address.pathname + address.search);
   await bar(other.page, 'This link has been used or is no longer valid.').waitFor();
   expect(other.page.url()).not.toContain(code);
-  // The session that is stored here stays as it is.
+  // The session stored in this browser stays unchanged.
   await other.page.goto('/dashboard');
   await heading(other.page, 'Hello Desmond').waitFor();
 });
 
-test('F025: a user of another site opens there, and going back leads home', async () => {
+test('F025 a user of another site opens on that site, and going back leads home', async () => {
   const admin = await loggedIn('super');
   const { tab, address } = await loginAsInNewTab(admin, 'hc@north.test', 'Freya Holm');
   expect(address.host).toBe(new URL(northUrl()).host);
@@ -72,7 +72,7 @@ test('F025: a user of another site opens there, and going back leads home', asyn
   expect(new URL(tab.url()).origin).toBe(northUrl());
   await tab.getByText('Northlight Bank').first().waitFor();
   await actingStrip(tab).getByText('You are logged in as Freya Holm').waitFor();
-  // The administrator's own tab is on its own site and stays what it was.
+  // The administrator's own tab stays on its own site, unchanged.
   await heading(admin.page, 'Hello Ingrid').waitFor();
 
   await actingStrip(tab).getByRole('button', { name: 'Go back as Super Admin' }).click();
@@ -80,7 +80,7 @@ test('F025: a user of another site opens there, and going back leads home', asyn
   expect(new URL(tab.url()).origin).toBe(baseUrl());
 });
 
-test('F025: the question names the user, and both Escape and Cancel leave everything as it is', async () => {
+test('F025 the question names the user, and both Escape and Cancel leave everything unchanged', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   await askToLoginAs(page, 'lab2@vialkeep.test', 'Nora Lindqvist');
@@ -93,7 +93,7 @@ test('F025: the question names the user, and both Escape and Cancel leave everyt
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('F026, F027: an administrator logs in as an inactive user in the same tab and goes back', async () => {
+test('F026 F027 an administrator logs in as an inactive user in the same tab and goes back', async () => {
   const admin = await loggedIn('admin');
   const { page } = admin;
   await page.goto('/inactive-users');
@@ -112,7 +112,7 @@ test('F026, F027: an administrator logs in as an inactive user in the same tab a
   expect(await cookiesOf(admin)).toEqual({});
 });
 
-test('F028: cookies set by hand give no administrator and no center', async () => {
+test('F028 cookies set by hand give no rights of an administrator or a center', async () => {
   const patient = await loggedIn('patient14');
   const { user: superAdmin } = await openSession('super');
   const { user: center } = await openSession('hc');
@@ -138,7 +138,7 @@ test('F028: cookies set by hand give no administrator and no center', async () =
   expect(status).toBe(403);
 });
 
-test('F028: nobody but a super admin can be logged in as an administrator, and nobody as a super admin', async () => {
+test('F028 only a super admin can log in as an administrator, and no user can log in as a super admin', async () => {
   const { user: superAdmin } = await openSession('super');
   const { token } = await openSession('admin');
   const answer = await postJson(
@@ -149,7 +149,7 @@ test('F028: nobody but a super admin can be logged in as an administrator, and n
   expect(answer.status).toBe(404);
 });
 
-test('F025: a refusal closes the question and is told in the bar', async () => {
+test('F025 a refusal closes the question and shows the reason in the bar', async () => {
   const { page, context, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(503, '/api/admin/users/generate-login-as-user-token/');
   await page.route('**/generate-login-as-user-token/', (route) => route.fulfill({ status: 503, body: 'down' }));

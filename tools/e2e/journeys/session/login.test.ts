@@ -19,7 +19,7 @@ const cookies = [
   'HCStaffTemplateId',
 ];
 
-test('F001: a right e-mail and password store token and user and reach the dashboard after one second', async () => {
+test('F001 a correct email and password store token and user and reach the dashboard after one second', async () => {
   const { page } = await visitor();
   await page.addInitScript(noteWait);
   await page.goto('/');
@@ -35,7 +35,7 @@ test('F001: a right e-mail and password store token and user and reach the dashb
   expect(JSON.parse((await storedValue(page, 'user')) ?? '{}')).toMatchObject({ email: 'rep@vialkeep.test' });
 });
 
-test('F001: the login form works by keyboard alone, and a double press sends once', async () => {
+test('F001 the login form works by keyboard alone, and a double press sends one request', async () => {
   const { page } = await visitor();
   let sent = 0;
   page.on('request', (request) => (sent += request.url().endsWith(LOGIN) ? 1 : 0));
@@ -52,7 +52,7 @@ test('F001: the login form works by keyboard alone, and a double press sends onc
   expect(sent).toBe(1);
 });
 
-test('F001: a reload in the middle of logging in keeps the session', async () => {
+test('F001 a reload during the login preserves the session', async () => {
   const { page } = await visitor();
   await page.goto('/');
   await logInThroughTheForm(page, 'lab');
@@ -63,7 +63,7 @@ test('F001: a reload in the middle of logging in keeps the session', async () =>
   await heading(page, 'Hello Cryo').waitFor();
 });
 
-test('F002: a wrong password and an unknown e-mail get the same message, in a bar that hides after three seconds', async () => {
+test('F002 a wrong password and an unknown email get the same message, in a bar that hides after three seconds', async () => {
   const { page, expectsRefusal } = await visitor();
   expectsRefusal(400, LOGIN);
   await page.goto('/');
@@ -77,7 +77,7 @@ test('F002: a wrong password and an unknown e-mail get the same message, in a ba
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('F002: what is missing is told at the field and nothing is sent', async () => {
+test('F002 a missing value is reported at the field and nothing is sent', async () => {
   const { page } = await visitor();
   let sent = 0;
   page.on('request', (request) => (sent += request.url().endsWith(LOGIN) ? 1 : 0));
@@ -88,7 +88,7 @@ test('F002: what is missing is told at the field and nothing is sent', async () 
   expect(sent).toBe(0);
 });
 
-test('F004: the link of a letter leads to the change-password screen after logging in, once', async () => {
+test('F004 the link of an email leads to the change-password screen after the login, once', async () => {
   const { page } = await visitor();
   await page.goto('/?redirect=1');
   await logInThroughTheForm(page, 'viewer');
@@ -98,7 +98,7 @@ test('F004: the link of a letter leads to the change-password screen after loggi
 });
 
 test.each(['Log Out in the user menu', 'Logout at the end of the side menu'])(
-  'F005: %s clears six keys and seven cookies, ends the session and goes to the login page',
+  'F005 %s clears six keys and seven cookies, ends the session and goes to the login page',
   async (way) => {
     const { page, context, token } = await loggedIn('buyer');
     await page.goto('/dashboard');
@@ -114,14 +114,14 @@ test.each(['Log Out in the user menu', 'Logout at the end of the side menu'])(
 
     expect(new URL(page.url()).pathname).toBe('/');
     for (const key of keys) expect([key, await storedValue(page, key)]).toEqual([key, null]);
-    // The one that stays opens nothing: it tells a browser that logged in before from one that guesses.
+    // The remaining cookie gives no access: it marks a browser that has logged in before.
     expect((await context.cookies()).map(({ name }) => name)).toEqual(['vk_device']);
     expect(await storedValue(page, 'build-version')).not.toBeNull();
     await expect.poll(async () => (await getJson(`${baseUrl()}/api/v1/users/session/`, token)).status).toBe(401);
   },
 );
 
-test('F005: logging out in one tab logs the other tab out as well', async () => {
+test('F005 a logout in one tab logs the other tab out as well', async () => {
   const { page, context } = await loggedIn('patient4');
   await page.goto('/dashboard');
   await heading(page).waitFor();
@@ -132,7 +132,7 @@ test('F005: logging out in one tab logs the other tab out as well', async () => 
   await heading(other, 'Admin Login').waitFor();
 });
 
-test('F006: a session that was ended elsewhere leaves the portal at the next call and says so', async () => {
+test('F006 a session that was ended elsewhere leaves the portal at the next call and says so', async () => {
   const { page, token, calm, expectsRefusal, user } = await loggedIn('patient6');
   expectsRefusal(401, `/api/v1/users/${user.id}/`);
   await page.goto('/dashboard');
@@ -146,7 +146,7 @@ test('F006: a session that was ended elsewhere leaves the portal at the next cal
   expect(await storedValue(page, 'user')).toBeNull();
 });
 
-test('F006: a call that is answered with 403 ends the session and says so', async () => {
+test('F006 a call that is answered with 403 ends the session and says so', async () => {
   const { page, user, expectsRefusal } = await loggedIn('patient7');
   expectsRefusal(403, `/api/v1/users/${user.id}/`);
   await page.route(`**/api/v1/users/${user.id}/`, (route) => route.fulfill({ status: 403, json: refusal }));
@@ -158,7 +158,7 @@ test('F006: a call that is answered with 403 ends the session and says so', asyn
 
 const refusal = { success: false, code: 'error', reason: 'not_permitted', message: 'This action is unauthorized' };
 
-test('S-37, W-03: a stored user edited into an administrator gains nothing, and the server’s own takes its place', async () => {
+test('S-37 W-03 a stored user edited into an administrator gains no rights, and the server’s user replaces it', async () => {
   const { page, user, context, calm, expectsRefusal } = await loggedIn('patient7');
   for (const path of ['/api/admin/users/', '/domain/list/', '/api/v1/user-tags/', '/api/admin/waiting/']) {
     expectsRefusal(403, path);
@@ -175,7 +175,7 @@ test('S-37, W-03: a stored user edited into an administrator gains nothing, and 
   expect(JSON.parse((await storedValue(page, 'user')) ?? '{}')).toMatchObject({ subscription: { id: 2 } });
 });
 
-test('F012: every page of the frame goes to the login page while nobody is logged in', async () => {
+test('F012 every page of the frame leads to the login page without a session', async () => {
   const { page } = await visitor();
   for (const path of [
     '/dashboard',
@@ -192,7 +192,7 @@ test('F012: every page of the frame goes to the login page while nobody is logge
   }
 });
 
-test('F014: an inactive user is told so, but only with the right password', async () => {
+test('F014 an inactive user reads so, but only after the correct password', async () => {
   const { page, expectsRefusal } = await visitor();
   expectsRefusal(400, LOGIN);
   await page.goto('/');
@@ -203,7 +203,7 @@ test('F014: an inactive user is told so, but only with the right password', asyn
   expect(await storedValue(page, 'token')).toBeNull();
 });
 
-test('F014: after ten failures an account has to wait, even with the right password', async () => {
+test('F014 after ten failures an account has to wait, even with the correct password', async () => {
   const { page, expectsRefusal } = await visitor();
   expectsRefusal(429, LOGIN);
   for (let attempt = 0; attempt < 10; attempt++) {
@@ -217,7 +217,10 @@ test('F014: after ten failures an account has to wait, even with the right passw
   await bar(page, 'Too many attempts. Please try again later.').waitFor();
 });
 
-/** Runs in the page, whose clock does not wait for the test: from the server's answer to leaving the login screen. */
+/**
+ * Runs in the page, whose clock does not depend on the test: measures from the server's answer to leaving the login
+ * screen.
+ */
 function noteWait(): void {
   const ask = window.fetch.bind(window);
   const push = window.history.pushState.bind(window.history);

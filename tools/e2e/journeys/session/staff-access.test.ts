@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { actingStrip, arriveAt, bar, field, heading, mainMenu, modal } from '../../page/portal.ts';
 import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
 
-test('F029: staff see the centers they work for and find them by id or company', async () => {
+test('F029 a staff member sees the centers they work for and finds them by id or company', async () => {
   const { page } = await loggedIn('staff');
   const { user: center } = await openSession('hc');
   await page.goto('/dashboard');
@@ -20,7 +20,7 @@ test('F029: staff see the centers they work for and find them by id or company',
   await page.getByText("Empty table. There's nothing to show").waitFor();
 });
 
-test('F030, F031: staff enter a center’s account under a banner, and return to their own', async () => {
+test('F030 F031 a staff member enters a center’s account under a banner and returns to the own account', async () => {
   const { page, context, user } = await loggedIn('staff');
   const { user: center } = await openSession('hc');
   await page.goto('/dashboard');
@@ -66,7 +66,7 @@ test('F030, F031: staff enter a center’s account under a banner, and return to
   expect(await actingStrip(page).count()).toBe(0);
 });
 
-test('F030: a center that refuses closes the question, and the reason is told', async () => {
+test('F030 a refused entry to a center closes the question and shows the reason', async () => {
   const { page, expectsRefusal } = await loggedIn('staff2');
   expectsRefusal(404, '/api/v1/hc-staff/access/');
   await page.goto('/dashboard');
@@ -80,13 +80,15 @@ test('F030: a center that refuses closes the question, and the reason is told', 
   await modal(page, 'Access').waitFor({ state: 'detached' });
 });
 
-test('F029: staff whom no center has accepted see none', async () => {
+test('F029 a staff member whom no center has accepted sees no center', async () => {
   const { page } = await loggedIn('staff3');
   await page.goto('/dashboard');
   await page.getByText("Empty table. There's nothing to show").waitFor();
 });
 
-/** Until the server has said who acts, nothing is claimed, and the page stands already where it will stand then. */
+/**
+ * Until the server has answered who acts, the strip is empty but its space is reserved, so that the page does not move.
+ */
 async function expectRoomForTheStrip(page: Page): Promise<void> {
   const { promise: asked, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/api/v1/users/session/', async (route) => {

@@ -15,7 +15,7 @@ const LOGO = {
 const PASSWORD = 'coast-to-coast-1';
 const FAILED = 'Something went wrong, Please try again!';
 
-test('F157 F158: the wizard makes a site, whose administrator logs in there and sees the brand and only its people', async () => {
+test('F157 F158 the wizard creates a site, whose administrator logs in there and sees the brand and only its users', async () => {
   const host = `coast-${Date.now().toString(36)}.localhost`;
   const email = `sol@${host}`;
   const { page, expectsRefusal } = await loggedIn('admin');
@@ -46,13 +46,13 @@ test('F157 F158: the wizard makes a site, whose administrator logs in there and 
     await bar(page, text).waitFor();
   }
 
-  // Section 4: each tick about 4 s after its call.
+  // Section 4 of the specification: each tick appears about 4 s after its call.
   await page.getByText('Please add the following IP in your Domain Manager/Web Hosting').waitFor({ timeout: 60_000 });
   const steps = page.getByRole('list', { name: 'Steps' });
   expect(await steps.getByText(', done').count()).toBe(4);
   await steps.getByText('(After your domain is up an running this process will be finished)').waitFor();
 
-  // Whoever comes back, in whatever browser, goes on where it was left.
+  // A super admin who returns, in any browser, resumes the registration.
   const again = await loggedIn('super');
   await again.page.goto('/custom-site-registration');
   await again.page.getByRole('listitem').filter({ hasText: host }).getByRole('link').click();
@@ -86,7 +86,7 @@ test('F157 F158: the wizard makes a site, whose administrator logs in there and 
   expect(await bar(page, 'Something went wrong').count()).toBe(0);
 });
 
-test('F157: whichever call of the wizard fails, it says the documented text, and the next attempt goes on from there', async () => {
+test('F157 a failed call of the wizard shows the documented text, and the next attempt resumes there', async () => {
   const host = `reef-${Date.now().toString(36)}.localhost`;
   const { page, expectsRefusal } = await loggedIn('super');
   const failing = new Set(['GET /domain/white-label/']);
@@ -144,7 +144,7 @@ test('F157: whichever call of the wizard fails, it says the documented text, and
   expect([...failing]).toEqual([]);
 });
 
-test('F157: the form with its preview is accessible in every look', async () => {
+test('F157 the form with its preview is accessible in every look', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/custom-site-registration');
   await page.getByRole('img', { name: 'How Your site will look' }).waitFor();

@@ -8,7 +8,7 @@ import { baseUrl, loggedIn, logInThroughTheForm, northUrl, openSession, visitor 
 const NONE =
   "This page doesn't have any suggested resources yet. Please email support@vialkeep.test in case of any questions.";
 
-test('F040 F041 F042 F146: an asset for sales reps on /patients is published, found and opened by them alone', async () => {
+test('F040 F041 F042 F146 only sales reps find and open an asset that is published for them on /patients', async () => {
   const name = unique('Guide');
   const { page } = await loggedIn('admin');
   await page.goto('/assets-manager');
@@ -87,7 +87,7 @@ test('F040 F041 F042 F146: an asset for sales reps on /patients is published, fo
   expect(await north.page.getByText(name).count()).toBe(0);
 });
 
-test('F146: an asset is edited, loses a link and is removed', async () => {
+test('F146 an administrator edits an asset, removes one of its links and deletes it', async () => {
   const name = unique('Old');
   const { token } = await openSession('admin');
   const link = { type: 1, path: 'https://vialkeep.test/old', name: 'Old link' };
@@ -121,7 +121,7 @@ test('F146: an asset is edited, loses a link and is removed', async () => {
   await row.waitFor({ state: 'detached' });
 });
 
-test('F040 F041: the resource center and its panel are accessible in every look', async () => {
+test('F040 F041 the resource center and its panel are accessible in every look', async () => {
   const { page } = await loggedIn('hc');
   await page.goto('/hc-locations');
   const opened = async () => {
@@ -138,7 +138,7 @@ test('F040 F041: the resource center and its panel are accessible in every look'
   await opened();
   await page.getByRole('dialog').getByText('First steps in the portal').waitFor();
   await closesModal(page);
-  // The button has a place of its own: the page ends above it, whatever is scrolled.
+  // The button has reserved space: the page ends above it at every scroll position.
   const room = await page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight);
     const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
@@ -150,7 +150,7 @@ test('F040 F041: the resource center and its panel are accessible in every look'
   await expectAccessibleInEveryLook(page, 'resource-center', [{ name: 'panel', open: opened, close: closesModal }]);
 });
 
-test('F146: the list of assets and its form are accessible in every look', async () => {
+test('F146 the list of assets and its form are accessible in every look', async () => {
   const { page } = await loggedIn('super');
   await page.goto('/assets-manager');
   await page.getByText('Working with clinics').first().waitFor();

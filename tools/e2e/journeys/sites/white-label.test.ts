@@ -4,7 +4,7 @@ import { looks, photograph } from '../../page/looks.ts';
 import { arriveAt, bar, heading } from '../../page/portal.ts';
 import { loggedIn, logInThroughTheForm, northUrl, visitor } from '../../people/person.ts';
 
-test('F007, F018: the custom site has its own name, title, colour and footer from the first paint on', async () => {
+test('F007 F018 the custom site has its own name, title, colour and footer from the first paint on', async () => {
   const main = await visitor();
   await main.page.goto('/');
   await heading(main.page).waitFor();
@@ -23,7 +23,7 @@ test('F007, F018: the custom site has its own name, title, colour and footer fro
   await photograph(north.page, 'dashboard-north', looks.light);
 });
 
-test('S-31: somebody of the main site is not known on the custom one', async () => {
+test('S-31 a user of the main site is unknown on the custom site', async () => {
   const { page, expectsRefusal } = await visitor({ site: northUrl() });
   expectsRefusal(400, '/api/admin/login/');
   await page.goto('/');
@@ -31,7 +31,7 @@ test('S-31: somebody of the main site is not known on the custom one', async () 
   await bar(page, 'Unable to log in with the e-mail and password you entered.').waitFor();
 });
 
-test('F158: the administrator of the custom site sees its people and nobody else', async () => {
+test('F158 the administrator of the custom site sees only its users', async () => {
   const { page } = await loggedIn('admin@north.test', { site: northUrl() });
   await page.goto('/dashboard');
   await page.getByText('Total Records: 5').waitFor();

@@ -6,7 +6,7 @@ import { loggedIn } from '../../people/person.ts';
 
 const UPDATE = /\/api\/v1\/users\/\d+\/$/;
 
-test('F032: saving a profile stores the answer, says so for two seconds, and lasts', async () => {
+test('F032 a saved profile stores the answer, confirms for two seconds and persists', async () => {
   const { page, user } = await loggedIn('patient10');
   await page.goto('/profile');
   await heading(page, 'Profile').waitFor();
@@ -40,7 +40,7 @@ test('F032: saving a profile stores the answer, says so for two seconds, and las
   expect(user.city).not.toBe('Golden');
 });
 
-test('F032: what is missing or wrong is told at its field, and an e-mail in use is answered like any other', async () => {
+test('F032 missing or wrong input is reported at its field, and an email in use gets the same answer as any other', async () => {
   const { page } = await loggedIn('patient15');
   await page.goto('/profile');
   const sent = patches(page);
@@ -60,7 +60,7 @@ test('F032: what is missing or wrong is told at its field, and an e-mail in use 
   await expect.poll(() => field(page, 'E-mail').inputValue()).toBe('patient15@vialkeep.test');
 });
 
-test('F032: what was typed is still there after a reload, until it is saved or thrown away', async () => {
+test('F032 typed input survives a reload until it is saved or discarded', async () => {
   const { page } = await loggedIn('patient16');
   await page.goto('/profile');
   await field(page, 'City').fill('Half Moon Bay');
@@ -73,7 +73,7 @@ test('F032: what was typed is still there after a reload, until it is saved or t
   await expect.poll(() => field(page, 'City').inputValue()).not.toBe('Half Moon Bay');
 });
 
-test('F033: a center sees Company and its Template ID, which only an administrator can change; a patient sees neither', async () => {
+test('F033 a center sees Company and its Template ID, which only an administrator can change; a patient sees neither', async () => {
   const center = await loggedIn('hc2');
   await center.page.goto('/profile');
   expect(await field(center.page, 'Company').inputValue()).toBe('Harbor Steps Surgery');
@@ -93,7 +93,7 @@ test('F033: a center sees Company and its Template ID, which only an administrat
   expect(await field(patient.page, 'Template ID').count()).toBe(0);
 });
 
-test('F033: an administrator who has logged in as a center changes its Template ID', async () => {
+test('F033 an administrator who has logged in as a center changes its Template ID', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/inactive-users');
   await page.getByRole('button', { name: 'Actions for Judith Amsel' }).click();
@@ -110,7 +110,7 @@ test('F033: an administrator who has logged in as a center changes its Template 
   await actingStrip(page).waitFor();
 });
 
-test('F036: passwords that differ are told in a modal, and nothing is sent', async () => {
+test('F036 passwords that differ are reported in a modal, and nothing is sent', async () => {
   const { page } = await loggedIn('patient11');
   let sent = 0;
   page.on('request', (request) => (sent += request.url().includes('update-password') ? 1 : 0));
@@ -124,7 +124,7 @@ test('F036: passwords that differ are told in a modal, and nothing is sent', asy
   expect(sent).toBe(0);
 });
 
-test('F036: after a change only the new password logs in', async () => {
+test('F036 after a change only the new password logs in', async () => {
   const { page, expectsRefusal, user } = await loggedIn('patient11');
   expectsRefusal(400, `/api/v1/users/update-password/${user.id}/`);
   await page.goto('/password');
@@ -137,12 +137,12 @@ test('F036: after a change only the new password logs in', async () => {
   expect(await field(page, 'New password').inputValue()).toBe('');
 
   await expect(loggedIn('patient11')).rejects.toThrow('cannot log in: 400');
-  // The browser that changed it goes on.
+  // The browser that changed the password keeps its session.
   await mainMenu(page).getByRole('link', { name: 'Dashboard' }).click();
   await heading(page, 'Hello Yara').waitFor();
 });
 
-test('F037: the contact form asks for what it needs, says what it does, and sends nothing', async () => {
+test('F037 the contact form validates its fields, says what it does, and sends nothing', async () => {
   const { page, context } = await loggedIn('patient17');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const sent: string[] = [];

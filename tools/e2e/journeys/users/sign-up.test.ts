@@ -11,7 +11,7 @@ const SIGN_UP = '/api/v1/harvest-centers/';
 
 async function fillIn(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
-  // A list of suggestions may stand over what comes next.
+  // A list of suggestions may cover the next field.
   await page.keyboard.press('Escape');
 }
 
@@ -32,21 +32,21 @@ const address = { 'Address Line 1': '1 Main St', City: 'Austin', State: 'Texas',
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true }).click();
 
-/** The account is there: said in the bar and in a modal, over an empty form. */
+/** Expects that the bar and a modal over an empty form confirm the new account. */
 async function created(page: Page, title: string): Promise<void> {
   await modal(page, title).getByRole('link', { name: 'Login Page' }).waitFor();
   expect(await field(page, 'E-mail').inputValue()).toBe('');
   expect(await field(page, 'Password').inputValue()).toBe('');
 }
 
-/** What everybody does who is new. */
+/** The first step of every new user. */
 async function acceptAgreement(page: Page): Promise<void> {
   await page.getByLabel('I accept and agree the Private Membership Agreement').check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await modal(page).waitFor({ state: 'detached' });
 }
 
-/** What a seller does first: sends out the own link, or adds somebody to the team. */
+/** The first task of a seller: copy the own sign-up link, or add a member to the team. */
 async function copiesTheLink(page: Page, id: number): Promise<void> {
   const link = `${baseUrl()}/harvest-center-registration/?srid=${id}`;
   await expect.poll(() => field(page, 'Copy Harvest Center Sign Up Link').inputValue()).toBe(link);
@@ -63,7 +63,7 @@ const adds = (member: string) => async (page: Page) => {
   await page.getByRole('row', { name: 'Ada Moreau' }).waitFor();
 };
 
-/** What a clinic does first. */
+/** The first task of a clinic. */
 async function asksAPatient(page: Page): Promise<void> {
   await page.goto('/request-patients-signatures');
   await field(page, 'Enter Patient Name').fill('Ines Duarte');
@@ -78,7 +78,7 @@ test.each([
   ['/admin-registration-process?pass=anything', 'Admin', 3, copiesTheLink],
   ['/sales-rep-registration', 'Sales Rep', 3, copiesTheLink],
 ] as const)(
-  'F151, F152: %s makes an account, which logs in and does its first task',
+  'F151 F152 %s creates an account, which logs in and does its first task',
   async (path, name, plan, task) => {
     const { page } = await visitor();
     const email = `${unique('seller')}@people.test`;
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test('F152, F153, F154: without the word its link carries, a page is the login page', async () => {
+test('F152 F153 F154 a registration page without the parameter of its link shows the login page', async () => {
   const { page } = await visitor();
   for (const path of [
     '/admin-registration-process?password=1',
@@ -114,7 +114,7 @@ test('F152, F153, F154: without the word its link carries, a page is the login p
   await heading(page, 'Admin Login').waitFor();
 });
 
-test('F124, F153: a clinic opens a rep’s link, signs inside the frame, submits, logs in and asks a patient', async () => {
+test('F124 F153 a clinic opens a rep’s link, signs inside the frame, submits, logs in and requests a patient’s signatures', async () => {
   const { user: rep } = await openSession('rep');
   const { page, expectsRefusal } = await visitor();
   const email = `${unique('clinic')}@people.test`;
@@ -158,7 +158,7 @@ test('F124, F153: a clinic opens a rep’s link, signs inside the frame, submits
   await asksAPatient(page);
 });
 
-test('F081, F154: a referral center opens a center’s link, is told what is wrong, belongs to both and asks a patient', async () => {
+test('F081 F154 a referral center uses a center’s link, corrects its errors, belongs to both and requests a patient’s signatures', async () => {
   const { user: center, token } = await openSession('hc');
   const { page, expectsRefusal } = await visitor();
   expectsRefusal(400, SIGN_UP);
@@ -182,7 +182,7 @@ test('F081, F154: a referral center opens a center’s link, is told what is wro
   await asksAPatient(theirs.page);
 });
 
-test('F155: staff sign up by a center’s link, and enter its account only after it has approved them', async () => {
+test('F155 staff sign up with a center’s link and can enter its account only after it has approved them', async () => {
   const { user: center, token } = await openSession('hc');
   const { page } = await visitor();
   const email = `${unique('staff')}@people.test`;
@@ -205,7 +205,7 @@ test('F155: staff sign up by a center’s link, and enter its account only after
   await actingStrip(theirs.page).getByText('You are currently on Stein Regenerative Clinic HC Account').waitFor();
 });
 
-test('U-44: a link that names nobody opens, says so, and makes nothing', async () => {
+test('U-44 a link with an unknown inviter opens, says so, and creates no account', async () => {
   const { page, expectsRefusal } = await visitor();
   expectsRefusal(400, SIGN_UP);
   const email = `${unique('nobodys')}@people.test`;

@@ -11,7 +11,7 @@ import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
 const TWO_SCREENS = { width: 1360, height: 900 };
 const PER_PAGE = 30;
 
-/** An administrator whose preferences no other journey reads. */
+/** Creates an administrator whose preferences no other journey reads. */
 async function newAdministrator(): Promise<Made> {
   const person = await newUser(3);
   const { token } = await openSession('super');
@@ -20,7 +20,7 @@ async function newAdministrator(): Promise<Made> {
   return person;
 }
 
-test('F132 U-03: with the preference compact thirty users fit on two screens of 900 px, each a line that opens to the documented cells', async () => {
+test('F132 U-03 in compact mode thirty users fit on two screens of 900 px, and each line opens to the documented cells', async () => {
   const [person, patient] = [await newAdministrator(), await newPatient({}, [{ type: 'added', quantity: 3 }])];
   const { page } = await loggedIn(person.email);
   await page.goto('/settings');
@@ -84,7 +84,7 @@ test('F132 U-03: with the preference compact thirty users fit on two screens of 
 
   for (const look of [looks.light, looks.dark, looks.phone, looks.darkPhone]) {
     await wear(page, look);
-    // Between a desktop and a phone the line is drawn anew, and closed.
+    // Between a desktop and a phone the line renders again, closed.
     if ((await opens.getAttribute('aria-expanded')) === 'false') await opens.click();
     await cells.waitFor();
     await photograph(page, 'users-compact', look);
@@ -93,7 +93,7 @@ test('F132 U-03: with the preference compact thirty users fit on two screens of 
   }
 });
 
-/** These two run on the page. */
+/** The next two functions run in the page. */
 function topOf(element: Element): number {
   return element.getBoundingClientRect().top;
 }

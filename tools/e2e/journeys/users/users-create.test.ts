@@ -21,10 +21,10 @@ const kinds = [
 ] as const;
 const clinics = ['Harvest Center', 'Referral Harvest Center', 'HC Staff'];
 
-/** The short run makes one of each kind of form. */
+/** The short run creates one user of each kind of form. */
 const made = isLongRun ? kinds : kinds.filter(([kind]) => ['Lab', 'Sales Rep', 'Harvest Center'].includes(kind));
 
-test('F134: an administrator creates users of the nine memberships, and each can log in', async () => {
+test('F134 an administrator creates users of the nine memberships, and each can log in', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   for (const [kind, membership] of made) {
@@ -42,7 +42,7 @@ test('F134: an administrator creates users of the nine memberships, and each can
   }
 });
 
-test('F134: what is missing is told in the documented words, at its field too', async () => {
+test('F134 a missing value is reported in the documented words, also at its field', async () => {
   const { page, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(400, ADD_USER);
   let sent = 0;
@@ -80,7 +80,7 @@ test('F134: what is missing is told in the documented words, at its field too', 
   expect(sent).toBe(1);
 });
 
-test('F134: Back clears the choice; while it is sent the button says so; a failure keeps what was typed', async () => {
+test('F134 Back clears the choice, the button shows that the form is being sent, and a failure preserves the typed input', async () => {
   const { page, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(500, ADD_USER);
   await page.goto('/dashboard');

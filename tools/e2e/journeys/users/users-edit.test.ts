@@ -6,7 +6,7 @@ import { getJson, patchJson } from '../../people/calls.ts';
 import { invitedUser, newUser, unique } from '../../people/new-user.ts';
 import { baseUrl, loggedIn, openSession } from '../../people/person.ts';
 
-test('F135: an administrator edits what everybody has, and the list shows it after 2.5 seconds', async () => {
+test('F135 an administrator edits the fields that all users have, and the list shows them after 2.5 seconds', async () => {
   const nell = await invitedUser(11);
   const { page } = await loggedIn('admin');
   const form = await openDetails(page, nell.id);
@@ -33,15 +33,15 @@ test('F135: an administrator edits what everybody has, and the list shows it aft
   await page.getByText(`#${nell.id} - Nell ${renamed}`).waitFor();
 });
 
-test('F135: a patient’s tissue has computed dates, and who sells follows from the center', async () => {
+test('F135 a patient’s tissue has computed dates, and the sales chain follows from the center', async () => {
   const nell = await newUser(2);
   const { page } = await loggedIn('admin');
   const form = await openDetails(page, nell.id);
   await form.getByText('No Assigned').first().waitFor();
-  // U-36: the referral center's chain where there is no harvest center, as the users list names it.
+  // Without a harvest center, the referral center's sales chain applies, as in the users list (U-36).
   await pick(page, form, 'Referral Harvest Center', 'lakeside', /Lakeside Family Practice/);
   const referral = await detailsOf((await openSession('rhc')).user.id);
-  // @NOTE who sells to the referral center, in the same answer.
+  // @NOTE the sales rep of the referral center, in the same response.
   const { name: rep } = referral.sales_rep as { name: string };
   await form.getByText(rep).waitFor();
   await pick(page, form, 'Harvest Center', 'stein', /Stein Regenerative Clinic/);
@@ -87,7 +87,7 @@ test('F135: a patient’s tissue has computed dates, and who sells follows from 
   });
 });
 
-test('F135: dates that cannot all be right are told, and nothing is saved', async () => {
+test('F135 contradictory dates are reported, and nothing is saved', async () => {
   const nell = await newUser(2);
   const { page, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(400, `/api/v1/users/${nell.id}/`);
@@ -99,7 +99,7 @@ test('F135: dates that cannot all be right are told, and nothing is saved', asyn
   expect(await detailsOf(nell.id)).toMatchObject({ version: 0 });
 });
 
-/** Whom a user of each membership may belong to, by label and by whom it is found. */
+/** The sellers that a user can be related to: the label, the search text and the result. */
 const sellers = [
   ['Sales Rep', 'reyes', /Julian Reyes/],
   ['Sales Manager', 'nolan', /Petra Nolan/],
@@ -107,7 +107,7 @@ const sellers = [
   ['Sales Affiliate', 'vartan', /Simone Vartan/],
 ] as const;
 
-test.runIf(isLongRun)('F135: a center, a referral center and a sales manager belong to those who sell', async () => {
+test.runIf(isLongRun)('F135 a center, a referral center and a sales manager are related to their sellers', async () => {
   const { page } = await loggedIn('admin');
   for (const plan of [4, 5] as const) {
     const nell = await newUser(plan);
@@ -133,7 +133,7 @@ test.runIf(isLongRun)('F135: a center, a referral center and a sales manager bel
 });
 
 test.runIf(isLongRun)(
-  'F135: a sales rep has several managers, staff several centers, and both can be taken away again',
+  'F135 a sales rep has several managers, staff have several centers, and both can be removed again',
   async () => {
     const { page } = await loggedIn('admin');
     const rep = await newUser(3);
@@ -161,7 +161,7 @@ test.runIf(isLongRun)(
   },
 );
 
-test.runIf(isLongRun)('F135: a donor’s sellers follow from the center, a buyer has them directly', async () => {
+test.runIf(isLongRun)('F135 a donor’s sellers follow from the center, and a buyer has them directly', async () => {
   const { page } = await loggedIn('super');
   const donor = await newUser(2);
   const form = await openDetails(page, donor.id);
@@ -180,7 +180,7 @@ test.runIf(isLongRun)('F135: a donor’s sellers follow from the center, a buyer
   expect(relatedNames(await detailsOf(donor.id))).toHaveLength(4);
 });
 
-test('F135: bad input is told at its field, and an e-mail that is taken is refused', async () => {
+test('F135 wrong input is reported at its field, and an email in use is refused', async () => {
   const nell = await newUser(1);
   const { page, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(400, `/api/v1/users/${nell.id}/`);
@@ -200,7 +200,7 @@ test('F135: bad input is told at its field, and an e-mail that is taken is refus
   await form.getByText('This e-mail already has an account.').first().waitFor();
 });
 
-test('F135: two administrators edit one user: the second sees what the first changed and loses nothing', async () => {
+test('F135 two administrators edit one user: the second sees the first one’s changes and loses no input', async () => {
   const nell = await newUser(4);
   const { page, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(409, `/api/v1/users/${nell.id}/`);
@@ -225,7 +225,7 @@ test('F135: two administrators edit one user: the second sees what the first cha
   expect(await detailsOf(nell.id)).toMatchObject({ first_name: 'Nellie', company: 'Theirs' });
 });
 
-test('F135: closing asks while something is typed, and what was typed comes back with the form', async () => {
+test('F135 closing the form asks about unsaved input, and the input returns with the form', async () => {
   const nell = await newUser(11);
   const { page } = await loggedIn('admin');
   let form = await openDetails(page, nell.id);
@@ -252,7 +252,7 @@ async function openDetails(page: Page, id: number): Promise<Locator> {
   return form;
 }
 
-/** Presses 'Update', waits for the bar and for the modal to close by itself; answers what was sent. */
+/** Clicks 'Update', waits for the bar and for the modal to close; returns the sent body. */
 async function update(page: Page, form: Locator): Promise<object> {
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
   await form.getByRole('button', { name: 'Update' }).click();
@@ -281,12 +281,12 @@ async function fillDay(form: Locator, label: string, day: string): Promise<void>
 async function detailsOf(id: number): Promise<Record<string, unknown>> {
   const { token } = await openSession('super');
   const { body } = await getJson(`${baseUrl()}/api/admin/users/${id}/details/`, token);
-  // @NOTE what this call answers.
+  // @NOTE the response of this call.
   return body as Record<string, unknown>;
 }
 
 function relatedNames({ related_users }: Record<string, unknown>): string[] {
-  // @NOTE the related users of the same answer.
+  // @NOTE the related users of the same response.
   const people = related_users as { first_name: string; last_name: string }[];
   return people.map(({ first_name, last_name }) => `${first_name} ${last_name}`).toSorted();
 }

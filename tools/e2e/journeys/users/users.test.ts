@@ -9,7 +9,7 @@ import { baseUrl, loggedIn, northUrl } from '../../people/person.ts';
 
 const EMPTY = "Empty table. There's nothing to show";
 
-test('F043, F132: an administrator’s dashboard has the users list with its filters, and clears them', async () => {
+test('F043 F132 an administrator’s dashboard has the users list with filters that can be cleared', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Users List', exact: true }).waitFor();
@@ -29,7 +29,7 @@ test('F043, F132: an administrator’s dashboard has the users list with its fil
   expect(await page.getByText('(Filtered Results)').count()).toBe(0);
 });
 
-test('F133: a row tells who somebody is, and of their account what their membership has to tell', async () => {
+test('F133 a row shows the user’s identity and the account details of their plan', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   const patient = await find(page, 'patient9@vialkeep.test');
@@ -55,7 +55,7 @@ test('F133: a row tells who somebody is, and of their account what their members
   await lab.getByText('No documents available').waitFor();
 });
 
-test('F136: a deleted user leaves the list, is out at once and cannot log in', async () => {
+test('F136 a deleted user leaves the list, loses the session at once and cannot log in', async () => {
   const nell = await newUser(1);
   const theirs = await loggedIn(nell.email);
   for (const path of [
@@ -93,7 +93,7 @@ test('F136: a deleted user leaves the list, is out at once and cannot log in', a
   await bar(theirs.page, 'Your session has ended.').waitFor();
 });
 
-test('F139: an inactive user is found by the filter, brought back, and another one is removed for good', async () => {
+test('F139 an administrator finds an inactive user by the filter, restores them, and removes another one for good', async () => {
   const [back, gone] = [await newUser(3), await newUser(6)];
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
@@ -129,7 +129,7 @@ test('F139: an inactive user is found by the filter, brought back, and another o
   await page.getByText(`Nothing matches "${gone.email}".`).waitFor();
 });
 
-test('F136, V-04: a refused deletion closes the question and is told in the bar', async () => {
+test('F136 V-04 a refused deletion closes the question and shows the reason in the bar', async () => {
   const nell = await newUser(1);
   const { page, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(503, `/api/v1/users/set/inactive/${nell.id}/`);
@@ -143,7 +143,7 @@ test('F136, V-04: a refused deletion closes the question and is told in the bar'
   await page.getByText(`#${nell.id} - ${nell.name}`).waitFor();
 });
 
-test('F137: a password given by an administrator works, and the message stands in a dialog of our own', async () => {
+test('F137 a password set by an administrator works, and a dialog of the portal confirms it', async () => {
   const nell = await newUser(8);
   const { page } = await loggedIn('admin');
   let sent = 0;
@@ -169,7 +169,7 @@ test('F137: a password given by an administrator works, and the message stands i
   expect((await logsIn(nell.email, 'quiet harbor lights')).status).toBe(200);
 });
 
-test('F138: the page as a file, all filtered as a file, and the chosen ones as a file', async () => {
+test('F138 an administrator downloads the current page, all filtered users and the selected users as files', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/dashboard');
   const total = Number((await page.getByText(/Total Records: \d+/).textContent())?.match(/Total Records: (\d+)/)?.[1]);
@@ -195,7 +195,7 @@ test('F138: the page as a file, all filtered as a file, and the chosen ones as a
   expect(chosen.lines).toEqual([head, buyers.find((line) => line.includes('buyer@vialkeep.test'))]);
 });
 
-test('F138: a file that cannot be made is told, and the button comes back', async () => {
+test('F138 a failed export shows a message, and its button becomes available again', async () => {
   const { page, expectsRefusal } = await loggedIn('admin');
   expectsRefusal(503, '/api/admin/users/export-csv/');
   const asked = Promise.withResolvers<{ fulfill: (answer: { status: number; body: string }) => Promise<void> }>();
@@ -208,7 +208,7 @@ test('F138: a file that cannot be made is told, and the button comes back', asyn
   await page.getByRole('button', { name: 'All filtered' }).waitFor();
 });
 
-test('F158, F159: the administrator of a custom site sees only its people, in list, choices and file', async () => {
+test('F158 F159 the administrator of a custom site sees only its users in the list, the options and the file', async () => {
   const { page } = await loggedIn('admin@north.test', { site: northUrl() });
   await page.goto('/dashboard');
   await page.getByText('- Solveig Dahl').waitFor();
@@ -238,7 +238,7 @@ test('F158, F159: the administrator of a custom site sees only its people, in li
   expect((await choices.allTextContents()).join()).not.toMatch(/Stein|Harbor|Barton/);
 });
 
-test('F024: Ctrl+K leads to the top bar and Escape out of it; people are found there and open their details', async () => {
+test('F024 Ctrl+K focuses the top bar and Escape leaves it, and a found user opens with details', async () => {
   const { page } = await loggedIn('admin');
   await page.goto('/inactive-users');
   await page.getByText('Judith Amsel').waitFor();
@@ -264,7 +264,7 @@ test('F024: Ctrl+K leads to the top bar and Escape out of it; people are found t
   await member.page.getByRole('combobox', { name: 'Search screens and actions' }).waitFor();
 });
 
-/** The row of the one user that a text finds. */
+/** Returns the row of the one user that a text finds. */
 async function find(page: Page, text: string, name = text): Promise<Locator> {
   await field(page, 'Filter Users List').fill(text);
   await page.getByText(/\(Filtered Results\)/).waitFor();
@@ -273,7 +273,7 @@ async function find(page: Page, text: string, name = text): Promise<Locator> {
   return row;
 }
 
-/** What a row says under a label, as often as it says it. */
+/** Returns the values of a row under a label. */
 function lines(row: Locator, label: string): Promise<string[]> {
   const exactly = new RegExp(`^${label.replaceAll('.', '\\.')}$`);
   return row
