@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from './kernel/route.ts';
-import { type Plan, plans } from './plans.ts';
+import { Plan, plans } from './plans.ts';
 
 /** The documents fix the ids: screens, rules and buttons hang on them. */
 export const productIds = [1, 2, 3, 8, 9, 10, 11, 12, 13, 14] as const;
@@ -39,8 +39,8 @@ export const productRules: Readonly<Record<ProductId, ProductRules>> = {
 };
 
 const boughtByCenters: Readonly<Partial<Record<Plan, readonly ProductId[]>>> = {
-  4: [1, 2, 14, 3, 8, 9, 10, 11, 12],
-  5: [13, 2, 14, 12],
+  [Plan.harvestCenter]: [1, 2, 14, 3, 8, 9, 10, 11, 12],
+  [Plan.referralCenter]: [13, 2, 14, 12],
 };
 
 /** What accounts of a plan buy, in the order of their dashboard's buttons. All but centers need tag 1 as well. */
@@ -51,7 +51,7 @@ export function productsFor(plan: Plan): readonly ProductId[] {
 /** C-11: the plans that order vials of their own, once they have tag 1. */
 export const orderingPlans: readonly Plan[] = plans.filter((plan) => !boughtByCenters[plan]);
 
-const ORDERS_VIALS = 1;
+export const ORDERS_VIALS = 1;
 
 export function ordersOwnVials({ plan, tags }: { plan: Plan; tags: readonly number[] }): boolean {
   return orderingPlans.includes(plan) && tags.includes(ORDERS_VIALS);

@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
@@ -12,6 +12,6 @@ export const networkPolicy: Policy = {
 /** S-05, S-31: within one's sites; only a super admin acts for an admin, and nobody for a super admin or themself. */
 export function canImpersonate(actor: Actor, target: { id: number; plan: Plan; domainId: number }): boolean {
   if (actor.scope !== 'platform' && target.domainId !== actor.scope) return false;
-  if (target.id === actor.userId || target.plan === 10) return false;
-  return target.plan !== 7 || actor.plan === 10;
+  if (target.id === actor.userId || target.plan === Plan.superAdmin) return false;
+  return target.plan !== Plan.admin || actor.plan === Plan.superAdmin;
 }

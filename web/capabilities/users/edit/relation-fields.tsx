@@ -1,5 +1,5 @@
 import { listUsersByMembership, MOST_OPTIONS, type RelationKind, relationRules } from '@vialkeep/contract/network.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { ordersOwnVials } from '@vialkeep/contract/products.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { call } from '../../../kernel/api/api.ts';
@@ -46,7 +46,7 @@ export function RelationFields({ plan, user }: { plan: Plan; user: UserDetails }
 
 /** 3-administration 2.5: a patient's sales rep is shown and not chosen. */
 function isShownOnly(plan: Plan, kind: RelationKind): boolean {
-  return plan === 2 && kind === 'rep';
+  return plan === Plan.generalMember && kind === 'rep';
 }
 
 /** Nobody belongs to somebody of another site, so only those of the user's own are offered. */
