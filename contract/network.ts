@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainIdInPath, UserId, UserIdInPath } from './kernel/ids.ts';
 import { route } from './kernel/route.ts';
 import { text } from './kernel/text.ts';
-import { type Plan, PlanId, PlanIdInQuery } from './plans.ts';
+import { Plan, PlanId, PlanIdInQuery } from './plans.ts';
 
 /** The kinds of relations between two users: "the {kind} of {subject} is {object}". */
 export type RelationKind = 'center' | 'referral_center' | 'lab' | 'rep' | 'manager' | 'distributor' | 'affiliate';
@@ -17,27 +17,36 @@ export type RelationRule = {
 const one = (of: Plan): RelationRule => ({ of, single: true });
 const several = (of: Plan): RelationRule => ({ of, single: false });
 
-const sellers = { rep: one(3), manager: one(6), distributor: one(8), affiliate: one(11) };
-const orderer = { rep: { ...one(3), forOrders: true } } as const;
-const clinics = { center: one(4), referral_center: one(5), affiliate: one(11) };
+const sellers = {
+  rep: one(Plan.salesRep),
+  manager: one(Plan.salesManager),
+  distributor: one(Plan.salesDistributor),
+  affiliate: one(Plan.salesAffiliate),
+};
+const orderer = { rep: { ...one(Plan.salesRep), forOrders: true } } as const;
+const clinics = {
+  center: one(Plan.harvestCenter),
+  referral_center: one(Plan.referralCenter),
+  affiliate: one(Plan.salesAffiliate),
+};
 
 /** The relations that a plan can have. A database table holds the same rules; a test compares the two. */
 export const relationRules: Readonly<Partial<Record<Plan, Readonly<Partial<Record<RelationKind, RelationRule>>>>>> = {
-  1: orderer,
+  [Plan.lab]: orderer,
   // The patient's own rep applies where no center provides one.
-  2: { ...clinics, lab: one(1), rep: one(3) },
-  3: { manager: several(6), ...orderer },
-  4: { ...sellers, lab: several(1) },
-  5: { ...sellers, center: several(4) },
-  6: { distributor: one(8), ...orderer },
-  7: orderer,
-  8: orderer,
-  9: { center: several(4), ...orderer },
-  10: orderer,
-  11: orderer,
-  12: clinics,
-  15: orderer,
-  16: sellers,
+  [Plan.generalMember]: { ...clinics, lab: one(Plan.lab), rep: one(Plan.salesRep) },
+  [Plan.salesRep]: { manager: several(Plan.salesManager), ...orderer },
+  [Plan.harvestCenter]: { ...sellers, lab: several(Plan.lab) },
+  [Plan.referralCenter]: { ...sellers, center: several(Plan.harvestCenter) },
+  [Plan.salesManager]: { distributor: one(Plan.salesDistributor), ...orderer },
+  [Plan.admin]: orderer,
+  [Plan.salesDistributor]: orderer,
+  [Plan.staff]: { center: several(Plan.harvestCenter), ...orderer },
+  [Plan.superAdmin]: orderer,
+  [Plan.salesAffiliate]: orderer,
+  [Plan.donor]: clinics,
+  [Plan.patientsList]: orderer,
+  [Plan.buyer]: sellers,
 };
 
 /** A related user with the fields that the documented screens read. */
@@ -70,7 +79,12 @@ export const MOST_OPTIONS = 1_000;
 
 const Narrowing = z.object({ search: text(100).optional(), domain_id: DomainIdInPath.optional() });
 
-const codes = { sr: 3, sm: 6, sd: 8, sa: 11 } as const satisfies Record<string, Plan>;
+const codes = {
+  sr: Plan.salesRep,
+  sm: Plan.salesManager,
+  sd: Plan.salesDistributor,
+  sa: Plan.salesAffiliate,
+} as const satisfies Record<string, Plan>;
 
 /** A plan by its documented short code or by its id. */
 const MembershipInQuery = z.union([z.enum(['sr', 'sm', 'sd', 'sa']).transform((code) => codes[code]), PlanIdInQuery]);

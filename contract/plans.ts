@@ -1,29 +1,45 @@
 import { z } from 'zod';
 
 /** The plans by the ids that users and documents quote. 13 and 14 are products, never plans. */
-export const planNames = {
-  1: 'Lab',
-  2: 'General Member',
-  3: 'Sales Rep',
-  4: 'Harvest Center',
-  5: 'Referral Harvest Center',
-  6: 'Sales Manager',
-  7: 'Admin',
-  8: 'Sales Distributor',
-  9: 'HC Staff',
-  10: 'Super Admin',
-  11: 'Sales Affiliate',
-  12: 'Donor',
-  15: 'Patients List',
-  16: 'Buyer',
+export const Plan = {
+  lab: 1,
+  generalMember: 2,
+  salesRep: 3,
+  harvestCenter: 4,
+  referralCenter: 5,
+  salesManager: 6,
+  admin: 7,
+  salesDistributor: 8,
+  staff: 9,
+  superAdmin: 10,
+  salesAffiliate: 11,
+  donor: 12,
+  patientsList: 15,
+  buyer: 16,
 } as const;
+export type Plan = (typeof Plan)[keyof typeof Plan];
 
-export type Plan = keyof typeof planNames;
+export const planNames = {
+  [Plan.lab]: 'Lab',
+  [Plan.generalMember]: 'General Member',
+  [Plan.salesRep]: 'Sales Rep',
+  [Plan.harvestCenter]: 'Harvest Center',
+  [Plan.referralCenter]: 'Referral Harvest Center',
+  [Plan.salesManager]: 'Sales Manager',
+  [Plan.admin]: 'Admin',
+  [Plan.salesDistributor]: 'Sales Distributor',
+  [Plan.staff]: 'HC Staff',
+  [Plan.superAdmin]: 'Super Admin',
+  [Plan.salesAffiliate]: 'Sales Affiliate',
+  [Plan.donor]: 'Donor',
+  [Plan.patientsList]: 'Patients List',
+  [Plan.buyer]: 'Buyer',
+} as const satisfies Record<Plan, string>;
 
 // Object.keys returns texts; the ids are numbers everywhere else.
-export const plans = Object.keys(planNames).map(Number) as Plan[];
+export const plans: readonly Plan[] = Object.values(Plan);
 
-export const PlanId = z.literal(plans, 'Choose a membership.');
+export const PlanId = z.literal([...plans], 'Choose a membership.');
 
 /** The same in a query, where every value is text. */
 export const PlanIdInQuery = z

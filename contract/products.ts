@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from './kernel/route.ts';
-import { type Plan, plans } from './plans.ts';
+import { Plan, plans } from './plans.ts';
 
 /** The documents fix these ids; screens, rules and buttons depend on them. */
 export const productIds = [1, 2, 3, 8, 9, 10, 11, 12, 13, 14] as const;
@@ -39,8 +39,8 @@ export const productRules: Readonly<Record<ProductId, ProductRules>> = {
 };
 
 const boughtByCenters: Readonly<Partial<Record<Plan, readonly ProductId[]>>> = {
-  4: [1, 2, 14, 3, 8, 9, 10, 11, 12],
-  5: [13, 2, 14, 12],
+  [Plan.harvestCenter]: [1, 2, 14, 3, 8, 9, 10, 11, 12],
+  [Plan.referralCenter]: [13, 2, 14, 12],
 };
 
 /**
@@ -54,7 +54,7 @@ export function productsFor(plan: Plan): readonly ProductId[] {
 /** The plans that order vials for themselves, once they have tag 1 (C-11). */
 export const orderingPlans: readonly Plan[] = plans.filter((plan) => !boughtByCenters[plan]);
 
-const ORDERS_VIALS = 1;
+export const ORDERS_VIALS = 1;
 
 export function ordersOwnVials({ plan, tags }: { plan: Plan; tags: readonly number[] }): boolean {
   return orderingPlans.includes(plan) && tags.includes(ORDERS_VIALS);

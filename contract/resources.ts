@@ -6,13 +6,22 @@ import { orEmpty } from './kernel/or-empty.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route, UPLOAD_LIMIT_BYTES } from './kernel/route.ts';
 import { requiredText, text } from './kernel/text.ts';
-import { type Plan, PlanId, PlanIdInQuery } from './plans.ts';
+import { Plan, PlanId, PlanIdInQuery } from './plans.ts';
 
 export const LINK = 1;
 export const FILE = 2;
 
 /** The plans that the form offers; an asset may be for others too. */
-export const offeredMemberships: readonly Plan[] = [1, 2, 3, 4, 5, 6, 8, 9];
+export const offeredMemberships: readonly Plan[] = [
+  Plan.lab,
+  Plan.generalMember,
+  Plan.salesRep,
+  Plan.harvestCenter,
+  Plan.referralCenter,
+  Plan.salesManager,
+  Plan.salesDistributor,
+  Plan.staff,
+];
 
 /** A link or a file of an asset. The path of a file is its name below /media/assets/. */
 export const AssetItem = z.object({

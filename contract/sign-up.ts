@@ -3,6 +3,7 @@ import { UserId, UserIdInPath } from './kernel/ids.ts';
 import { refusal } from './kernel/refusal.ts';
 import { route } from './kernel/route.ts';
 import { Email, NewPassword, PhoneNumber, requiredName, requiredText, text } from './kernel/text.ts';
+import { Plan } from './plans.ts';
 
 const person = {
   first_name: requiredName('First Name', 100),
@@ -102,9 +103,13 @@ const ClinicPayload = z
 function formOf(payload: z.output<typeof ClinicPayload>) {
   const { subscription, saless_rep_id, hc_id, staff_hc_ids, template_id } = payload;
   const namesNobody = [saless_rep_id, hc_id, staff_hc_ids].every((given) => given === undefined);
-  if (namesNobody && (subscription === 4 || (subscription === undefined && !template_id))) return 'quick';
-  const plan = subscription ?? (staff_hc_ids !== undefined ? 9 : template_id ? 4 : 5);
-  return ({ 4: 'harvest_center', 5: 'referral_center', 9: 'staff' } as const)[plan];
+  if (namesNobody && (subscription === Plan.harvestCenter || (subscription === undefined && !template_id)))
+    return 'quick';
+  const plan =
+    subscription ?? (staff_hc_ids !== undefined ? Plan.staff : template_id ? Plan.harvestCenter : Plan.referralCenter);
+  return (
+    { [Plan.harvestCenter]: 'harvest_center', [Plan.referralCenter]: 'referral_center', [Plan.staff]: 'staff' } as const
+  )[plan];
 }
 
 const created = z.object({ success: z.literal(true), id: UserId, message: z.string() });

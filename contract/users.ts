@@ -6,7 +6,7 @@ import { route } from './kernel/route.ts';
 import { Email, NewPassword, optionalName, PhoneNumber, requiredName, text } from './kernel/text.ts';
 import { RelatedUserWithTheirs } from './network.ts';
 import { ProcessingData } from './patients.ts';
-import { Membership, type Plan, PlanId, PlanIdInQuery } from './plans.ts';
+import { Membership, Plan, PlanId, PlanIdInQuery } from './plans.ts';
 
 export const USERS_PER_PAGE = 30;
 
@@ -130,10 +130,20 @@ export const listUserTags = route({
 });
 
 /** The plans that an administrator can create in the wizard, in the order of its cards (S-34). */
-export const creatablePlans = [1, 2, 3, 4, 5, 6, 8, 9, 11] as const satisfies readonly Plan[];
+export const creatablePlans = [
+  Plan.lab,
+  Plan.generalMember,
+  Plan.salesRep,
+  Plan.harvestCenter,
+  Plan.referralCenter,
+  Plan.salesManager,
+  Plan.salesDistributor,
+  Plan.staff,
+  Plan.salesAffiliate,
+] as const satisfies readonly Plan[];
 
 /** The plans that are listed by their company. */
-export const clinicPlans: readonly Plan[] = [4, 5, 9];
+export const clinicPlans: readonly Plan[] = [Plan.harvestCenter, Plan.referralCenter, Plan.staff];
 
 export const REQUIRED_FIELDS = 'Please fill in all required fields including domain';
 export const REQUIRED_CLINIC_FIELDS = 'Please fill in clinic name and phone number';

@@ -1,4 +1,5 @@
 import { Email } from '@vialkeep/contract/kernel/text.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { issueOneTimePassword } from '../capabilities/session/index.ts';
 import { audit } from '../kernel/audit/audit.ts';
@@ -28,7 +29,7 @@ await withServices(async ({ store, domains }) => {
   const password = await store.write('platform', actorlessContext('create-admin'), async (work) => {
     const account = await work.db
       .insertInto('users')
-      .values({ domain_id: main.id, plan_id: 10, email, first_name: firstName, last_name: lastName })
+      .values({ domain_id: main.id, plan_id: Plan.superAdmin, email, first_name: firstName, last_name: lastName })
       .returning(['id', 'domain_id'])
       .executeTakeFirstOrThrow();
     await audit(work, { domainId: main.id, action: 'users.create_admin', subject: 'user', subjectId: account.id });

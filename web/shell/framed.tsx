@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import { useEffect, useRef, useState } from 'react';
 import { HoldStrip } from '../capabilities/identity/hold-strip.tsx';
@@ -125,7 +125,7 @@ function useRightsChanged(): void {
   useEffect(() => onRightsChanged(() => notices.show('page', { tone: 'error', text: RIGHTS_CHANGED })), []);
 }
 
-const sharesScreens: readonly Plan[] = [1, 4, 5, 9];
+const sharesScreens: readonly Plan[] = [Plan.lab, Plan.harvestCenter, Plan.referralCenter, Plan.staff];
 
 /** Centers and labs use the screens where other people can see them. */
 function namesFor(user: SessionUser, hidden: boolean) {

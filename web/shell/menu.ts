@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { ordersOwnVials } from '@vialkeep/contract/products.ts';
 
 export type MenuEntry = { label: string; path: string };
@@ -67,7 +67,7 @@ const administrator: readonly MenuItem[] = [
 ];
 
 const menus: Readonly<Partial<Record<Plan, readonly MenuItem[]>>> = {
-  3: [
+  [Plan.salesRep]: [
     dashboard,
     {
       label: 'Your Lists',
@@ -81,7 +81,7 @@ const menus: Readonly<Partial<Record<Plan, readonly MenuItem[]>>> = {
     resourceCenter,
     memberAccount,
   ],
-  4: [
+  [Plan.harvestCenter]: [
     dashboard,
     {
       label: 'Patient Documents',
@@ -98,8 +98,13 @@ const menus: Readonly<Partial<Record<Plan, readonly MenuItem[]>>> = {
     resourceCenter,
     account(changePassword, centerDetails, locations, paymentMethods),
   ],
-  5: [dashboard, resourceCenter, { label: 'Request FedEx Label', path: '/fedex-request-label-rhc' }, centerAccount],
-  6: [
+  [Plan.referralCenter]: [
+    dashboard,
+    resourceCenter,
+    { label: 'Request FedEx Label', path: '/fedex-request-label-rhc' },
+    centerAccount,
+  ],
+  [Plan.salesManager]: [
     dashboard,
     { label: 'Add Sales Rep', path: '/add-sales-rep' },
     { label: 'Team Transactions Report', path: '/team-transaction-report' },
@@ -107,8 +112,8 @@ const menus: Readonly<Partial<Record<Plan, readonly MenuItem[]>>> = {
     resourceCenter,
     memberAccount,
   ],
-  7: administrator,
-  8: [
+  [Plan.admin]: administrator,
+  [Plan.salesDistributor]: [
     dashboard,
     { label: 'Team Sales Rep List', path: '/all-manager-sr-team' },
     { label: 'Team Patients List', path: '/all-manager-patients-team' },
@@ -118,11 +123,16 @@ const menus: Readonly<Partial<Record<Plan, readonly MenuItem[]>>> = {
     memberAccount,
   ],
   // The menu of staff without access to a center; with access they act as the center and have menu 4 (C-03).
-  9: [dashboard, resourceCenter, { label: 'Request FedEx Label', path: '/fedex-request-label' }, centerAccount],
-  10: administrator,
+  [Plan.staff]: [
+    dashboard,
+    resourceCenter,
+    { label: 'Request FedEx Label', path: '/fedex-request-label' },
+    centerAccount,
+  ],
+  [Plan.superAdmin]: administrator,
 };
 
 function menuOf(plan: Plan, ordersVials: boolean): readonly MenuItem[] {
-  if (plan === 2 && ordersVials) return patientWhoOrders;
+  if (plan === Plan.generalMember && ordersVials) return patientWhoOrders;
   return menus[plan] ?? standard;
 }

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { QuickHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
@@ -5,7 +6,7 @@ import type { Domain } from '../../kernel/domains.ts';
 import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 
-const PLAN = 4;
+const PLAN = Plan.harvestCenter;
 
 /** Creates a center on the site of the administrator who adds it (F055). */
 export async function addHarvestCenter(work: Work, details: QuickHarvestCenter, home: Domain): Promise<number> {

@@ -1,15 +1,16 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
 
 export const centersPolicy: Policy = {
   'centers.administer': only(administrators),
   'centers.create': only(administrators),
   'centers.associate': only(administrators),
-  'centers.choose': { ...ownOrAdministered([1]), ...only([15]) },
-  'centers.labs': ownOrAdministered([1]),
-  'centers.of_lab': ownOrAdministered([1, 4, 11]),
-  'centers.of_referral': ownOrAdministered([5]),
-  'centers.of_sales_rep': ownOrAdministered([3]),
-  'centers.list_staff': ownOrAdministered([4]),
-  'centers.change_staff': ownOrAdministered([4]),
-  'centers.decide_referral': ownOrAdministered([4]),
+  'centers.choose': { ...ownOrAdministered([Plan.lab]), ...only([Plan.patientsList]) },
+  'centers.labs': ownOrAdministered([Plan.lab]),
+  'centers.of_lab': ownOrAdministered([Plan.lab, Plan.harvestCenter, Plan.salesAffiliate]),
+  'centers.of_referral': ownOrAdministered([Plan.referralCenter]),
+  'centers.of_sales_rep': ownOrAdministered([Plan.salesRep]),
+  'centers.list_staff': ownOrAdministered([Plan.harvestCenter]),
+  'centers.change_staff': ownOrAdministered([Plan.harvestCenter]),
+  'centers.decide_referral': ownOrAdministered([Plan.harvestCenter]),
 };

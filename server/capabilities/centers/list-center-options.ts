@@ -1,5 +1,6 @@
 import { listCenterOptions } from '@vialkeep/contract/centers.ts';
 import { MOST_OPTIONS } from '@vialkeep/contract/network.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { likePattern, optionsOf } from '../network/index.ts';
@@ -9,14 +10,16 @@ import { likePattern, optionsOf } from '../network/index.ts';
  * chooses among its own centers (U-12).
  */
 export const listCenterOptionsHandler = handle(listCenterOptions, async (call) =>
-  call.actor.plan === 15 ? centersOfSite(call) : optionsOf(call.db, call.actor, 4, call.query),
+  call.actor.plan === Plan.patientsList
+    ? centersOfSite(call)
+    : optionsOf(call.db, call.actor, Plan.harvestCenter, call.query),
 );
 
 async function centersOfSite({ actor, db, query }: Call<typeof listCenterOptions>) {
   const rows = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'company', 'username'])
-    .where('plan_id', '=', 4)
+    .where('plan_id', '=', Plan.harvestCenter)
     .where('is_active', '=', true)
     .where('removed_at', 'is', null)
     .where('domain_id', '=', actor.domainId)

@@ -1,5 +1,6 @@
 import { listCentersOfLab } from '@vialkeep/contract/centers.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered, subjectsOf } from '../network/index.ts';
@@ -11,9 +12,9 @@ import { activeOfPlan, listedColumns } from './centers.queries.ts';
  * (S-09).
  */
 export const listCentersOfLabHandler = handle(listCentersOfLab, async ({ actor, db, params }) => {
-  const isGuest = actor.plan === 4 || actor.plan === 11;
-  if (!isGuest) await ownOrAdministered(db, actor, params.id, 1);
-  return activeOfPlan(db, actor, 4)
+  const isGuest = actor.plan === Plan.harvestCenter || actor.plan === Plan.salesAffiliate;
+  if (!isGuest) await ownOrAdministered(db, actor, params.id, Plan.lab);
+  return activeOfPlan(db, actor, Plan.harvestCenter)
     .leftJoin(patientsByCenter(db, params.id), 'counted.center_id', 'users.id')
     .select(listedColumns)
     .select((eb) => eb.fn.coalesce('counted.patients', eb.lit(0)).as('patients'))

@@ -1,15 +1,18 @@
 import { listCentersOfSalesRep, listReferralCentersOfSalesRep } from '@vialkeep/contract/centers.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered, subjectsOf } from '../network/index.ts';
 import { activeOfPlan, listedColumns } from './centers.queries.ts';
 
-export const listCentersOfSalesRepHandler = handle(listCentersOfSalesRep, clinicsOfPlan(4));
-export const listReferralCentersOfSalesRepHandler = handle(listReferralCentersOfSalesRep, clinicsOfPlan(5));
+export const listCentersOfSalesRepHandler = handle(listCentersOfSalesRep, clinicsOfPlan(Plan.harvestCenter));
+export const listReferralCentersOfSalesRepHandler = handle(
+  listReferralCentersOfSalesRep,
+  clinicsOfPlan(Plan.referralCenter),
+);
 
 function clinicsOfPlan(plan: Plan) {
   return async ({ actor, db, params }: Call<typeof listCentersOfSalesRep>) => {
-    const rep = await ownOrAdministered(db, actor, params.id, 3);
+    const rep = await ownOrAdministered(db, actor, params.id, Plan.salesRep);
     return activeOfPlan(db, actor, plan)
       .select(listedColumns)
       .where((eb) => eb('users.id', 'in', subjectsOf(eb, 'rep', rep.id)))

@@ -1,7 +1,8 @@
 import { listLabs } from '@vialkeep/contract/centers.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../kernel/http/handle.ts';
 import { activeOfPlan, listedColumns } from './centers.queries.ts';
 
 export const listLabsHandler = handle(listLabs, async ({ actor, db }) =>
-  activeOfPlan(db, actor, 1).select(listedColumns).execute(),
+  activeOfPlan(db, actor, Plan.lab).select(listedColumns).execute(),
 );

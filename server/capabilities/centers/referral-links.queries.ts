@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -22,7 +23,7 @@ export function referralLinks(db: Db, actor: Actor) {
       'center.company as hc_company',
     ])
     .where('relations.kind', '=', 'center')
-    .where('referral.plan_id', '=', 5)
+    .where('referral.plan_id', '=', Plan.referralCenter)
     .where('referral.is_active', '=', true)
     .where('referral.removed_at', 'is', null)
     .where('center.removed_at', 'is', null)

@@ -1,4 +1,5 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -16,7 +17,7 @@ type Named = { user_id: UserId; hc_id: UserId };
  * the same order as an administrator who saves the user.
  */
 export async function staffToChange(work: Work, actor: Actor, { user_id, hc_id }: Named) {
-  const center = await ownOrAdministered(work.db, actor, hc_id, 4);
+  const center = await ownOrAdministered(work.db, actor, hc_id, Plan.harvestCenter);
   orNotFound(await standing(work, user_id, center.id).executeTakeFirst());
   await bumpVersion(work, user_id, undefined);
   // Read again: the transaction that held the lock may have ended the relation.
@@ -32,6 +33,6 @@ function standing({ db }: Work, userId: UserId, centerId: number) {
     .where('relations.kind', '=', 'center')
     .where('relations.object_id', '=', centerId)
     .where('relations.ended_at', 'is', null)
-    .where('staff.plan_id', '=', 9)
+    .where('staff.plan_id', '=', Plan.staff)
     .where('staff.removed_at', 'is', null);
 }

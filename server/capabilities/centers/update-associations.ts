@@ -1,5 +1,6 @@
 import { updateReferralAssociation, updateStaff } from '@vialkeep/contract/centers.ts';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -11,7 +12,7 @@ import { type WithCenters, withCenters } from './centers.queries.ts';
 
 export const updateStaffHandler = handle(updateStaff, async ({ actor, params, body, write }) =>
   write(async (work) => {
-    const change = { id: params.id, plan: 9, centers: body.staff_hc_ids, field: 'staff_hc_ids' } as const;
+    const change = { id: params.id, plan: Plan.staff, centers: body.staff_hc_ids, field: 'staff_hc_ids' } as const;
     return presentStaff(await associate(work, actor, { ...change, version: body.version }));
   }),
 );
@@ -20,7 +21,12 @@ export const updateReferralAssociationHandler = handle(
   updateReferralAssociation,
   async ({ actor, params, body, write }) =>
     write(async (work) => {
-      const change = { id: params.id, plan: 5, centers: body.rhc_hc_ids, field: 'rhc_hc_ids' } as const;
+      const change = {
+        id: params.id,
+        plan: Plan.referralCenter,
+        centers: body.rhc_hc_ids,
+        field: 'rhc_hc_ids',
+      } as const;
       const association = presentAssociation(await associate(work, actor, { ...change, version: body.version }));
       return { ...association, code: 'Success' as const, message: 'The harvest centers have been updated.' };
     }),
@@ -28,7 +34,7 @@ export const updateReferralAssociationHandler = handle(
 
 type Change = {
   id: UserId;
-  plan: 5 | 9;
+  plan: typeof Plan.referralCenter | typeof Plan.staff;
   centers: readonly UserId[];
   /** The name of the centers in the request. */
   field: string;

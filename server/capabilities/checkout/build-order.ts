@@ -1,6 +1,7 @@
 import { checkOut, type checkOutOwnVials } from '@vialkeep/contract/checkout.ts';
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Received } from '@vialkeep/contract/kernel/route.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { productRules, productsFor } from '@vialkeep/contract/products.ts';
 import { HARVEST_FEE_CENTS, type Quote, quoteOf } from '@vialkeep/contract/quote.ts';
 import type { Db } from '../../kernel/db/db.ts';
@@ -34,7 +35,7 @@ export async function buildOrder(services: Services, db: Db, actor: Actor, asked
     quote: requireMatchingQuote(product, asked, coupon?.discountCents ?? 0),
     coupon: coupon && { id: coupon.id, code: coupon.code },
     centerId,
-    referralCenterId: actor.plan === 5 ? actor.userId : null,
+    referralCenterId: actor.plan === Plan.referralCenter ? actor.userId : null,
     staffId: actor.acting?.kind === 'staff_access' ? actor.acting.byId : null,
     templateId: isCenter(actor) ? await templateOf(services, actor, centerId) : null,
     ...people,
@@ -48,7 +49,7 @@ export async function buildOrder(services: Services, db: Db, actor: Actor, asked
 }
 
 function isCenter({ plan }: Actor): boolean {
-  return plan === 4 || plan === 5;
+  return plan === Plan.harvestCenter || plan === Plan.referralCenter;
 }
 
 function about(reason: 'center_required' | 'patient_required' | 'email_in_use', field: string) {
@@ -82,7 +83,11 @@ function requireMatchingQuote(product: ProductForSale, asked: OrderRequest, coup
 
 async function peopleOf(db: Db, actor: Actor, asked: OrderRequest) {
   if (!isCenter(actor)) {
-    return { patientId: actor.plan === 2 ? actor.userId : null, newPatient: null, wantsSignatures: false };
+    return {
+      patientId: actor.plan === Plan.generalMember ? actor.userId : null,
+      newPatient: null,
+      wantsSignatures: false,
+    };
   }
   const wantsSignatures = asked.required_signature ?? false;
   if (asked.create_patient) return { patientId: null, newPatient: await newPatientOf(db, asked), wantsSignatures };

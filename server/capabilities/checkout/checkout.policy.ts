@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { orderingPlans } from '@vialkeep/contract/products.ts';
 import { only, type Policy, type Rule, withTag1 } from '../../kernel/policy/policy.ts';
 
@@ -13,7 +13,7 @@ const withTag1NotViewed: Rule = {
   admits: (actor) => withTag1.admits(actor) && notViewing.admits(actor),
 };
 
-const centers: readonly Plan[] = [4, 5];
+const centers: readonly Plan[] = [Plan.harvestCenter, Plan.referralCenter];
 
 export const checkoutPolicy: Policy = {
   'checkout.buy': only(centers, notViewing),

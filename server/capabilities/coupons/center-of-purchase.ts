@@ -1,4 +1,5 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
@@ -7,7 +8,7 @@ import type { Actor } from '../../kernel/session/actor.ts';
  * center its only one or the one of its centers that it names (S-22).
  */
 export async function centerOfPurchase(db: Db, actor: Actor, named: UserId | null): Promise<UserId | null> {
-  if (actor.plan === 4) return actor.userId;
+  if (actor.plan === Plan.harvestCenter) return actor.userId;
   const centers = await db
     .selectFrom('relations')
     .select('object_id')
@@ -18,6 +19,6 @@ export async function centerOfPurchase(db: Db, actor: Actor, named: UserId | nul
     .orderBy('id')
     .execute();
   const ids = centers.map(({ object_id }) => UserId.parse(object_id));
-  if (ids.length === 1 && (named === null || actor.plan !== 5)) return ids[0] ?? null;
+  if (ids.length === 1 && (named === null || actor.plan !== Plan.referralCenter)) return ids[0] ?? null;
   return ids.find((id) => id === named) ?? null;
 }

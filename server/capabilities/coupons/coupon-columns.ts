@@ -1,5 +1,6 @@
 import { type CouponDetails, updateCoupon } from '@vialkeep/contract/coupons.ts';
 import type { DomainId, UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { refuseBy } from '../../kernel/http/refuse.ts';
 import type { Services } from '../../kernel/services.ts';
@@ -38,7 +39,7 @@ async function requireCenter(db: Db, actor: Actor, site: DomainId | null, asked:
     .selectFrom('users')
     .select('users.domain_id')
     .where('users.id', '=', asked)
-    .where('users.plan_id', '=', 4)
+    .where('users.plan_id', '=', Plan.harvestCenter)
     .where('users.removed_at', 'is', null)
     .where(visibleTo(actor))
     .executeTakeFirst();

@@ -1,8 +1,9 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { orderingPlans } from '@vialkeep/contract/products.ts';
 import { administrators, only, type Policy, withTag1 } from '../../kernel/policy/policy.ts';
 
 /** Buyers validate coupons: centers, referral centers, and members who order their own vials. */
 export const couponsPolicy: Policy = {
   'coupons.administer': only(administrators),
-  'coupons.validate': { ...only([4, 5]), ...only(orderingPlans, withTag1) },
+  'coupons.validate': { ...only([Plan.harvestCenter, Plan.referralCenter]), ...only(orderingPlans, withTag1) },
 };

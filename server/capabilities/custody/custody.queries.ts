@@ -1,4 +1,5 @@
 import { CustodyEvent, CustodyKind } from '@vialkeep/contract/custody.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
@@ -9,7 +10,7 @@ import type { Patient } from './append-custody.ts';
 /** Requires a patient whom this actor can see; other users have no chain and get 404. */
 export async function visiblePatient(db: Db, actor: Actor, id: number): Promise<Patient> {
   const user = await visibleUser(db, actor, id);
-  return orNotFound(user.plan_id === 2 ? { id: user.id, domainId: user.domain_id } : null);
+  return orNotFound(user.plan_id === Plan.generalMember ? { id: user.id, domainId: user.domain_id } : null);
 }
 
 export type CustodyRow = Awaited<ReturnType<typeof custodyOf>>[number];

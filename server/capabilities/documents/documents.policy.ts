@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import {
   administrators,
   only,
@@ -12,16 +13,23 @@ import {
 const onlyTheSigner: Rule = { words: 'never, only the signer', admits: () => true };
 
 export const documentsPolicy: Policy = {
-  'documents.of_patient': { ...only([2], ownOnly), ...only([4, 5], ownPatients), ...only(administrators) },
-  'documents.sign': { ...only([2], ownOnly), ...only(administrators, onlyTheSigner) },
-  'documents.complete': only([2], ownOnly),
+  'documents.of_patient': {
+    ...only([Plan.generalMember], ownOnly),
+    ...only([Plan.harvestCenter, Plan.referralCenter], ownPatients),
+    ...only(administrators),
+  },
+  'documents.sign': { ...only([Plan.generalMember], ownOnly), ...only(administrators, onlyTheSigner) },
+  'documents.complete': only([Plan.generalMember], ownOnly),
   // A referral center never attests (C-30).
-  'documents.attest': { ...only([4, 9], ownOnly), ...only(administrators, onlyTheSigner) },
-  'documents.request': ownOrAdministered([4, 5]),
-  'documents.upload': ownOrAdministered([4]),
-  'documents.of_center': ownOrAdministered([4]),
-  'documents.check': ownOrAdministered([4]),
+  'documents.attest': { ...only([Plan.harvestCenter, Plan.staff], ownOnly), ...only(administrators, onlyTheSigner) },
+  'documents.request': ownOrAdministered([Plan.harvestCenter, Plan.referralCenter]),
+  'documents.upload': ownOrAdministered([Plan.harvestCenter]),
+  'documents.of_center': ownOrAdministered([Plan.harvestCenter]),
+  'documents.check': ownOrAdministered([Plan.harvestCenter]),
   'documents.administer': only(administrators),
   // Staff read only what they signed themselves (S-18).
-  'documents.read_file': { ...only([4, 5], ownPatients), ...ownOrAdministered([2, 9]) },
+  'documents.read_file': {
+    ...only([Plan.harvestCenter, Plan.referralCenter], ownPatients),
+    ...ownOrAdministered([Plan.generalMember, Plan.staff]),
+  },
 };

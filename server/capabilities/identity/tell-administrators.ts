@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
@@ -48,7 +49,7 @@ async function whoSetIt({ db }: Work, personId: number) {
 
 /** The rule of impersonation: admins of the user's or the main site, and for an admin only super admins. */
 async function administratorsOf({ db }: Work, person: Person) {
-  const isAdministrator = person.plan_id === 7 || person.plan_id === 10;
+  const isAdministrator = person.plan_id === Plan.admin || person.plan_id === Plan.superAdmin;
   return db
     .selectFrom('users')
     .innerJoin('domains', 'domains.id', 'users.domain_id')
@@ -58,8 +59,8 @@ async function administratorsOf({ db }: Work, person: Person) {
     .where('users.removed_at', 'is', null)
     .where((eb) => {
       const ofTheSite = eb.or([eb('domains.is_main', '=', true), eb('users.domain_id', '=', person.domain_id)]);
-      const admin = eb.and([eb('users.plan_id', '=', 7), ofTheSite]);
-      return eb.or([eb('users.plan_id', '=', 10), ...(isAdministrator ? [] : [admin])]);
+      const admin = eb.and([eb('users.plan_id', '=', Plan.admin), ofTheSite]);
+      return eb.or([eb('users.plan_id', '=', Plan.superAdmin), ...(isAdministrator ? [] : [admin])]);
     })
     .orderBy(sql`users.domain_id <> ${person.domain_id}`)
     .orderBy('users.plan_id', 'desc')

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
@@ -64,7 +65,7 @@ export async function centerOfRequest(
   ids: readonly number[],
   fees: readonly Fee[],
 ): Promise<number> {
-  if (actor.plan === 4) return actor.userId;
+  if (actor.plan === Plan.harvestCenter) return actor.userId;
   const [paid] = fees.flatMap(({ center_id }) => center_id ?? []);
   if (paid !== undefined) return paid;
   const relation = await db

@@ -1,10 +1,11 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { administrators, only, ownOrAdministered, ownPatients, type Policy } from '../../kernel/policy/policy.ts';
 
 export const labelsPolicy: Policy = {
   // Staff acting in a center have the center's permissions.
-  'labels.request': only([4, 5], ownPatients),
-  'labels.list_other': ownOrAdministered([4, 5]),
+  'labels.request': only([Plan.harvestCenter, Plan.referralCenter], ownPatients),
+  'labels.list_other': ownOrAdministered([Plan.harvestCenter, Plan.referralCenter]),
   'labels.administer': only(administrators),
-  'labels.read_file': ownOrAdministered([4, 5]),
-  'labels.reset_password': { ...only([4, 5], ownPatients), ...only(administrators) },
+  'labels.read_file': ownOrAdministered([Plan.harvestCenter, Plan.referralCenter]),
+  'labels.reset_password': { ...only([Plan.harvestCenter, Plan.referralCenter], ownPatients), ...only(administrators) },
 };

@@ -1,4 +1,5 @@
 import { listOtherLabels } from '@vialkeep/contract/labels.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -10,10 +11,10 @@ import { type LabelRow, labelRows } from './labels.queries.ts';
 
 /** Requests that the clinic made or that are for it, and that no row of its processing fees shows. */
 export const listOtherLabelsHandler = handle(listOtherLabels, async ({ actor, db, params }) => {
-  const clinic = await ownOrAdministered(db, actor, params.id, 4, 5, 9);
+  const clinic = await ownOrAdministered(db, actor, params.id, Plan.harvestCenter, Plan.referralCenter, Plan.staff);
   // Staff see an empty label screen, and so does an administrator who views it (C-03).
-  if (clinic.plan === 9) return [];
-  const column = clinic.plan === 4 ? 'transactions.center_id' : 'transactions.referral_center_id';
+  if (clinic.plan === Plan.staff) return [];
+  const column = clinic.plan === Plan.harvestCenter ? 'transactions.center_id' : 'transactions.referral_center_id';
   const rows = await labelRows(db)
     .where('labels.domain_id', '=', clinic.domain_id)
     .where((eb) => eb.or([eb('labels.requester_id', '=', clinic.id), eb('labels.center_id', '=', clinic.id)]))

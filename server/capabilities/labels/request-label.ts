@@ -1,5 +1,6 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { requestLabel } from '@vialkeep/contract/labels.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { audit } from '../../kernel/audit/audit.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
@@ -104,7 +105,7 @@ async function ownPatients(db: Db, actor: Actor, ids: readonly number[]): Promis
     .selectFrom('users')
     .select(['users.id', 'users.domain_id as domainId'])
     .where('users.id', '=', anyOf(ids))
-    .where('users.plan_id', '=', 2)
+    .where('users.plan_id', '=', Plan.generalMember)
     .where('users.removed_at', 'is', null)
     .where(visibleTo(actor))
     .orderBy('users.id')

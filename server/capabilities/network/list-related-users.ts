@@ -1,5 +1,5 @@
 import { listRelatedBy, listRelatedByMembership, listRelatedFrom } from '@vialkeep/contract/network.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -77,7 +77,7 @@ async function visibleAmong<Person extends { id: number }>(
 
 /** Blanks a patient's name for sales plans (S-20). */
 function withoutName(actor: Actor, { subscription }: Pick<RelatedTree, 'subscription'>) {
-  const isPatient = subscription === 2 || subscription === 12;
+  const isPatient = subscription === Plan.generalMember || subscription === Plan.donor;
   return isPatient && isPatientIdentityHidden(actor) ? { first_name: '', last_name: '', company: '', email: '' } : {};
 }
 

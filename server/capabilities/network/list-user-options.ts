@@ -7,7 +7,7 @@ import {
   MOST_OPTIONS,
   type UserOption,
 } from '@vialkeep/contract/network.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
@@ -20,10 +20,10 @@ export const listUsersByMembershipHandler = handle(listUsersByMembership, async 
   optionsOf(db, actor, query.membership, query),
 );
 
-export const listPatientOptionsHandler = handle(listPatientOptions, of(2));
-export const listSalesRepOptionsHandler = handle(listSalesRepOptions, of(3));
-export const listSalesManagerOptionsHandler = handle(listSalesManagerOptions, of(6));
-export const listSalesDistributorOptionsHandler = handle(listSalesDistributorOptions, of(8));
+export const listPatientOptionsHandler = handle(listPatientOptions, of(Plan.generalMember));
+export const listSalesRepOptionsHandler = handle(listSalesRepOptions, of(Plan.salesRep));
+export const listSalesManagerOptionsHandler = handle(listSalesManagerOptions, of(Plan.salesManager));
+export const listSalesDistributorOptionsHandler = handle(listSalesDistributorOptions, of(Plan.salesDistributor));
 
 function of(plan: Plan) {
   return ({ actor, db, query }: Call<typeof listPatientOptions>) => optionsOf(db, actor, plan, query);

@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { administrators, only, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 
@@ -15,6 +15,6 @@ export const networkPolicy: Policy = {
  */
 export function canImpersonate(actor: Actor, target: { id: number; plan: Plan; domainId: number }): boolean {
   if (actor.scope !== 'platform' && target.domainId !== actor.scope) return false;
-  if (target.id === actor.userId || target.plan === 10) return false;
-  return target.plan !== 7 || actor.plan === 10;
+  if (target.id === actor.userId || target.plan === Plan.superAdmin) return false;
+  return target.plan !== Plan.admin || actor.plan === Plan.superAdmin;
 }

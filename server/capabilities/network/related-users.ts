@@ -1,5 +1,5 @@
 import type { RelatedUserWithTheirs } from '@vialkeep/contract/network.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { z } from 'zod';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
@@ -38,7 +38,7 @@ export async function staffOf(db: Db, ids: readonly number[]): Promise<Map<numbe
   const rows = await standingWithUsers(db, 'subject_id', 'object_id')
     .where('relations.object_id', '=', anyOf(ids))
     .where('relations.kind', '=', 'center')
-    .where('users.plan_id', '=', 9)
+    .where('users.plan_id', '=', Plan.staff)
     .execute();
   return new Map(
     [...Map.groupBy(rows, ({ of }) => of)].map(([center, staff]) => [

@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
 import { matching } from './search-users.queries.ts';
@@ -44,11 +44,13 @@ function kindFor(actor: Actor, { isActive, plan, domainId, tag }: UserFilters): 
   const domain = actor.scope === 'platform' ? domainId : actor.scope;
   if (domainId !== undefined && domain !== domainId) return null;
   switch (actor.plan) {
-    case 7:
-    case 10:
+    case Plan.admin:
+    case Plan.superAdmin:
       return { isActive, plan, domainId: domain, tag };
-    case 15:
-      return plan === undefined || plan === 2 ? { isActive, plan: 2, domainId: domain, tag } : null;
+    case Plan.patientsList:
+      return plan === undefined || plan === Plan.generalMember
+        ? { isActive, plan: Plan.generalMember, domainId: domain, tag }
+        : null;
     default:
       throw new Error(`Plan ${actor.plan} does not see a whole site.`);
   }

@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -20,40 +20,43 @@ export function visibleTo(actor: Actor, about?: number) {
     if (about === me) return eb.lit(true);
     const themself = eb('users.id', '=', me);
     switch (actor.plan) {
-      case 7:
-      case 10:
+      case Plan.admin:
+      case Plan.superAdmin:
         return actor.scope === 'platform' ? eb.lit(true) : eb('users.domain_id', '=', actor.scope);
-      case 15:
-        return eb.or([themself, eb.and([eb('users.plan_id', '=', 2), eb('users.domain_id', '=', actor.domainId)])]);
-      case 1: {
+      case Plan.patientsList:
+        return eb.or([
+          themself,
+          eb.and([eb('users.plan_id', '=', Plan.generalMember), eb('users.domain_id', '=', actor.domainId)]),
+        ]);
+      case Plan.lab: {
         const patientsAndCenters = subjectsOf(eb, 'lab', me);
         return eb.or([themself, within(eb, patientsAndCenters), within(eb, centersOf(eb, patientsAndCenters))]);
       }
-      case 4:
+      case Plan.harvestCenter:
         return eb.or([themself, within(eb, subjectsOf(eb, 'center', me))]);
-      case 5:
+      case Plan.referralCenter:
         return eb.or([themself, within(eb, subjectsOf(eb, 'referral_center', me)), within(eb, centersOf(eb, me))]);
-      case 3:
+      case Plan.salesRep:
         return eb.or([themself, clients(eb, subjectsOf(eb, 'rep', me))]);
-      case 11:
+      case Plan.salesAffiliate:
         return eb.or([themself, clients(eb, subjectsOf(eb, 'affiliate', me))]);
-      case 6:
+      case Plan.salesManager:
         return eb.or([themself, team(eb, subjectsOf(eb, 'manager', me))]);
-      case 8: {
+      case Plan.salesDistributor: {
         const managers = subjectsOf(eb, 'distributor', me);
         return eb.or([themself, team(eb, managers), team(eb, subjectsOf(eb, 'manager', managers))]);
       }
-      case 2:
-      case 9:
-      case 12:
-      case 16:
+      case Plan.generalMember:
+      case Plan.staff:
+      case Plan.donor:
+      case Plan.buyer:
         return themself;
     }
   };
 }
 
 /** Sales plans see that a patient exists and the stage of the sample, never the identity (S-20, W-05). */
-const sellers: readonly Plan[] = [3, 6, 8, 11];
+const sellers: readonly Plan[] = [Plan.salesRep, Plan.salesManager, Plan.salesDistributor, Plan.salesAffiliate];
 
 export function isPatientIdentityHidden(actor: Actor): boolean {
   return sellers.includes(actor.plan);
@@ -88,7 +91,7 @@ function clients(eb: OnUsers, accounts: People) {
     within(eb, subjectsOf(eb, 'center', accounts)),
     within(eb, subjectsOf(eb, 'referral_center', accounts)),
   ]);
-  return eb.or([within(eb, accounts), eb.and([eb('users.plan_id', 'in', [2, 12]), patients])]);
+  return eb.or([within(eb, accounts), eb.and([eb('users.plan_id', 'in', [Plan.generalMember, Plan.donor]), patients])]);
 }
 
 /** The reps and accounts directly under a user, and the clients of those reps. */

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { Domain } from '../../kernel/domains.ts';
 import type { Patient } from '../custody/index.ts';
@@ -6,7 +7,7 @@ import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 import { type PatientRelations, updatePatientRelations } from './patient-relations.ts';
 
-const PLAN = 2;
+const PLAN = Plan.generalMember;
 
 export type NewPatient = { email: string; first_name: string; last_name: string; phone_number?: string };
 

@@ -1,4 +1,5 @@
 import { createPatient } from '@vialkeep/contract/patients.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Domain, Domains } from '../../kernel/domains.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -22,7 +23,7 @@ export const createPatientHandler = handle(
         action: 'patients.create',
         subject: 'user',
         subjectId: patient.id,
-        facts: { plan: 2 },
+        facts: { plan: Plan.generalMember },
       });
       return { success: true as const, id: patient.id, message: 'The patient has been added.' };
     });

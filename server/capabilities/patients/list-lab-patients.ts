@@ -1,4 +1,5 @@
 import { listLabPatients } from '@vialkeep/contract/patients.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
@@ -50,7 +51,7 @@ const MOST_HITS = 1_000;
 
 async function sitePage(db: Db, actor: Actor, query: Query): Promise<Page> {
   const { stage, search, domain_id: domainId, limit, offset } = query;
-  const patients = { plan: 2, isActive: true, domainId, search } as const;
+  const patients = { plan: Plan.generalMember, isActive: true, domainId, search } as const;
   if (stage === undefined) return userPage(db, actor, patients, { limit, offset });
   if (!search) return { ids: await idsOn(inStage(db, query), query), count: await kept(db, query), isExact: true };
   const { ids, isExact } = await userPage(db, actor, patients, { limit: MOST_HITS, offset: 0 });

@@ -5,7 +5,7 @@ import {
   listPatientsOfReferralCenter,
   listReferralPatientsOfCenter,
 } from '@vialkeep/contract/patients.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { type Call, handle } from '../../kernel/http/handle.ts';
 import { ownOrAdministered } from '../network/index.ts';
@@ -13,25 +13,25 @@ import { presentListed, presentWithoutIdentity } from './patients.present.ts';
 import { type ListedRow, loadRelatedAccounts, patientsOfAccount } from './patients.queries.ts';
 
 export const listPatientsOfCenterHandler = handle(listPatientsOfCenter, async (call) =>
-  presentPatients(call.db, await patientsOfClinic(call, 4)),
+  presentPatients(call.db, await patientsOfClinic(call, Plan.harvestCenter)),
 );
 
 export const listPatientsOfReferralCenterHandler = handle(listPatientsOfReferralCenter, async (call) =>
-  presentPatients(call.db, await patientsOfClinic(call, 5)),
+  presentPatients(call.db, await patientsOfClinic(call, Plan.referralCenter)),
 );
 
 /** The center's patients whom a referral center sent. */
 export const listReferralPatientsOfCenterHandler = handle(listReferralPatientsOfCenter, async (call) => {
-  const patients = await presentPatients(call.db, await patientsOfClinic(call, 4));
+  const patients = await presentPatients(call.db, await patientsOfClinic(call, Plan.harvestCenter));
   return patients.filter(({ referral_hc_desc }) => referral_hc_desc.length > 0);
 });
 
 export const listPatientOptionsOfCenterHandler = handle(listPatientOptionsOfCenter, async (call) =>
-  options(await patientsOfClinic(call, 4)),
+  options(await patientsOfClinic(call, Plan.harvestCenter)),
 );
 
 export const listPatientOptionsOfReferralCenterHandler = handle(listPatientOptionsOfReferralCenter, async (call) =>
-  options(await patientsOfClinic(call, 5)),
+  options(await patientsOfClinic(call, Plan.referralCenter)),
 );
 
 /** The rows of a list. */

@@ -1,4 +1,5 @@
 import { listPatientsOfLabCenter, MOST_PATIENTS } from '@vialkeep/contract/patients.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 import { whenDefined } from '../../kernel/db/when-defined.ts';
@@ -20,11 +21,11 @@ import { currentPatients, listedColumns } from './patients.queries.ts';
 export const listPatientsOfLabCenterHandler = handle(
   listPatientsOfLabCenter,
   async ({ actor, db, params: { labId, hcId }, query }) => {
-    const isGuest = actor.plan === 4 || actor.plan === 11;
+    const isGuest = actor.plan === Plan.harvestCenter || actor.plan === Plan.salesAffiliate;
     if (isGuest && !(await seesCenter(db, actor, hcId))) return [];
     if (!isGuest) {
-      await ownOrAdministered(db, actor, labId, 1);
-      orNotFound((await visibleUser(db, actor, hcId)).plan_id === 4 ? hcId : null);
+      await ownOrAdministered(db, actor, labId, Plan.lab);
+      orNotFound((await visibleUser(db, actor, hcId)).plan_id === Plan.harvestCenter ? hcId : null);
     }
     const isNameless = isPatientIdentityHidden(actor);
     const rows = await currentPatients(db, isNameless ? {} : query)
@@ -49,7 +50,7 @@ async function seesCenter(db: Db, actor: Actor, id: number): Promise<boolean> {
     .selectFrom('users')
     .select('users.id')
     .where('users.id', '=', id)
-    .where('users.plan_id', '=', 4)
+    .where('users.plan_id', '=', Plan.harvestCenter)
     .where(visibleTo(actor))
     .executeTakeFirst();
   return center !== undefined;

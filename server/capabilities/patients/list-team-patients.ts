@@ -4,7 +4,7 @@ import {
   listPatientsOfSalesRep,
   type TeamPatient,
 } from '@vialkeep/contract/patients.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { z } from 'zod';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Db } from '../../kernel/db/db.ts';
@@ -13,10 +13,14 @@ import { ownOrAdministered } from '../network/index.ts';
 import { presentWithoutIdentity } from './patients.present.ts';
 import { loadRelatedAccounts, patientsOfAccount, type RelatedAccounts } from './patients.queries.ts';
 
-export const listPatientsOfSalesRepHandler = handle(listPatientsOfSalesRep, (call) => teamPatients(call, 3));
-export const listPatientsOfSalesManagerHandler = handle(listPatientsOfSalesManager, (call) => teamPatients(call, 6));
+export const listPatientsOfSalesRepHandler = handle(listPatientsOfSalesRep, (call) =>
+  teamPatients(call, Plan.salesRep),
+);
+export const listPatientsOfSalesManagerHandler = handle(listPatientsOfSalesManager, (call) =>
+  teamPatients(call, Plan.salesManager),
+);
 export const listPatientsOfSalesDistributorHandler = handle(listPatientsOfSalesDistributor, (call) =>
-  teamPatients(call, 8),
+  teamPatients(call, Plan.salesDistributor),
 );
 
 async function teamPatients(

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import type { RelationKind } from '../../kernel/db/tables.generated.ts';
 import type { Patient } from '../custody/index.ts';
@@ -27,7 +28,7 @@ export async function updatePatientRelations(work: Work, patient: Patient, given
     const standing = relatives.find(({ kind }) => kind === kinds[field])?.id ?? null;
     if (wanted === undefined || wanted === standing) continue;
     const ids = wanted === null ? [] : [wanted];
-    await replaceRelations(work, { ...patient, plan: 2 }, kinds[field], ids, field);
+    await replaceRelations(work, { ...patient, plan: Plan.generalMember }, kinds[field], ids, field);
     changed.push(field);
   }
   return changed;

@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { expressionBuilder } from 'kysely';
 import type { RelationKind, DB as Tables } from '../../kernel/db/tables.generated.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
@@ -15,30 +15,30 @@ const eb = expressionBuilder<Tables, 'users'>();
  */
 export function patientScope({ id, plan }: { id: number; plan: Plan }): People | null {
   switch (plan) {
-    case 7:
-    case 10:
-    case 15:
+    case Plan.admin:
+    case Plan.superAdmin:
+    case Plan.patientsList:
       return null;
-    case 1:
+    case Plan.lab:
       return those('lab', id);
-    case 4:
+    case Plan.harvestCenter:
       return those('center', id);
-    case 5:
+    case Plan.referralCenter:
       return those('referral_center', id);
-    case 3:
+    case Plan.salesRep:
       return ofAccounts(those('rep', id));
-    case 11:
+    case Plan.salesAffiliate:
       return ofAccounts(those('affiliate', id));
-    case 6:
+    case Plan.salesManager:
       return ofTeam(those('manager', id));
-    case 8: {
+    case Plan.salesDistributor: {
       const managers = those('distributor', id);
       return ofTeam(managers).union(ofTeam(those('manager', managers)));
     }
-    case 2:
-    case 9:
-    case 12:
-    case 16:
+    case Plan.generalMember:
+    case Plan.staff:
+    case Plan.donor:
+    case Plan.buyer:
       throw refuse('not_permitted');
   }
 }

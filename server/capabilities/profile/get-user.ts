@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { getUser, type ShownUser, ShownWithoutName } from '@vialkeep/contract/profile.ts';
 import type { KnownUser } from '@vialkeep/contract/session.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -15,7 +16,7 @@ export const getUserHandler = handle(getUser, async ({ actor, db, params, servic
   const shown = orNotFound(await userFor(db, params.id));
   const user = {
     ...shown,
-    ...(account.plan_id === 2 ? await patientFieldsOf(db, account.id) : {}),
+    ...(account.plan_id === Plan.generalMember ? await patientFieldsOf(db, account.id) : {}),
     ...(isOwnOrAdministered(actor, params.id) ? await paymentProfilesOf(db, services, params.id) : {}),
     may: [
       ...(actor.acting ? [] : (['change_email'] as const)),
@@ -38,7 +39,7 @@ function isOwnOrAdministered(actor: Actor, id: number): boolean {
 
 /** Hides the identity of patients and donors from sales plans (S-20). */
 function mustNotBeNamed(actor: Actor, account: Account): boolean {
-  return isPatientIdentityHidden(actor) && (account.plan_id === 2 || account.plan_id === 12);
+  return isPatientIdentityHidden(actor) && (account.plan_id === Plan.generalMember || account.plan_id === Plan.donor);
 }
 
 function possible(account: Account, writable: ReturnType<typeof writableFields>): ShownUser['may'] {

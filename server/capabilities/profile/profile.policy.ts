@@ -1,10 +1,26 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { everyone, only, ownAndSeen, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
 
 export const profilePolicy: Policy = {
   // `visibleTo` of the network decides which users a caller can read.
-  'profile.read': { ...ownOrAdministered(), ...only([1, 3, 4, 5, 6, 8, 11, 15], ownAndSeen) },
+  'profile.read': {
+    ...ownOrAdministered(),
+    ...only(
+      [
+        Plan.lab,
+        Plan.salesRep,
+        Plan.harvestCenter,
+        Plan.referralCenter,
+        Plan.salesManager,
+        Plan.salesDistributor,
+        Plan.salesAffiliate,
+        Plan.patientsList,
+      ],
+      ownAndSeen,
+    ),
+  },
   'profile.change': ownOrAdministered(),
   'profile.change_password': ownOrAdministered(),
-  'profile.upload_logo': only([4, 5, 9, 7, 10]),
+  'profile.upload_logo': only([Plan.harvestCenter, Plan.referralCenter, Plan.staff, Plan.admin, Plan.superAdmin]),
   'profile.preferences': everyone(),
 };

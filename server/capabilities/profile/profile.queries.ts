@@ -1,4 +1,5 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db, Work } from '../../kernel/db/db.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
@@ -51,5 +52,5 @@ export type Account = Awaited<ReturnType<typeof accountFor>>;
 
 /** Harvest centers and their staff need a company and sign an attestation. */
 export function isCenterOrStaff(account: Pick<Account, 'plan_id'>): boolean {
-  return account.plan_id === 4 || account.plan_id === 9;
+  return account.plan_id === Plan.harvestCenter || account.plan_id === Plan.staff;
 }

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { addSalesManager } from '@vialkeep/contract/sales-teams.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -6,7 +7,7 @@ import { releaseUnconfirmedAddress } from '../email-changes/index.ts';
 import { invite } from '../identity/index.ts';
 import { replaceRelations } from '../network/index.ts';
 
-const MANAGER = 6;
+const MANAGER = Plan.salesManager;
 const DISTRIBUTOR = 8;
 
 /** The account belongs to the caller's site, and to the team of a calling distributor (F131, S-16). */

@@ -1,3 +1,4 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import { removeManagerFromTeam, removeRepFromTeam } from '@vialkeep/contract/sales-teams.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import type { Work } from '../../kernel/db/db.ts';
@@ -14,7 +15,7 @@ export const removeManagerFromTeamHandler = handle(removeManagerFromTeam, (call)
 /** The member's past sales stay in the reports of the former leaders. */
 async function remove(
   { actor, params, write }: Call<typeof removeRepFromTeam>,
-  plan: 3 | 6,
+  plan: typeof Plan.salesRep | typeof Plan.salesManager,
   kind: 'manager' | 'distributor',
 ) {
   return write(async (work) => {

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import {
   administrators,
   always,
@@ -11,9 +12,9 @@ import {
 const ownManagers: Rule = { words: 'of own managers', admits: () => true };
 
 export const salesTeamsPolicy: Policy = {
-  'sales_teams.reps_of_manager': { ...ownOrAdministered([6]), 8: ownManagers },
-  'sales_teams.of_distributor': ownOrAdministered([8]),
-  'sales_teams.remove_rep': { 6: ownOnly, ...only(administrators, always) },
-  'sales_teams.remove_manager': { 8: ownOnly, ...only(administrators, always) },
-  'sales_teams.add_manager': { 8: ownOnly, ...only(administrators, always) },
+  'sales_teams.reps_of_manager': { ...ownOrAdministered([Plan.salesManager]), [Plan.salesDistributor]: ownManagers },
+  'sales_teams.of_distributor': ownOrAdministered([Plan.salesDistributor]),
+  'sales_teams.remove_rep': { [Plan.salesManager]: ownOnly, ...only(administrators, always) },
+  'sales_teams.remove_manager': { [Plan.salesDistributor]: ownOnly, ...only(administrators, always) },
+  'sales_teams.add_manager': { [Plan.salesDistributor]: ownOnly, ...only(administrators, always) },
 };

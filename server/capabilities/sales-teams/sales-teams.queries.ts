@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { subjectsOf } from '../network/index.ts';
 
@@ -6,7 +7,7 @@ export function membersOf(db: Db, kind: 'manager' | 'distributor', leaderId: num
   return db
     .selectFrom('users')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
-    .where('users.plan_id', '=', kind === 'manager' ? 3 : 6)
+    .where('users.plan_id', '=', kind === 'manager' ? Plan.salesRep : Plan.salesManager)
     .where('users.removed_at', 'is', null)
     .where((eb) => eb('users.id', 'in', subjectsOf(eb, kind, leaderId)))
     .orderBy('users.first_name')
@@ -23,7 +24,7 @@ export async function repsOfDistributor(db: Db, distributorId: number) {
     .innerJoin('users as manager', 'manager.id', 'relations.object_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email'])
     .select(['manager.id as manager_id', 'manager.first_name as manager_first', 'manager.last_name as manager_last'])
-    .where('users.plan_id', '=', 3)
+    .where('users.plan_id', '=', Plan.salesRep)
     .where('users.removed_at', 'is', null)
     .where('relations.kind', '=', 'manager')
     .where('relations.ended_at', 'is', null)

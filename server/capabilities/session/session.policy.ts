@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import {
   administrators,
   everyone,
@@ -15,7 +16,7 @@ export const sessionPolicy: Policy = {
   'session.end_one': everyone(notWhileActing),
   'session.note_visits': everyone(notWhileActing),
   'session.login_as': only(administrators, notWhileActing),
-  'session.list_centers': ownOrAdministered([9]),
-  'session.access_center': only([9], notWhileActing),
-  'session.check_agreement': { ...ownOrAdministered(), ...only([4, 5], ownAndSeen) },
+  'session.list_centers': ownOrAdministered([Plan.staff]),
+  'session.access_center': only([Plan.staff], notWhileActing),
+  'session.check_agreement': { ...ownOrAdministered(), ...only([Plan.harvestCenter, Plan.referralCenter], ownAndSeen) },
 };

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/db.ts';
 
@@ -14,7 +15,7 @@ export function centersOf(db: Db, staffId: number) {
     .where('relations.kind', '=', 'center')
     .where('relations.ended_at', 'is', null)
     .where('relations.approved_at', 'is not', null)
-    .where('center.plan_id', '=', 4)
+    .where('center.plan_id', '=', Plan.harvestCenter)
     .where('center.is_active', '=', true);
 }
 

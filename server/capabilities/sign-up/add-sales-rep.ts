@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { addSalesRep, type NewSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { handlePublic, type PublicCall } from '../../kernel/http/handle.ts';
@@ -29,8 +30,8 @@ export const addSalesRepHandler = handlePublic(
   { users_email_once: { reason: 'email_in_use', field: 'email' } },
 );
 
-const PLAN = 3;
-const MANAGER = 6;
+const PLAN = Plan.salesRep;
+const MANAGER = Plan.salesManager;
 
 /** Another user creates the account, so its owner gets an invitation by email (F131, S-16). */
 async function addToTeam({ request, services }: SalesCall, actor: Actor | null, details: NewSalesRep) {

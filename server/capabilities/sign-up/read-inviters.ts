@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { readInvitingCenter, readInvitingRep } from '@vialkeep/contract/sign-up.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { orNotFound } from '../../kernel/http/refuse.ts';
@@ -5,13 +6,13 @@ import { countLookup, findInviter } from './inviters.ts';
 
 export const readInvitingRepHandler = handlePublic(readInvitingRep, async ({ params, request, services }) => {
   await countLookup(services, request);
-  const rep = await findInviter(services.store.read(request.site.id), request.site, 3, params.id);
+  const rep = await findInviter(services.store.read(request.site.id), request.site, Plan.salesRep, params.id);
   return { name: orNotFound(rep).username };
 });
 
 export const readInvitingCenterHandler = handlePublic(readInvitingCenter, async ({ params, request, services }) => {
   await countLookup(services, request);
-  const center = await findInviter(services.store.read(request.site.id), request.site, 4, params.id);
+  const center = await findInviter(services.store.read(request.site.id), request.site, Plan.harvestCenter, params.id);
   const { company, phone_number } = orNotFound(center);
   return { company, phone_number };
 });

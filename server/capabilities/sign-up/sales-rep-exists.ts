@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { handlePublic } from '../../kernel/http/handle.ts';
 import { salesChainAbove } from '../network/index.ts';
@@ -10,7 +11,7 @@ export const salesRepExistsHandler = handlePublic(salesRepExists, async ({ param
   // A buyer's rep belongs to the buyer's own site, whichever host the buyer is logged in on.
   const siteId = actor?.domainId ?? request.site.id;
   const db = services.store.read(siteId);
-  const rep = await findInviter(db, { id: siteId }, 3, params.id);
+  const rep = await findInviter(db, { id: siteId }, Plan.salesRep, params.id);
   if (!rep || !actor) return { exists: rep !== undefined };
   const { managerId, distributorId } = await salesChainAbove(db, actor, params.id);
   return { exists: true, data: { sales_manager_id: managerId, sales_distributor_id: distributorId } };

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import {
   createHarvestCenter,
   type HarvestCenterSignUp,
@@ -16,7 +17,7 @@ export type ClinicCall = PublicCall<typeof createHarvestCenter>;
 
 /** Relates the center to the rep of the invitation (F153). */
 export async function signUpHarvestCenter(call: ClinicCall, form: HarvestCenterSignUp) {
-  const id = await openAccount(call, 4, form, async (work, center) => {
+  const id = await openAccount(call, Plan.harvestCenter, form, async (work, center) => {
     const rep = await requireRep(call, work, form.saless_rep_id);
     await claimSignature(work, form, center.id);
     return replaceRelations(work, center, 'rep', [rep], 'saless_rep_id');
@@ -29,7 +30,7 @@ export async function signUpHarvestCenter(call: ClinicCall, form: HarvestCenterS
  * effect (F154, W-06).
  */
 export async function signUpReferralCenter(call: ClinicCall, form: ReferralCenterSignUp) {
-  const id = await openAccount(call, 5, form, async (work, clinic) => {
+  const id = await openAccount(call, Plan.referralCenter, form, async (work, clinic) => {
     const reps = isHouseRepElsewhere(call, form) ? [] : [await requireRep(call, work, form.saless_rep_id)];
     const centers = form.hc_id === null ? [] : [form.hc_id];
     await requireCenters(call, work, centers, 'hc_id');
@@ -46,7 +47,7 @@ export async function signUpReferralCenter(call: ClinicCall, form: ReferralCente
 export async function signUpStaff(call: ClinicCall, form: StaffSignUp) {
   const centers = [...new Set(form.staff_hc_ids)];
   const isPending = call.services.settings.staffSignUpApproval && centers.length > 0;
-  const id = await openAccount(call, 9, form, async (work, staff) => {
+  const id = await openAccount(call, Plan.staff, form, async (work, staff) => {
     await requireCenters(call, work, centers, 'staff_hc_ids');
     return isPending
       ? askToBelong(work, staff, centers)
@@ -75,7 +76,7 @@ async function claimSignature(work: Work, form: HarvestCenterSignUp, userId: num
 
 /** A link can contain any text (U-44). */
 async function requireRep({ request }: ClinicCall, work: Work, id: number | null): Promise<number> {
-  const rep = id === null ? undefined : await findInviter(work.db, request.site, 3, id);
+  const rep = id === null ? undefined : await findInviter(work.db, request.site, Plan.salesRep, id);
   if (rep) return rep.id;
   const { message } = createHarvestCenter.refusals.rep_not_found;
   throw refuseBy(createHarvestCenter, 'rep_not_found', { fields: { saless_rep_id: message } });
@@ -83,7 +84,7 @@ async function requireRep({ request }: ClinicCall, work: Work, id: number | null
 
 async function requireCenters({ request }: ClinicCall, work: Work, ids: readonly number[], field: string) {
   for (const id of ids) {
-    if (await findInviter(work.db, request.site, 4, id)) continue;
+    if (await findInviter(work.db, request.site, Plan.harvestCenter, id)) continue;
     const { message } = createHarvestCenter.refusals.center_not_found;
     throw refuseBy(createHarvestCenter, 'center_not_found', { fields: { [field]: message } });
   }

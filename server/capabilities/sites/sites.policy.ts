@@ -1,5 +1,6 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { only, type Policy } from '../../kernel/policy/policy.ts';
 
 export const sitesPolicy: Policy = {
-  'sites.list': only([7, 10, 15]),
+  'sites.list': only([Plan.admin, Plan.superAdmin, Plan.patientsList]),
 };

@@ -1,4 +1,4 @@
-import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
+import { Plan, planNames } from '@vialkeep/contract/plans.ts';
 import type { Work } from '../../kernel/db/db.ts';
 import { refuse } from '../../kernel/http/refuse.ts';
 
@@ -18,18 +18,32 @@ type Before = {
  * field.
  */
 export async function requireValidRelations(work: Work, before: Before, given: Given): Promise<void> {
-  await requireOne(work, before.domain_id, 'harvest_center', [4], given.harvest_center, before.center_id);
+  await requireOne(
+    work,
+    before.domain_id,
+    'harvest_center',
+    [Plan.harvestCenter],
+    given.harvest_center,
+    before.center_id,
+  );
   await requireOne(
     work,
     before.domain_id,
     'referral_harvest_center',
-    [5],
+    [Plan.referralCenter],
     given.referral_harvest_center,
     before.referral_center_id,
   );
-  await requireOne(work, before.domain_id, 'sales_rep', [3], given.sales_rep, before.rep_id);
+  await requireOne(work, before.domain_id, 'sales_rep', [Plan.salesRep], given.sales_rep, before.rep_id);
   // Buyers and donors order for themselves.
-  await requireOne(work, before.domain_id, 'patient', [2, 12, 16], given.patient, before.patient_id);
+  await requireOne(
+    work,
+    before.domain_id,
+    'patient',
+    [Plan.generalMember, Plan.donor, Plan.buyer],
+    given.patient,
+    before.patient_id,
+  );
 }
 
 async function requireOne(

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import {
   listCenterProcessingFees,
@@ -19,7 +20,7 @@ const PROCESSING_FEES: readonly ProductId[] = [1, 13];
 
 /** The purchases for a center, as its history shows them (F079). */
 export const listCenterTransactionsHandler = handle(listCenterTransactions, async ({ actor, db, params }) => {
-  const center = await ownOrAdministered(db, actor, params.id, 4);
+  const center = await ownOrAdministered(db, actor, params.id, Plan.harvestCenter);
   return presented(db, await selectTransactions(db).where('transactions.center_id', '=', center.id).execute());
 });
 
@@ -27,9 +28,12 @@ export const listCenterTransactionsHandler = handle(listCenterTransactions, asyn
 export const listCenterProcessingFeesHandler = handle(listCenterProcessingFees, feesOf(4, 'center_id'));
 export const listReferralProcessingFeesHandler = handle(listReferralProcessingFees, feesOf(5, 'referral_center_id'));
 
-function feesOf(plan: 4 | 5, column: 'center_id' | 'referral_center_id') {
+function feesOf(
+  plan: typeof Plan.harvestCenter | typeof Plan.referralCenter,
+  column: 'center_id' | 'referral_center_id',
+) {
   return async ({ actor, db, params }: Call<typeof listCenterProcessingFees>) => {
-    if (plan === 4 && (await isViewedStaff(db, actor, params.id))) return [];
+    if (plan === Plan.harvestCenter && (await isViewedStaff(db, actor, params.id))) return [];
     const clinic = await ownOrAdministered(db, actor, params.id, plan);
     const rows = await selectTransactions(db)
       .where(`transactions.${column}`, '=', clinic.id)
@@ -44,7 +48,7 @@ function feesOf(plan: 4 | 5, column: 'center_id' | 'referral_center_id') {
  * (C-03).
  */
 async function isViewedStaff(db: Db, actor: Actor, id: number): Promise<boolean> {
-  return administrators.includes(actor.plan) && (await visibleUser(db, actor, id)).plan_id === 9;
+  return administrators.includes(actor.plan) && (await visibleUser(db, actor, id)).plan_id === Plan.staff;
 }
 
 async function presented(db: Db, rows: readonly SoldRow[]) {

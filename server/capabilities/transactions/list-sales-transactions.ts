@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import {
   listDistributorTransactions,
   listManagerTransactions,
@@ -10,9 +10,12 @@ import { presentForSales } from './transactions.present.ts';
 import { namesOf, peopleIn, selectTransactions } from './transactions.queries.ts';
 
 /** Selected by the sales chain at the time of the sale (F125–F127). */
-export const listRepTransactionsHandler = handle(listRepTransactions, soldBy(3, 'rep_id'));
-export const listManagerTransactionsHandler = handle(listManagerTransactions, soldBy(6, 'manager_id'));
-export const listDistributorTransactionsHandler = handle(listDistributorTransactions, soldBy(8, 'distributor_id'));
+export const listRepTransactionsHandler = handle(listRepTransactions, soldBy(Plan.salesRep, 'rep_id'));
+export const listManagerTransactionsHandler = handle(listManagerTransactions, soldBy(Plan.salesManager, 'manager_id'));
+export const listDistributorTransactionsHandler = handle(
+  listDistributorTransactions,
+  soldBy(Plan.salesDistributor, 'distributor_id'),
+);
 
 function soldBy(plan: Plan, column: 'rep_id' | 'manager_id' | 'distributor_id') {
   return async ({ actor, db, params }: Call<typeof listRepTransactions>) => {

@@ -1,5 +1,5 @@
 import { dollarsOf } from '@vialkeep/contract/kernel/money.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { readSales } from '@vialkeep/contract/transactions.ts';
 import { sql } from 'kysely';
 import { anyOf } from '../../kernel/db/any-of.ts';
@@ -15,10 +15,10 @@ type Seller = {
 };
 
 const sellers: Readonly<Partial<Record<Plan, Seller>>> = {
-  3: { kind: 'rep', by: 'product' },
-  6: { kind: 'manager', by: 'rep' },
-  8: { kind: 'distributor', by: 'manager' },
-  11: { kind: 'affiliate', by: 'product' },
+  [Plan.salesRep]: { kind: 'rep', by: 'product' },
+  [Plan.salesManager]: { kind: 'manager', by: 'rep' },
+  [Plan.salesDistributor]: { kind: 'distributor', by: 'manager' },
+  [Plan.salesAffiliate]: { kind: 'affiliate', by: 'product' },
 };
 
 /** The chart of a dashboard, from the monthly totals (F052, 0034). */
@@ -82,9 +82,9 @@ function members(db: Db, leader: Plan, leaderId: number, sold: readonly number[]
       eb.or([
         eb('users.id', '=', anyOf(sold)),
         eb.and([
-          eb('users.plan_id', '=', leader === 6 ? 3 : 6),
+          eb('users.plan_id', '=', leader === Plan.salesManager ? Plan.salesRep : Plan.salesManager),
           eb('users.removed_at', 'is', null),
-          eb('users.id', 'in', subjectsOf(eb, leader === 6 ? 'manager' : 'distributor', leaderId)),
+          eb('users.id', 'in', subjectsOf(eb, leader === Plan.salesManager ? 'manager' : 'distributor', leaderId)),
         ]),
       ]),
     )

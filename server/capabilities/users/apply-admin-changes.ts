@@ -1,5 +1,5 @@
 import { ProcessingChanges } from '@vialkeep/contract/patients.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { type AdministratorChanges, updateUser } from '@vialkeep/contract/profile.ts';
 import { type Changes, changesBetween } from '../../kernel/audit/audit-changes.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
@@ -66,7 +66,7 @@ function cannotMove(reason: 'others_depend_on_it' | 'has_vials') {
 async function updateProcessingData(work: Work, subject: Subject, changes: AdministratorChanges): Promise<Changes> {
   const processing = ProcessingChanges.parse(changes);
   const isGiven = Object.values(processing).some((value) => value !== undefined);
-  return isGiven && subject.plan === 2 ? changeProcessing(work, subject, processing) : {};
+  return isGiven && subject.plan === Plan.generalMember ? changeProcessing(work, subject, processing) : {};
 }
 
 async function changeTags(work: Work, id: number, given: readonly number[]): Promise<Changes> {

@@ -1,5 +1,5 @@
 import { relationRules } from '@vialkeep/contract/network.ts';
-import { type Plan, planNames } from '@vialkeep/contract/plans.ts';
+import { Plan, planNames } from '@vialkeep/contract/plans.ts';
 import type { AdministratorChanges } from '@vialkeep/contract/profile.ts';
 import { anyOf } from '../../kernel/db/any-of.ts';
 import type { Work } from '../../kernel/db/db.ts';
@@ -66,7 +66,7 @@ async function byKind(work: Work, subject: Subject, given: readonly number[]): P
           .execute();
   const planOf = new Map<number, Plan>(people.map(({ id, plan_id }) => [id, plan_id]));
   const kinds = Object.entries(relationRules[subject.plan] ?? {}).filter(
-    ([kind]) => !(subject.plan === 2 && kind === 'rep'),
+    ([kind]) => !(subject.plan === Plan.generalMember && kind === 'rep'),
   );
   for (const id of ids) {
     const plan = planOf.get(id);
@@ -89,7 +89,7 @@ async function byKind(work: Work, subject: Subject, given: readonly number[]): P
  * client that returns the whole answer names the patient's own rep.
  */
 async function ownRepOf(work: Work, subject: Subject): Promise<number | null> {
-  if (subject.plan !== 2) return null;
+  if (subject.plan !== Plan.generalMember) return null;
   const own = (await objectsOf(work.db, [subject.id])).find(({ kind }) => kind === 'rep');
   return own?.id ?? null;
 }

@@ -1,4 +1,4 @@
-import { type Plan, plans } from '@vialkeep/contract/plans.ts';
+import { Plan, plans } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { administrators } from '../../kernel/policy/policy.ts';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -14,7 +14,7 @@ export type Administered = {
 
 /** Only a super admin changes a super admin (S-34). */
 export function mayAdminister(actor: Actor, user: Pick<Administered, 'plan_id'>): boolean {
-  return administrators.includes(actor.plan) && (user.plan_id !== 10 || actor.plan === 10);
+  return administrators.includes(actor.plan) && (user.plan_id !== Plan.superAdmin || actor.plan === Plan.superAdmin);
 }
 
 /**
@@ -48,11 +48,13 @@ export function allowedUserActions(actor: Actor, user: Administered): UserDetail
  */
 export function assignablePlans(actor: Actor, user: Pick<Administered, 'id' | 'plan_id'>): Plan[] {
   if (user.id === actor.userId || !mayAdminister(actor, user)) return [user.plan_id];
-  if (user.plan_id === 7 && actor.plan !== 10) return [user.plan_id];
-  return plans.filter((plan) => plan === user.plan_id || actor.plan === 10 || isAnAdminsToGive(actor, plan));
+  if (user.plan_id === Plan.admin && actor.plan !== Plan.superAdmin) return [user.plan_id];
+  return plans.filter(
+    (plan) => plan === user.plan_id || actor.plan === Plan.superAdmin || isAnAdminsToGive(actor, plan),
+  );
 }
 
 function isAnAdminsToGive(actor: Actor, plan: Plan): boolean {
-  if (plan === 10 || plan === 15) return false;
-  return plan !== 7 || actor.scope === 'platform';
+  if (plan === Plan.superAdmin || plan === Plan.patientsList) return false;
+  return plan !== Plan.admin || actor.scope === 'platform';
 }

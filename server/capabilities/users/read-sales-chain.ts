@@ -1,3 +1,4 @@
+import type { Plan } from '@vialkeep/contract/plans.ts';
 import { readSalesChain } from '@vialkeep/contract/users.ts';
 import type { Db } from '../../kernel/db/db.ts';
 import { handle } from '../../kernel/http/handle.ts';
@@ -12,7 +13,12 @@ export const readSalesChainHandler = handle(readSalesChain, async ({ actor, db, 
   return salesChainThrough(db, user.id, center ?? referralCenter);
 });
 
-async function clinicOf(db: Db, actor: Actor, id: number | undefined, plan: 4 | 5): Promise<number | null> {
+async function clinicOf(
+  db: Db,
+  actor: Actor,
+  id: number | undefined,
+  plan: typeof Plan.harvestCenter | typeof Plan.referralCenter,
+): Promise<number | null> {
   if (id === undefined) return null;
   const clinic = await visibleUser(db, actor, id);
   return orNotFound(clinic.plan_id === plan ? clinic : null).id;

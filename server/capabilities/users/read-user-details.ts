@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { readUserDetails, type UserDetails } from '@vialkeep/contract/users.ts';
 import type { z } from 'zod';
 import type { Db } from '../../kernel/db/db.ts';
@@ -106,7 +107,7 @@ async function loadProcessing(
   db: Db,
   row: Row,
 ): Promise<Pick<Details, 'processing' | 'vials_available' | 'vials_shipped'>> {
-  if (row.plan_id !== 2) return { processing: null, vials_available: null, vials_shipped: null };
+  if (row.plan_id !== Plan.generalMember) return { processing: null, vials_available: null, vials_shipped: null };
   const [processing, vials] = await Promise.all([processingOf(db, [row.id]), vialCounts(db, [row.id])]);
   const counts = vials.get(row.id);
   return {

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { administrators, everyone, only, type Policy } from '../../kernel/policy/policy.ts';
 
 export const usersPolicy: Policy = {
@@ -7,5 +8,12 @@ export const usersPolicy: Policy = {
   'users.edit': only(administrators),
   'users.activate': only(administrators),
   'users.delete': only(administrators),
-  'users.email_exists': only([4, 5, 6, 7, 8, 10]),
+  'users.email_exists': only([
+    Plan.harvestCenter,
+    Plan.referralCenter,
+    Plan.salesManager,
+    Plan.admin,
+    Plan.salesDistributor,
+    Plan.superAdmin,
+  ]),
 };

@@ -1,4 +1,5 @@
 import type { ProcessingData } from '@vialkeep/contract/patients.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser, SalesChain } from '@vialkeep/contract/users.ts';
 import type { z } from 'zod';
 import type { Actor } from '../../kernel/session/actor.ts';
@@ -24,7 +25,7 @@ export type ListedParts = {
 
 export function presentListedUser(actor: Actor, parts: ListedParts): Listed {
   const { row, related, chain, processing, vials, documents, staff, profiles } = parts;
-  const isMember = row.plan_id === 2;
+  const isMember = row.plan_id === Plan.generalMember;
   return {
     id: row.id,
     first_name: row.first_name,
@@ -48,8 +49,8 @@ export function presentListedUser(actor: Actor, parts: ListedParts): Listed {
     document_id: row.document_id,
     documents: [...documents],
     related_users: [...related],
-    hc_desc: companiesOf(related, 4),
-    rhc_desc: companiesOf(related, 5),
+    hc_desc: companiesOf(related, Plan.harvestCenter),
+    rhc_desc: companiesOf(related, Plan.referralCenter),
     ...chain,
     hc_staff: staff,
     ...profiles,
@@ -60,6 +61,6 @@ export function presentListedUser(actor: Actor, parts: ListedParts): Listed {
   };
 }
 
-function companiesOf(related: readonly RelatedTree[], plan: 4 | 5) {
+function companiesOf(related: readonly RelatedTree[], plan: typeof Plan.harvestCenter | typeof Plan.referralCenter) {
   return related.filter(({ subscription }) => subscription === plan).map(({ id, company }) => ({ id, company }));
 }

@@ -1,11 +1,23 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { only, ownOnly, ownPatients, type Policy } from '../../kernel/policy/policy.ts';
 
 export const vialsPolicy: Policy = {
   'vials.read': {
-    ...only([7, 10, 15]),
-    ...only([1, 3, 4, 5, 6, 8, 11], ownPatients),
-    ...only([2], ownOnly),
+    ...only([Plan.admin, Plan.superAdmin, Plan.patientsList]),
+    ...only(
+      [
+        Plan.lab,
+        Plan.salesRep,
+        Plan.harvestCenter,
+        Plan.referralCenter,
+        Plan.salesManager,
+        Plan.salesDistributor,
+        Plan.salesAffiliate,
+      ],
+      ownPatients,
+    ),
+    ...only([Plan.generalMember], ownOnly),
   },
-  'vials.change': { ...only([7, 10, 15]), ...only([1], ownPatients) },
-  'vials.delete_shipped': { ...only([7, 10]), ...only([1], ownPatients) },
+  'vials.change': { ...only([Plan.admin, Plan.superAdmin, Plan.patientsList]), ...only([Plan.lab], ownPatients) },
+  'vials.delete_shipped': { ...only([Plan.admin, Plan.superAdmin]), ...only([Plan.lab], ownPatients) },
 };

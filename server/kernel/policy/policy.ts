@@ -1,6 +1,6 @@
 import type { CommonReason } from '@vialkeep/contract/kernel/refusal.ts';
-import { type Plan, plans } from '@vialkeep/contract/plans.ts';
-import { orderingPlans } from '@vialkeep/contract/products.ts';
+import { Plan, plans } from '@vialkeep/contract/plans.ts';
+import { ORDERS_VIALS, orderingPlans } from '@vialkeep/contract/products.ts';
 import type { Actor } from '../session/actor.ts';
 
 /** When a user of a plan may take an action. The published table shows `words`. */
@@ -18,7 +18,6 @@ export const always: Rule = { words: 'yes', admits: () => true };
 export const ownOnly: Rule = { words: 'own', admits: () => true };
 export const ownPatients: Rule = { words: 'own patients', admits: () => true };
 export const ownAndSeen: Rule = { words: 'own and those they see', admits: () => true };
-const ORDERS_VIALS = 1;
 export const withTag1: Rule = { words: 'with tag 1', admits: (actor) => actor.tags.includes(ORDERS_VIALS) };
 export const whileActing: Rule = { words: 'while acting', admits: (actor) => actor.acting !== null };
 export const notWhileActing: Rule = {
@@ -35,7 +34,7 @@ export function only(some: readonly Plan[], rule: Rule = always): Partial<Record
   return Object.fromEntries(some.map((plan) => [plan, rule]));
 }
 
-export const administrators: readonly Plan[] = [7, 10];
+export const administrators: readonly Plan[] = [Plan.admin, Plan.superAdmin];
 
 /** These plans may act on their own records; administrators on those of every user they see. */
 export function ownOrAdministered(some: readonly Plan[] = plans): Partial<Record<Plan, Rule>> {
@@ -48,7 +47,7 @@ export function ownOrAdministered(some: readonly Plan[] = plans): Partial<Record
  */
 export const ownOfBuyers: Partial<Record<Plan, Rule>> = {
   ...only(orderingPlans, withTag1),
-  ...only([4, 5, 9], ownOnly),
+  ...only([Plan.harvestCenter, Plan.referralCenter, Plan.staff], ownOnly),
 };
 
 export type Permissions = {

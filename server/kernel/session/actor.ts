@@ -1,5 +1,5 @@
 import type { DomainId, SessionId, UserId } from '@vialkeep/contract/kernel/ids.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { AuditContext, Origin } from '../db/db.ts';
 import type { Scope } from '../db/pool.ts';
 
@@ -37,7 +37,7 @@ function originOf({ address, device }: Requested): Origin {
 
 /** True for a super admin, and for an admin of the main site (S-31). */
 export function seesEverySite(plan: Plan, domainIsMain: boolean): boolean {
-  return plan === 10 || (plan === 7 && domainIsMain);
+  return plan === Plan.superAdmin || (plan === Plan.admin && domainIsMain);
 }
 
 /** An audit context without a caller: before a login, or for the product itself. */

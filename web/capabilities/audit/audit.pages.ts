@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const auditPages = [
@@ -5,7 +6,7 @@ export const auditPages = [
     path: '/security',
     title: 'Security',
     frame: 'framed',
-    onlyStoredPlans: [7, 10],
+    onlyStoredPlans: [Plan.admin, Plan.superAdmin],
     load: async () => (await import('./security.screen.tsx')).SecurityScreen,
   }),
 ];

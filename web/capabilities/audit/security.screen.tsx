@@ -71,6 +71,9 @@ const columns = [
   textColumn<AuditRow>(texts.who, whoOf, { sort: false, width: '22%' }),
   textColumn<AuditRow>(texts.what, ({ action }) => action, { sort: false }),
   textColumn<AuditRow>(texts.about, aboutOf, { sort: false }),
-  textColumn<AuditRow>(texts.fields, ({ changes }) => Object.keys(changes).join(', '), { sort: false, priority: 2 }),
+  textColumn<AuditRow>(texts.fields, ({ changes }) => Object.keys(changes).join(', '), {
+    sort: false,
+    priority: 2,
+  }),
   textColumn<AuditRow>(texts.from, ({ address }) => address, { sort: false, priority: 2 }),
 ];

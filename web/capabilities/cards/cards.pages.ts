@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const cardsPages = [
@@ -5,7 +6,7 @@ export const cardsPages = [
     path: '/hc-payments',
     title: 'Payments',
     frame: 'framed',
-    onlyStoredPlans: [4, 5, 9],
+    onlyStoredPlans: [Plan.harvestCenter, Plan.referralCenter, Plan.staff],
     orOrdersVials: true,
     load: async () => (await import('./cards.screen.tsx')).CardsScreen,
   }),

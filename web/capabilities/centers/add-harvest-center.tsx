@@ -1,4 +1,5 @@
 import { listHarvestCenters } from '@vialkeep/contract/centers.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { createHarvestCenter, QuickHarvestCenter } from '@vialkeep/contract/sign-up.ts';
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { useState } from 'react';
@@ -47,7 +48,7 @@ function HarvestCenterForm({ onDone }: { onDone: () => void }) {
       form={form}
       command={command}
       label={texts.title}
-      onSubmit={(center) => command.run({ body: { ...center, subscription: 4 } })}
+      onSubmit={(center) => command.run({ body: { ...center, subscription: Plan.harvestCenter } })}
     >
       <Fields>
         <EmailField

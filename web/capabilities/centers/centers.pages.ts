@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const centersPages = [
@@ -5,19 +6,19 @@ export const centersPages = [
     path: '/staff-view',
     title: 'Staff',
     frame: 'framed',
-    onlyStoredPlans: [4],
+    onlyStoredPlans: [Plan.harvestCenter],
     load: async () => (await import('./staff.screen.tsx')).StaffScreen,
   }),
   page({
     path: '/hc-staff-manager',
     frame: 'framed',
-    onlyStoredPlans: [7, 10],
+    onlyStoredPlans: [Plan.admin, Plan.superAdmin],
     load: async () => (await import('./staff-links.screen.tsx')).StaffLinksScreen,
   }),
   page({
     path: '/rhc-manager',
     frame: 'framed',
-    onlyStoredPlans: [7, 10],
+    onlyStoredPlans: [Plan.admin, Plan.superAdmin],
     load: async () => (await import('./referral-links.screen.tsx')).ReferralLinksScreen,
   }),
   page({
@@ -25,20 +26,20 @@ export const centersPages = [
     title: 'Lab',
     frame: 'framed',
     // The specified guard checks the stored plan and does not admit labs themselves (S-09).
-    onlyStoredPlans: [4, 11],
+    onlyStoredPlans: [Plan.harvestCenter, Plan.salesAffiliate],
     needsId: 'id',
     load: async () => (await import('./lab.screen.tsx')).LabScreen,
   }),
   page({
     path: '/harvest-centers',
     frame: 'framed',
-    onlyStoredPlans: [3],
+    onlyStoredPlans: [Plan.salesRep],
     load: async () => (await import('./sales-rep-centers.screen.tsx')).SalesRepCentersScreen,
   }),
   page({
     path: '/referral-harvest-centers',
     frame: 'framed',
-    onlyStoredPlans: [3],
+    onlyStoredPlans: [Plan.salesRep],
     load: async () => (await import('./sales-rep-centers.screen.tsx')).SalesRepReferralCentersScreen,
   }),
 ];

@@ -80,7 +80,9 @@ function StaffLinksForm({ member, onDone }: { member: AdministeredStaff; onDone:
 }
 
 const columns = [
-  textColumn<AdministeredStaff>(texts.domain, (member) => member.domain.name || texts.none, { priority: 2 }),
+  textColumn<AdministeredStaff>(texts.domain, (member) => member.domain.name || texts.none, {
+    priority: 2,
+  }),
   textColumn<AdministeredStaff>(texts.who, staffName, { sort: (member) => member.last_name }),
   customColumn<AdministeredStaff>(
     texts.centers,

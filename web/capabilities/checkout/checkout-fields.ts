@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { type ProductId, productRules } from '@vialkeep/contract/products.ts';
 
 export type Buyer = 'center' | 'referral-center' | 'patient';
@@ -35,6 +35,6 @@ export function checkoutFieldsFor(productId: ProductId, plan: Plan): Asks {
 }
 
 function buyerOf(plan: Plan): Buyer {
-  if (plan === 4) return 'center';
-  return plan === 5 ? 'referral-center' : 'patient';
+  if (plan === Plan.harvestCenter) return 'center';
+  return plan === Plan.referralCenter ? 'referral-center' : 'patient';
 }

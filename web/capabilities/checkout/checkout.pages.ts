@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 const screens = () => import('./checkout.screens.tsx');
@@ -8,7 +9,7 @@ export const checkoutPages = [
     name: 'hccheckoutprocessingfee',
     title: 'Harvest Center Checkout',
     frame: 'framed',
-    onlyStoredPlans: [4],
+    onlyStoredPlans: [Plan.harvestCenter],
     load: async () => (await screens()).ProcessingFeeScreen,
   }),
   page({
@@ -16,7 +17,7 @@ export const checkoutPages = [
     name: 'hccheckoutharvestfee',
     title: 'Harvest Center Checkout',
     frame: 'framed',
-    onlyStoredPlans: [5],
+    onlyStoredPlans: [Plan.referralCenter],
     load: async () => (await screens()).ReferralFeeScreen,
   }),
   page({
@@ -24,7 +25,7 @@ export const checkoutPages = [
     name: 'checkoutproduct',
     title: 'Checkout Product',
     frame: 'framed',
-    onlyStoredPlans: [4, 5],
+    onlyStoredPlans: [Plan.harvestCenter, Plan.referralCenter],
     needsId: 'id',
     load: async () => (await screens()).ProductScreen,
   }),

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const couponsPages = [
@@ -5,7 +6,7 @@ export const couponsPages = [
     path: '/coupon-manager',
     title: 'Coupon Code Manager',
     frame: 'framed',
-    onlyStoredPlans: [7, 10],
+    onlyStoredPlans: [Plan.admin, Plan.superAdmin],
     load: async () => (await import('./coupons.screen.tsx')).CouponsScreen,
   }),
 ];

@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { orderingPlans } from '@vialkeep/contract/products.ts';
 
 export type Section =
@@ -32,18 +32,18 @@ export type Section =
  * calls by the token.
  */
 const byPlan: Partial<Record<Plan, readonly Section[]>> = {
-  1: ['needsYou', 'worklist', 'labPlots', 'labCenters', 'labPatients'],
-  2: ['sample', 'documents', 'vialsHistory', 'account'],
-  3: ['ownSales', 'referralLinks', 'account'],
-  4: ['needsYou', 'payments', 'vialStock', 'centerPatients'],
-  5: ['needsYou', 'payments', 'vialStock', 'awaitedCenters', 'referralCenterPatients'],
-  6: ['ownSales', 'repTeam', 'account'],
-  7: ['waiting', 'revenue', 'users'],
-  8: ['ownSales', 'managerTeam', 'account'],
-  9: ['associatedCenters', 'account'],
-  10: ['waiting', 'revenue', 'users'],
-  11: ['ownSales', 'account'],
-  15: ['needsYou', 'allPatients'],
+  [Plan.lab]: ['needsYou', 'worklist', 'labPlots', 'labCenters', 'labPatients'],
+  [Plan.generalMember]: ['sample', 'documents', 'vialsHistory', 'account'],
+  [Plan.salesRep]: ['ownSales', 'referralLinks', 'account'],
+  [Plan.harvestCenter]: ['needsYou', 'payments', 'vialStock', 'centerPatients'],
+  [Plan.referralCenter]: ['needsYou', 'payments', 'vialStock', 'awaitedCenters', 'referralCenterPatients'],
+  [Plan.salesManager]: ['ownSales', 'repTeam', 'account'],
+  [Plan.admin]: ['waiting', 'revenue', 'users'],
+  [Plan.salesDistributor]: ['ownSales', 'managerTeam', 'account'],
+  [Plan.staff]: ['associatedCenters', 'account'],
+  [Plan.superAdmin]: ['waiting', 'revenue', 'users'],
+  [Plan.salesAffiliate]: ['ownSales', 'account'],
+  [Plan.patientsList]: ['needsYou', 'allPatients'],
 };
 
 /** Called without an id: the answer is about the user of the token. */

@@ -70,7 +70,9 @@ const columns = [
   textColumn<AdministeredCenter>(texts.company, companyOf, { sort: ({ company }) => company }),
   textColumn<AdministeredCenter>(texts.name, nameOf, { sort: ({ last_name }) => last_name }),
   textColumn<AdministeredCenter>(texts.email, ({ email }) => email),
-  textColumn<AdministeredCenter>(texts.domain, ({ domain }) => domain.name || documentsTexts.none, { priority: 2 }),
+  textColumn<AdministeredCenter>(texts.domain, ({ domain }) => domain.name || documentsTexts.none, {
+    priority: 2,
+  }),
   customColumn<AdministeredCenter>(
     texts.signed,
     (center) =>

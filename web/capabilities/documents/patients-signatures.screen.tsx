@@ -119,7 +119,11 @@ function Remind({ document, to, now, busy, onRemind }: RemindProps) {
 
 function columnsFor(hidden: boolean) {
   return [
-    textColumn<ListedDocument>(texts.id, ({ id }) => String(id), { sort: ({ id }) => id, width: '6%', priority: 2 }),
+    textColumn<ListedDocument>(texts.id, ({ id }) => String(id), {
+      sort: ({ id }) => id,
+      width: '6%',
+      priority: 2,
+    }),
     customColumn<ListedDocument>(texts.patient, (document) => <PersonCell {...personOf(document, hidden)} />, {
       value: (document) => Object.values(personOf(document, hidden)).filter(Boolean).join(' - '),
       sort: (document) => personOf(document).name,

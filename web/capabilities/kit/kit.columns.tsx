@@ -57,7 +57,10 @@ export const wideColumns = [
   textColumn<KitPerson>('Patient', (person) => person.name),
   dayColumn<KitPerson>('Date', (person) => person.joined),
   ...moneyNames.map((name, at) =>
-    moneyColumn<KitPerson>(name, (person) => person.amount * (at + 1), { group: 'Money', priority: at < 4 ? 2 : 3 }),
+    moneyColumn<KitPerson>(name, (person) => person.amount * (at + 1), {
+      group: 'Money',
+      priority: at < 4 ? 2 : 3,
+    }),
   ),
   ...peopleNames.map((name) =>
     textColumn<KitPerson>(name, (person) => person.company, { group: 'People', priority: 2 }),

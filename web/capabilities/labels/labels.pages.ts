@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const labelsPages = [
@@ -5,21 +6,21 @@ export const labelsPages = [
     path: '/fedex-request-label',
     title: 'FedEx Label Request',
     frame: 'framed',
-    onlyStoredPlans: [4, 9],
+    onlyStoredPlans: [Plan.harvestCenter, Plan.staff],
     load: async () => (await import('./request-label.screens.tsx')).RequestLabelScreen,
   }),
   page({
     path: '/fedex-request-label-rhc',
     title: 'FedEx Label Request',
     frame: 'framed',
-    onlyStoredPlans: [5],
+    onlyStoredPlans: [Plan.referralCenter],
     load: async () => (await import('./request-label.screens.tsx')).RequestLabelRhcScreen,
   }),
   page({
     path: '/fedex-requests',
     title: 'FedEx Label Request List',
     frame: 'framed',
-    onlyStoredPlans: [7, 10],
+    onlyStoredPlans: [Plan.admin, Plan.superAdmin],
     load: async () => (await import('./label-requests.screen.tsx')).LabelRequestsScreen,
   }),
 ];

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const locationsPages = [
@@ -5,7 +6,7 @@ export const locationsPages = [
     path: '/hc-locations',
     title: 'Locations',
     frame: 'framed',
-    onlyStoredPlans: [4, 5, 9],
+    onlyStoredPlans: [Plan.harvestCenter, Plan.referralCenter, Plan.staff],
     orOrdersVials: true,
     load: async () => (await import('./locations.screen.tsx')).LocationsScreen,
   }),

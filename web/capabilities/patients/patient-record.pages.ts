@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const patientRecordPages = [
@@ -5,7 +6,19 @@ export const patientRecordPages = [
     path: '/patients/$id',
     title: 'Patient',
     frame: 'framed',
-    onlyStoredPlans: [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 15],
+    onlyStoredPlans: [
+      Plan.lab,
+      Plan.generalMember,
+      Plan.salesRep,
+      Plan.harvestCenter,
+      Plan.referralCenter,
+      Plan.salesManager,
+      Plan.admin,
+      Plan.salesDistributor,
+      Plan.superAdmin,
+      Plan.salesAffiliate,
+      Plan.patientsList,
+    ],
     needsId: 'id',
     load: async () => (await import('./record/patient.screen.tsx')).PatientScreen,
   }),

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const profilePages = [
@@ -5,7 +6,7 @@ export const profilePages = [
   page({
     path: '/hc-profile',
     frame: 'framed',
-    onlyStoredPlans: [4, 5, 9],
+    onlyStoredPlans: [Plan.harvestCenter, Plan.referralCenter, Plan.staff],
     load: async () => (await import('./hc-profile.screen.tsx')).HcProfileScreen,
   }),
   page({

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const resourcesPages = [
@@ -11,7 +12,7 @@ export const resourcesPages = [
     path: '/assets-manager',
     title: 'Assets Manager',
     frame: 'framed',
-    onlyStoredPlans: [7, 10],
+    onlyStoredPlans: [Plan.admin, Plan.superAdmin],
     load: async () => (await import('./assets-manager.screen.tsx')).AssetsManagerScreen,
   }),
 ];

@@ -1,4 +1,5 @@
 import type { Route } from '@vialkeep/contract/kernel/route.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { addSalesManager, listManagersOfDistributor, listRepsOfManager } from '@vialkeep/contract/sales-teams.ts';
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { useState } from 'react';
@@ -24,7 +25,13 @@ export function AddSalesRepScreen() {
   const adding = useAdding(addSalesRep, listRepsOfManager);
   const add = (person: Person) =>
     adding.command.run({
-      body: { ...person, subscription: 3, sales_manager_id: id, generate_password: true, send_new_sales_team: true },
+      body: {
+        ...person,
+        subscription: Plan.salesRep,
+        sales_manager_id: id,
+        generate_password: true,
+        send_new_sales_team: true,
+      },
     });
   return <AddMember words={texts.rep} {...adding} add={add} />;
 }

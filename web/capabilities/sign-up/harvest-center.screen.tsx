@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { createHarvestCenter, HarvestCenterSignUp } from '@vialkeep/contract/sign-up.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
@@ -53,7 +54,7 @@ export function HarvestCenterScreen() {
     void command.run({
       body: {
         ...form.getValues(),
-        subscription: 4,
+        subscription: Plan.harvestCenter,
         saless_rep_id: srid,
         template_id: signed?.templateId,
         document_id: signed?.docId,

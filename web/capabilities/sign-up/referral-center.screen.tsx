@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { createHarvestCenter, ReferralCenterSignUp } from '@vialkeep/contract/sign-up.ts';
 import { useCommand } from '../../kernel/api/query.ts';
 import { Form } from '../../ui/form/form.tsx';
@@ -39,7 +40,10 @@ export function ReferralCenterScreen() {
         label={title}
         draft="sign-up referral center"
         onSubmit={(body) =>
-          command.run({ body: { ...body, subscription: 5, saless_rep_id: srid, hc_id: hcid }, anonymous: true })
+          command.run({
+            body: { ...body, subscription: Plan.referralCenter, saless_rep_id: srid, hc_id: hcid },
+            anonymous: true,
+          })
         }
       >
         <Fields>

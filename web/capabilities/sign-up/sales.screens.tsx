@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { addSalesRep, SalesSignUp } from '@vialkeep/contract/sign-up.ts';
 import { useCommand } from '../../kernel/api/query.ts';
 import { Form } from '../../ui/form/form.tsx';
@@ -8,11 +9,15 @@ import { noAddress, noPerson, PersonFields, SignUpAddress } from './fields.tsx';
 import { signUpTexts as texts } from './sign-up.texts.ts';
 import { useCreated } from './use-created.tsx';
 
-export const SalesRepScreen = () => <SalesSignUpScreen subscription={3} {...texts.pages.salesRep} />;
-export const SalesManagerScreen = () => <SalesSignUpScreen subscription={6} {...texts.pages.salesManager} />;
-export const SalesDistributorScreen = () => <SalesSignUpScreen subscription={8} {...texts.pages.salesDistributor} />;
+export const SalesRepScreen = () => <SalesSignUpScreen subscription={Plan.salesRep} {...texts.pages.salesRep} />;
+export const SalesManagerScreen = () => (
+  <SalesSignUpScreen subscription={Plan.salesManager} {...texts.pages.salesManager} />
+);
+export const SalesDistributorScreen = () => (
+  <SalesSignUpScreen subscription={Plan.salesDistributor} {...texts.pages.salesDistributor} />
+);
 /** Creates a sales rep, as documented (S-01). */
-export const AdminScreen = () => <SalesSignUpScreen subscription={3} {...texts.pages.admin} />;
+export const AdminScreen = () => <SalesSignUpScreen subscription={Plan.salesRep} {...texts.pages.admin} />;
 
 type Props = { subscription: SalesSignUp['subscription']; title: string; created: string; lead?: string };
 

@@ -82,6 +82,8 @@ const columns = [
   textColumn<CenterTransaction>(columnTexts.product, productOf),
   numberColumn<CenterTransaction>(columnTexts.quantity, ({ quantity }) => quantity),
   moneyColumn<CenterTransaction>(columnTexts.amountDollars, ({ amount }) => amount),
-  textColumn<CenterTransaction>(columnTexts.coupon, ({ coupon_code_used }) => coupon_code_used, { priority: 3 }),
+  textColumn<CenterTransaction>(columnTexts.coupon, ({ coupon_code_used }) => coupon_code_used, {
+    priority: 3,
+  }),
   moneyColumn<CenterTransaction>(columnTexts.couponAmountDollars, couponAmount, { priority: 3 }),
 ];

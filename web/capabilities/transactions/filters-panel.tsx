@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { listProductOptions } from '@vialkeep/contract/products.ts';
 import { listDomains } from '@vialkeep/contract/sites.ts';
 import type { ListedTransaction } from '@vialkeep/contract/transactions.ts';
@@ -42,31 +43,31 @@ export function FiltersPanel({ state, shown }: Props) {
           <EntitySelect
             name="rep"
             label={texts.rep}
-            source={peopleOf(3)}
+            source={peopleOf(Plan.salesRep)}
             chosen={known(values.rep, shown?.sales_rep, shown?.sales_rep_desc)}
           />
           <EntitySelect
             name="manager"
             label={texts.manager}
-            source={peopleOf(6)}
+            source={peopleOf(Plan.salesManager)}
             chosen={known(values.manager, shown?.sales_manager_id, shown?.sales_manager_desc)}
           />
           <EntitySelect
             name="distributor"
             label={texts.distributor}
-            source={peopleOf(8)}
+            source={peopleOf(Plan.salesDistributor)}
             chosen={known(values.distributor, shown?.sales_distributor_id, shown?.sales_distributor_desc)}
           />
           <EntitySelect
             name="center"
             label={texts.center}
-            source={peopleOf(4)}
+            source={peopleOf(Plan.harvestCenter)}
             chosen={known(values.center, shown?.harvest_center, shown?.hc)}
           />
           <EntitySelect
             name="referral"
             label={texts.referral}
-            source={peopleOf(5)}
+            source={peopleOf(Plan.referralCenter)}
             chosen={known(values.referral, shown?.referral_harvest_center, shown?.rhc)}
           />
           <SelectField name="domain" label={texts.domain} options={domains.data ?? []} />
@@ -75,7 +76,7 @@ export function FiltersPanel({ state, shown }: Props) {
           <EntitySelect
             name="patient"
             label={texts.patient}
-            source={peopleOf(2)}
+            source={peopleOf(Plan.generalMember)}
             chosen={known(values.patient, shown?.patient, shown?.patient_desc)}
           />
           <SelectField

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { listProductOptions } from '@vialkeep/contract/products.ts';
 import {
   listTransactions,
@@ -55,23 +56,28 @@ export function TransactionForm({ transaction, onDone }: Props) {
           <EntitySelect
             name="referral_harvest_center"
             label={texts.referral}
-            source={peopleOf(5, site)}
+            source={peopleOf(Plan.referralCenter, site)}
             chosen={chosen(base.referral_harvest_center)}
           />
           <EntitySelect
             name="harvest_center"
             label={texts.center}
-            source={peopleOf(4, site)}
+            source={peopleOf(Plan.harvestCenter, site)}
             chosen={chosen(base.harvest_center)}
           />
           <EntitySelect
             name="sales_rep"
             label={texts.rep}
             help={texts.repHelp}
-            source={peopleOf(3, site)}
+            source={peopleOf(Plan.salesRep, site)}
             chosen={chosen(base.sales_rep)}
           />
-          <EntitySelect name="patient" label={texts.patient} source={peopleOf(2, site)} chosen={chosen(base.patient)} />
+          <EntitySelect
+            name="patient"
+            label={texts.patient}
+            source={peopleOf(Plan.generalMember, site)}
+            chosen={chosen(base.patient)}
+          />
         </Fields>
         <CheckboxField name="commission_paid" label={texts.commission} help={texts.commissionHelp} />
         {base.template_id && <CellLines lines={[[texts.template, base.template_id]]} />}

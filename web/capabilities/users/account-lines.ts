@@ -1,5 +1,5 @@
 import type { RelationKind } from '@vialkeep/contract/network.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import type { CellLine } from '../../ui/display/cell-lines.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
@@ -14,7 +14,8 @@ export function accountLines(user: ListedUser): CellLine[] {
 }
 
 function sampleLines({ processing, vials_available, subscription }: ListedUser): CellLine[] {
-  if (subscription !== 2) return vials_available === null ? [] : [[texts.vialsAvailable, String(vials_available)]];
+  if (subscription !== Plan.generalMember)
+    return vials_available === null ? [] : [[texts.vialsAvailable, String(vials_available)]];
   return [
     [texts.vialsAvailable, String(vials_available ?? 0)],
     [texts.received, dayOrNone(processing?.date_adipose_received_by_lab)],
@@ -28,11 +29,11 @@ function sampleLines({ processing, vials_available, subscription }: ListedUser):
 
 /** Shows sellers who are related directly or through a related party; a rep shows all managers (U-36). */
 function partyLines(user: ListedUser): CellLine[] {
-  const managers = user.subscription === 3 ? relatedOf(user, 6) : [];
+  const managers = user.subscription === Plan.salesRep ? relatedOf(user, Plan.salesManager) : [];
   return [
-    ...line('center', companyOf(user, 4) ?? user.hc_desc[0]?.company),
-    ...line('referral_center', companyOf(user, 5) ?? user.rhc_desc[0]?.company),
-    ...(user.subscription === 2
+    ...line('center', companyOf(user, Plan.harvestCenter) ?? user.hc_desc[0]?.company),
+    ...line('referral_center', companyOf(user, Plan.referralCenter) ?? user.rhc_desc[0]?.company),
+    ...(user.subscription === Plan.generalMember
       ? [[usersTexts.relation.rep, user.sales_rep?.name ?? none] as const]
       : line('rep', user.sales_rep?.name)),
     ...(managers.length > 0

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const usersPages = [
@@ -5,7 +6,7 @@ export const usersPages = [
     path: '/inactive-users',
     title: 'All Inactive Users',
     frame: 'framed',
-    onlyStoredPlans: [7, 10],
+    onlyStoredPlans: [Plan.admin, Plan.superAdmin],
     load: async () => (await import('./list/inactive-users.screen.tsx')).InactiveUsersScreen,
   }),
 ];

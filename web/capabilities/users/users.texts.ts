@@ -1,3 +1,5 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
+
 /** The texts of the administrators' user lists, as specified. */
 export const usersTexts = {
   people: 'People',
@@ -165,15 +167,15 @@ export const usersTexts = {
     choose: 'Select Membership Type',
     /** One line for each membership: its users, and what they see. */
     explained: {
-      1: 'Processes tissue and records vials of the patients sent to it.',
-      2: 'Has tissue collected and stored; sees the own sample and vials.',
-      3: 'Sells to centers; sees the own centers, and patients without names.',
-      4: 'Collects tissue; sees its patients, documents and orders.',
-      5: 'Refers patients to a harvest center; sees those it referred.',
-      6: 'Leads sales reps; sees the team’s sales.',
-      8: 'Leads sales managers; sees the sales of their teams.',
-      9: 'Works for harvest centers, in their accounts.',
-      11: 'Recommends centers and patients; is named on their accounts.',
+      [Plan.lab]: 'Processes tissue and records vials of the patients sent to it.',
+      [Plan.generalMember]: 'Has tissue collected and stored; sees the own sample and vials.',
+      [Plan.salesRep]: 'Sells to centers; sees the own centers, and patients without names.',
+      [Plan.harvestCenter]: 'Collects tissue; sees its patients, documents and orders.',
+      [Plan.referralCenter]: 'Refers patients to a harvest center; sees those it referred.',
+      [Plan.salesManager]: 'Leads sales reps; sees the team’s sales.',
+      [Plan.salesDistributor]: 'Leads sales managers; sees the sales of their teams.',
+      [Plan.staff]: 'Works for harvest centers, in their accounts.',
+      [Plan.salesAffiliate]: 'Recommends centers and patients; is named on their accounts.',
     },
     heading: (type: string) => `Create ${type}`,
     back: 'Back',

@@ -1,4 +1,5 @@
 import { fileSignedDocuments, PatientDocumentKind } from '@vialkeep/contract/documents.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Work } from '../../../kernel/db/db.ts';
 import { type Call, handle } from '../../../kernel/http/handle.ts';
@@ -18,7 +19,7 @@ export const fileSignedDocumentsHandler = handle(
   async ({ actor, db, body, write, services }) => {
     const kinds = PatientDocumentKind.options.filter((kind) => body[kind]);
     if (kinds.length === 0) throw refuseBy(fileSignedDocuments, 'nothing_uploaded');
-    const center = await requestingCenter(db, actor, body.harvest_center_id, [4]);
+    const center = await requestingCenter(db, actor, body.harvest_center_id, [Plan.harvestCenter]);
     const site = await services.domains.ofId(center.domain_id);
     await write(async (work) => {
       const signer = await findSigner(work.db, center.id, { name: body.name, email: body.email });

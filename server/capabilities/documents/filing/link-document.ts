@@ -1,4 +1,5 @@
 import { linkDocument } from '@vialkeep/contract/documents.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { changesBetween } from '../../../kernel/audit/audit-changes.ts';
@@ -62,7 +63,7 @@ async function patientOnSite(work: Work, id: number, { domain_id }: DocumentRow)
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
-    .where('plan_id', '=', 2)
+    .where('plan_id', '=', Plan.generalMember)
     .where('domain_id', '=', domain_id)
     .where('removed_at', 'is', null)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/db.ts';
 import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
@@ -16,11 +17,11 @@ export async function requireVisibleDocument(db: Db, actor: Actor, id: number) {
 export function visiblePatientDocuments(db: Db, actor: Actor) {
   const documents = patientDocuments(db);
   switch (actor.plan) {
-    case 7:
-    case 10:
+    case Plan.admin:
+    case Plan.superAdmin:
       return actor.scope === 'platform' ? documents : documents.where('documents.domain_id', '=', actor.scope);
-    case 4:
-    case 5:
+    case Plan.harvestCenter:
+    case Plan.referralCenter:
       return documents.where(ofCenter(actor.userId));
     default:
       throw refuse('not_permitted');

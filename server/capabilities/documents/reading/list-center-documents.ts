@@ -1,4 +1,5 @@
 import { listCenterDocuments } from '@vialkeep/contract/documents.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { ownOrAdministered } from '../../network/index.ts';
 import { listed, presentListed } from '../documents.present.ts';
@@ -9,7 +10,7 @@ import { patientDocuments } from './documents-seen.ts';
 const MOST = 5_000;
 
 export const listCenterDocumentsHandler = handle(listCenterDocuments, async ({ actor, db, params, services }) => {
-  const center = await ownOrAdministered(db, actor, params.id, 4);
+  const center = await ownOrAdministered(db, actor, params.id, Plan.harvestCenter);
   const rows = await listed(patientDocuments(db).where(ofCenter(center.id)))
     .limit(MOST)
     .execute();

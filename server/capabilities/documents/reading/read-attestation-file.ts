@@ -1,4 +1,5 @@
 import { readAttestationFile } from '@vialkeep/contract/documents.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { visibleUser } from '../../network/index.ts';
@@ -6,7 +7,7 @@ import { documentsOfSigner } from '../documents.queries.ts';
 
 export const readAttestationFileHandler = handle(readAttestationFile, async ({ actor, db, params }) => {
   const user = await visibleUser(db, actor, params.id);
-  const { id } = orNotFound(user.plan_id === 4 || user.plan_id === 9 ? user : null);
+  const { id } = orNotFound(user.plan_id === Plan.harvestCenter || user.plan_id === Plan.staff ? user : null);
   const attestation = (await documentsOfSigner(db, id)).find(
     ({ kind, status }) => kind === 'hc_attestation' && status === 'Completed',
   );

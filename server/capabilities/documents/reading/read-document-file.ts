@@ -1,4 +1,5 @@
 import { readDocumentFile } from '@vialkeep/contract/documents.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/db.ts';
@@ -71,7 +72,7 @@ function readableBy(db: Db, actor: Actor) {
   }
   return completed.where('domain_id', '=', actor.domainId).where((eb) => {
     const own = eb('signer_id', '=', actor.userId);
-    const isClinic = actor.plan === 4 || actor.plan === 5;
+    const isClinic = actor.plan === Plan.harvestCenter || actor.plan === Plan.referralCenter;
     return isClinic ? eb.or([own, eb.and([eb('kind', '<>', 'hc_attestation'), ofCenter(actor.userId)(eb)])]) : own;
   });
 }

@@ -1,4 +1,5 @@
 import { PatientDocumentKind } from '@vialkeep/contract/documents.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { sql } from 'kysely';
 import { audit } from '../../../kernel/audit/audit.ts';
 import { anyOf } from '../../../kernel/db/any-of.ts';
@@ -56,7 +57,7 @@ export async function findSigner(
     .selectFrom('users')
     .select(['users.id', 'users.username as name', 'users.email'])
     .where(sql<boolean>`lower(users.email) = lower(${given.email})`)
-    .where('users.plan_id', '=', 2)
+    .where('users.plan_id', '=', Plan.generalMember)
     .where('users.is_active', '=', true)
     .where('users.removed_at', 'is', null)
     .where((eb) =>

@@ -1,4 +1,5 @@
 import { requestSignatures } from '@vialkeep/contract/documents.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
 import type { Services } from '../../../kernel/services.ts';
@@ -15,7 +16,7 @@ export async function countRequest({ limits }: Services, centerId: number): Prom
 export const requestSignaturesHandler = handle(
   requestSignatures,
   async ({ actor, db, body, write, request, services }) => {
-    const center = await requestingCenter(db, actor, body.harvest_center_id, [4, 5]);
+    const center = await requestingCenter(db, actor, body.harvest_center_id, [Plan.harvestCenter, Plan.referralCenter]);
     await countRequest(services, center.id);
     const site = await services.domains.ofId(center.domain_id);
     const { name, email } = body;

@@ -1,4 +1,5 @@
 import { signLinkForAttestation } from '@vialkeep/contract/documents.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Db, Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
@@ -40,7 +41,7 @@ async function attestingAccount(db: Db, actor: Actor, id: number) {
   return db
     .selectFrom('users')
     .select(['id', 'domain_id', 'username', 'email', 'template_id'])
-    .where('id', '=', orNotFound(plan_id === 4 || plan_id === 9 ? visible : null))
+    .where('id', '=', orNotFound(plan_id === Plan.harvestCenter || plan_id === Plan.staff ? visible : null))
     .executeTakeFirstOrThrow();
 }
 

@@ -1,5 +1,6 @@
 import type { LabelId } from '@vialkeep/contract/kernel/ids.ts';
 import { sendLabelNotification } from '@vialkeep/contract/labels.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { audit } from '../../../kernel/audit/audit.ts';
 import type { Db, Work } from '../../../kernel/db/db.ts';
 import type { Domain } from '../../../kernel/domains.ts';
@@ -65,5 +66,5 @@ function forWhom({ patients }: LabelRow): string {
 }
 
 function pageOf({ requester_plan }: LabelRow): string {
-  return requester_plan === 5 ? '/fedex-request-label-rhc' : '/fedex-request-label';
+  return requester_plan === Plan.referralCenter ? '/fedex-request-label-rhc' : '/fedex-request-label';
 }

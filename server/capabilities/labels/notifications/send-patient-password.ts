@@ -1,4 +1,5 @@
 import { sendPatientPassword } from '@vialkeep/contract/labels.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuseBy } from '../../../kernel/http/refuse.ts';
 import { countStrangerLetter } from '../../../kernel/mail/stranger-letters.ts';
@@ -16,7 +17,7 @@ export const sendPatientPasswordHandler = handle(
   async ({ actor, db, body, write, request, services }) => {
     const { limits, settings, domains } = services;
     const visible = await visibleUser(db, actor, body.user_id);
-    const patient = orNotFound(visible.plan_id === 2 ? visible : null);
+    const patient = orNotFound(visible.plan_id === Plan.generalMember ? visible : null);
     if (!patient.is_active) throw refuseBy(sendPatientPassword, 'inactive');
     await limits.count(BY_CENTER, String(actor.userId));
     await limits.count({ bucket: 'patient-password', most: settings.resetsPerHour, minutes: 60 }, String(patient.id));

@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { checkAgreement } from '@vialkeep/contract/session.ts';
 import { handle } from '../../../kernel/http/handle.ts';
 import { orNotFound, refuse } from '../../../kernel/http/refuse.ts';
@@ -22,7 +22,7 @@ export const checkAgreementHandler = handle(checkAgreement, async ({ actor, db, 
 });
 
 /** A center or referral center may ask about its patients. */
-const mayAskOfOthers: readonly Plan[] = [...administrators, 4, 5];
+const mayAskOfOthers: readonly Plan[] = [...administrators, Plan.harvestCenter, Plan.referralCenter];
 
 function isAdministrator(plan: Plan): boolean {
   return administrators.includes(plan);

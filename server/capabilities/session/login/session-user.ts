@@ -1,4 +1,5 @@
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { SessionUser } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
 import type { Db } from '../../../kernel/db/db.ts';
@@ -16,7 +17,10 @@ export async function sessionUserFor(
   const user = await userFor(db, id);
   if (!user) return null;
   const { auth_customer_payment_profile_id } = await paymentProfilesOf(db, services, id);
-  const vials = user.subscription.id === 2 ? await vialsOf(db, id) : { vials_preparation: null, vials_available: null };
+  const vials =
+    user.subscription.id === Plan.generalMember
+      ? await vialsOf(db, id)
+      : { vials_preparation: null, vials_available: null };
   return { ...user, ...vials, auth_customer_payment_profile_id };
 }
 

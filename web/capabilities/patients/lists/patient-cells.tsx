@@ -1,5 +1,5 @@
 import type { TabledPatient } from '@vialkeep/contract/patients.ts';
-import { planNames } from '@vialkeep/contract/plans.ts';
+import { Plan, planNames } from '@vialkeep/contract/plans.ts';
 import { StageMark } from '../../../components/sample/stage-track.tsx';
 import { RowLink } from '../../../ui/data-table/view/row-link.tsx';
 import { CellBadge, CellLines, CellNothing, TallCell } from '../../../ui/display/cell-lines.tsx';
@@ -27,7 +27,7 @@ export function PatientInformation({ patient, hidden }: { patient: TabledPatient
         ]}
       />
       <CellBadge label={texts.type} aside={patient.domain.name}>
-        {planNames[2]}
+        {planNames[Plan.generalMember]}
       </CellBadge>
     </TallCell>
   );

@@ -50,7 +50,9 @@ export function useLabCenterColumns(isNameless: boolean) {
 export const repColumns = [
   numberedColumn(listTexts.patient),
   textColumn<TeamPatient>(listTexts.center, ({ hc_desc: [clinic] }) => clinic?.company),
-  textColumn<TeamPatient>(listTexts.referralCenter, ({ rhc_desc: [clinic] }) => clinic?.company, { priority: 2 }),
+  textColumn<TeamPatient>(listTexts.referralCenter, ({ rhc_desc: [clinic] }) => clinic?.company, {
+    priority: 2,
+  }),
   stageColumn<TeamPatient>(),
 ];
 

@@ -1,6 +1,7 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { UserIdInPath } from '@vialkeep/contract/kernel/ids.ts';
 import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patients.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { useApi } from '../../../kernel/api/query.ts';
 import { useUser } from '../../../kernel/session/session.ts';
 import { LinkButton } from '../../../ui/actions/link.tsx';
@@ -19,7 +20,7 @@ export function PatientScreen() {
   const known = UserIdInPath.safeParse(params.id);
   const user = useUser();
   // Patients see their own sample on the dashboard, in texts for patients (V-17).
-  if (known.success && user.subscription.id === 2 && user.id === known.data)
+  if (known.success && user.subscription.id === Plan.generalMember && user.id === known.data)
     return <Navigate to="/dashboard" replace />;
   return known.success ? <KnownPatient id={known.data} /> : <NoSuchPatient />;
 }

@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { readSales, type Sales } from '@vialkeep/contract/transactions.ts';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../kernel/api/query.ts';
@@ -16,9 +16,9 @@ import { SalesPlots } from './sales-plots.tsx';
 const texts = transactionsTexts.plots;
 
 const reports: Partial<Record<Plan, string>> = {
-  3: '/my-transaction-report',
-  6: '/team-transaction-report',
-  8: '/manager-teams-transaction-report',
+  [Plan.salesRep]: '/my-transaction-report',
+  [Plan.salesManager]: '/team-transaction-report',
+  [Plan.salesDistributor]: '/manager-teams-transaction-report',
 };
 
 /** The sales of the user and their team in this month and the eleven before (F052). */

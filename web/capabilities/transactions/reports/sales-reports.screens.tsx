@@ -125,7 +125,9 @@ const rep = textColumn<Row>(columnTexts.salesRep, repName);
 const manager = textColumn<Row>(columnTexts.salesManager, managerName);
 const last = [
   textColumn<Row>(columnTexts.hc, ({ harvest_center: [center] }) => center?.company),
-  textColumn<Row>(columnTexts.rhc, ({ referral_harvest_center: [center] }) => center?.company, { priority: 2 }),
+  textColumn<Row>(columnTexts.rhc, ({ referral_harvest_center: [center] }) => center?.company, {
+    priority: 2,
+  }),
   textColumn<Row>(columnTexts.staff, staffOf, { priority: 3 }),
   textColumn<Row>(columnTexts.product, productOf),
   numberColumn<Row>(columnTexts.quantity, ({ quantity }) => quantity),

@@ -9,6 +9,7 @@ import {
   IconStethoscope,
   IconUser,
 } from '@tabler/icons-react';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { creatablePlans } from '@vialkeep/contract/users.ts';
 import classes from '../users.module.css';
 import { usersTexts } from '../users.texts.ts';
@@ -17,27 +18,27 @@ export type CreatablePlan = (typeof creatablePlans)[number];
 
 /** The names of the cards and of the created users. */
 export const membershipNames: Record<CreatablePlan, string> = {
-  1: 'Lab',
-  2: 'Patient/General Member',
-  3: 'Sales Rep',
-  4: 'Harvest Center',
-  5: 'Referral Harvest Center',
-  6: 'Sales Manager',
-  8: 'Sales Distributor',
-  9: 'HC Staff',
-  11: 'Sales Affiliate',
+  [Plan.lab]: 'Lab',
+  [Plan.generalMember]: 'Patient/General Member',
+  [Plan.salesRep]: 'Sales Rep',
+  [Plan.harvestCenter]: 'Harvest Center',
+  [Plan.referralCenter]: 'Referral Harvest Center',
+  [Plan.salesManager]: 'Sales Manager',
+  [Plan.salesDistributor]: 'Sales Distributor',
+  [Plan.staff]: 'HC Staff',
+  [Plan.salesAffiliate]: 'Sales Affiliate',
 };
 
 const icons: Record<CreatablePlan, typeof IconUser> = {
-  1: IconMicroscope,
-  2: IconUser,
-  3: IconBuildingStore,
-  4: IconBuildingHospital,
-  5: IconStethoscope,
-  6: IconHierarchy2,
-  8: IconHierarchy3,
-  9: IconId,
-  11: IconSpeakerphone,
+  [Plan.lab]: IconMicroscope,
+  [Plan.generalMember]: IconUser,
+  [Plan.salesRep]: IconBuildingStore,
+  [Plan.harvestCenter]: IconBuildingHospital,
+  [Plan.referralCenter]: IconStethoscope,
+  [Plan.salesManager]: IconHierarchy2,
+  [Plan.salesDistributor]: IconHierarchy3,
+  [Plan.staff]: IconId,
+  [Plan.salesAffiliate]: IconSpeakerphone,
 };
 
 export function MembershipCards({ onChoose }: { onChoose: (plan: CreatablePlan) => void }) {

@@ -1,5 +1,5 @@
 import { listUsersByMembership, MOST_OPTIONS, type RelationKind, relationRules } from '@vialkeep/contract/network.ts';
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { ordersOwnVials } from '@vialkeep/contract/products.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { call } from '../../../kernel/api/api.ts';
@@ -46,7 +46,7 @@ export function RelationFields({ plan, user }: { plan: Plan; user: UserDetails }
 
 /** A patient's sales rep is shown and cannot be chosen (3-administration 2.5). */
 function isShownOnly(plan: Plan, kind: RelationKind): boolean {
-  return plan === 2 && kind === 'rep';
+  return plan === Plan.generalMember && kind === 'rep';
 }
 
 /** Offers only users of the same site; the server refuses relations across sites. */

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import { updateUser } from '@vialkeep/contract/profile.ts';
 import {
   listInactiveUsers,
@@ -30,7 +31,7 @@ import { changesOf, mergedValues, UserValues, valuesOf } from './user-values.ts'
 const texts = usersTexts.details;
 
 /** Plans that are identified by a company. */
-const companyPlans = [1, 4, 5, 9];
+const companyPlans: readonly Plan[] = [Plan.lab, Plan.harvestCenter, Plan.referralCenter, Plan.staff];
 
 export function UserForm({ details, onDone }: { details: UserDetails; onDone: () => void }) {
   const { form, command, base, before, isSaved, save } = useUserForm(details, onDone);
@@ -68,7 +69,7 @@ export function UserForm({ details, onDone }: { details: UserDetails; onDone: ()
           options={(tags.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
         {companyPlans.includes(plan) && <TextField name="company" label={texts.company} autoComplete="off" />}
-        {plan === 4 && <TextField name="template_id" label={texts.template} autoComplete="off" />}
+        {plan === Plan.harvestCenter && <TextField name="template_id" label={texts.template} autoComplete="off" />}
       </Fields>
       <div className={classes.readOnly}>
         <Fields columns={2}>
@@ -77,7 +78,7 @@ export function UserForm({ details, onDone }: { details: UserDetails; onDone: ()
         </Fields>
       </div>
       <RelationFields plan={plan} user={base} />
-      {plan === 2 && (
+      {plan === Plan.generalMember && (
         <FieldGroup legend={texts.processing}>
           <ProcessFields />
         </FieldGroup>

@@ -1,7 +1,7 @@
 import { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { PhoneNumber } from '@vialkeep/contract/kernel/text.ts';
 import { type RelationKind, relationRules } from '@vialkeep/contract/network.ts';
-import { type Plan, PlanId } from '@vialkeep/contract/plans.ts';
+import { Plan, PlanId } from '@vialkeep/contract/plans.ts';
 import { Profile, type updateUser } from '@vialkeep/contract/profile.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { z } from 'zod';
@@ -49,8 +49,13 @@ export type UserValues = z.infer<typeof UserValues>;
 export function valuesOf(user: UserDetails): UserValues {
   const related = (plan: Plan) =>
     user.related_users.filter(({ subscription }) => subscription === plan).map(({ id }) => id);
-  const [centers, referrals, labs] = [related(4), related(5), related(1)];
-  const [reps, managers, distributors, affiliates] = [related(3), related(6), related(8), related(11)];
+  const [centers, referrals, labs] = [related(Plan.harvestCenter), related(Plan.referralCenter), related(Plan.lab)];
+  const [reps, managers, distributors, affiliates] = [
+    related(Plan.salesRep),
+    related(Plan.salesManager),
+    related(Plan.salesDistributor),
+    related(Plan.salesAffiliate),
+  ];
   return {
     email: user.email,
     first_name: user.first_name,
@@ -122,8 +127,8 @@ function wireOf(values: UserValues, plan: Plan): Changes {
     state_desc: values.state_desc,
     country_desc: values.country_desc,
     zip_code: values.zip_code,
-    ...(plan === 4 ? { template_id: values.template_id || null } : {}),
-    ...(plan === 2 ? processChangesOf(values) : {}),
+    ...(plan === Plan.harvestCenter ? { template_id: values.template_id || null } : {}),
+    ...(plan === Plan.generalMember ? processChangesOf(values) : {}),
     ...relationsOf(values, plan),
   };
 }

@@ -1,4 +1,4 @@
-import type { Plan } from '@vialkeep/contract/plans.ts';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { UserDetails } from '@vialkeep/contract/users.ts';
 import { UserFacts } from '../../../components/account/user-facts.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
@@ -17,19 +17,19 @@ function factsOf(user: UserDetails): (readonly [label: string, value: string])[]
   const name = nameOf(user);
   const joined = formatDay(user.date_joined);
   switch (user.subscription.id) {
-    case 2:
+    case Plan.generalMember:
       return [
         [texts.name, name],
         [texts.phoneNumber, user.phone_number],
         [texts.vialsAvailable, String(user.vials_available ?? 0)],
-        [relation.center, centerOf(user, 4)],
+        [relation.center, centerOf(user, Plan.harvestCenter)],
         [relation.rep, personOf(user.sales_rep)],
         [texts.email, user.email],
         [texts.joined, joined],
         [texts.vialsShipped, String(user.vials_shipped ?? 0)],
-        [relation.referral_center, centerOf(user, 5)],
+        [relation.referral_center, centerOf(user, Plan.referralCenter)],
       ];
-    case 3:
+    case Plan.salesRep:
       return [
         [texts.name, name],
         [texts.phone, user.phone_number],
@@ -37,7 +37,7 @@ function factsOf(user: UserDetails): (readonly [label: string, value: string])[]
         [texts.email, user.email],
         [texts.joined, joined],
       ];
-    case 4:
+    case Plan.harvestCenter:
       return [
         [texts.doctorName, name],
         [texts.phone, user.phone_number],

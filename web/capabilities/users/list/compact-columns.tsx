@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { StageLine, stageInLine } from '../../../components/sample/stage-track.tsx';
 import { customColumn, numberColumn, textColumn } from '../../../ui/layout/columns.tsx';
@@ -18,7 +19,11 @@ export function compactColumns(today: string) {
       value: titleOf,
       width: '16%',
     }),
-    textColumn<ListedUser>(texts.email, ({ email }) => email, { key: 'line-email', priority: 2, width: '14.5%' }),
+    textColumn<ListedUser>(texts.email, ({ email }) => email, {
+      key: 'line-email',
+      priority: 2,
+      width: '14.5%',
+    }),
     textColumn<ListedUser>(texts.membership, ({ subscription_name }) => subscription_name, {
       key: 'line-membership',
       inCard: true,
@@ -47,7 +52,11 @@ export function compactColumns(today: string) {
       priority: 3,
       width: '9.5%',
     }),
-    textColumn<ListedUser>(texts.documents, documentsInShort, { key: 'line-documents', priority: 3, width: '8%' }),
+    textColumn<ListedUser>(texts.documents, documentsInShort, {
+      key: 'line-documents',
+      priority: 3,
+      width: '8%',
+    }),
   ];
 }
 
@@ -65,6 +74,6 @@ function titleOf(user: ListedUser): string {
 
 /** A clinic shows its own company; other users show the clinic that they belong to. */
 function centerOf({ subscription, company, hc_desc, rhc_desc }: ListedUser): string | undefined {
-  if (subscription === 4 || subscription === 5) return company;
+  if (subscription === Plan.harvestCenter || subscription === Plan.referralCenter) return company;
   return hc_desc[0]?.company ?? rhc_desc[0]?.company;
 }

@@ -1,3 +1,4 @@
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { usersTexts } from '../users.texts.ts';
 
@@ -9,7 +10,7 @@ export function documentsInShort({
   subscription,
   template_id,
 }: Pick<ListedUser, 'documents' | 'subscription' | 'template_id'>): string {
-  if (documents.length === 0) return subscription === 4 && template_id ? texts.attestation : '';
+  if (documents.length === 0) return subscription === Plan.harvestCenter && template_id ? texts.attestation : '';
   const signed = documents.filter(({ status }) => status === 'Completed').length;
   return texts.signed(signed, documents.length);
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Plan } from '@vialkeep/contract/plans.ts';
 import type { ListedUser } from '@vialkeep/contract/users.ts';
 import { AttestationLink } from '../../../components/account/attestation-link.tsx';
 import { StageMark } from '../../../components/sample/stage-track.tsx';
@@ -30,20 +31,20 @@ export function UserInformation({ user }: { user: ListedUser }) {
 }
 
 function informationLines(user: ListedUser): CellLine[] {
-  const isClinic = user.subscription === 4 || user.subscription === 5;
+  const isClinic = user.subscription === Plan.harvestCenter || user.subscription === Plan.referralCenter;
   return [
     [information.email, user.email],
     ...(isClinic ? [[information.company, user.company] as const] : []),
     [information.phone, unbroken(user.phone_number)],
     [information.address, addressOf(user)],
-    ...(user.subscription === 2 ? [[information.labId, user.processing?.lab_id ?? ''] as const] : []),
+    ...(user.subscription === Plan.generalMember ? [[information.labId, user.processing?.lab_id ?? ''] as const] : []),
   ];
 }
 
 /** Only completed documents link to a file. A center shows its signed attestation. */
 export function UserDocuments({ user }: { user: ListedUser }) {
   if (user.documents.length === 0) {
-    return user.subscription === 4 && user.template_id ? (
+    return user.subscription === Plan.harvestCenter && user.template_id ? (
       <AttestationLink centerId={user.id}>{documents.attestation}</AttestationLink>
     ) : (
       <CellNothing>{documents.none}</CellNothing>
@@ -68,7 +69,9 @@ export function AccountDetails({ user, today }: { user: ListedUser; today: strin
   const lines = accountLines(user);
   return (
     <TallCell>
-      {user.subscription === 2 && user.processing && <StageMark patient={user.processing} today={today} />}
+      {user.subscription === Plan.generalMember && user.processing && (
+        <StageMark patient={user.processing} today={today} />
+      )}
       {lines.length === 0 && <CellNothing>{account.none}</CellNothing>}
       <CellLines lines={[...lines, [account.domain, user.domain.name]]} inColumns />
     </TallCell>
