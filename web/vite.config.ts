@@ -47,11 +47,11 @@ export default defineConfig({
   },
 });
 
-const FETCHED_WHEN_SHOWN = /[\\/]ui[\\/](form[\\/]date-inputs|chart-figure[\\/]plots|qr-code)/;
+const FETCHED_WHEN_SHOWN = /[\\/](form[\\/]fields[\\/]date-inputs|chart-figure[\\/]plots|display[\\/]qr-code)\.tsx$/;
 
 function isKit(module: string): boolean {
   return (
-    /[\\/]web[\\/](ui|kernel|shell)[\\/]|@mantine[\\/](core|form|hooks)[\\/]|@tabler/.test(module) &&
+    /[\\/]web[\\/](ui|components|kernel|shell)[\\/]|@mantine[\\/](core|form|hooks)[\\/]|@tabler/.test(module) &&
     !FETCHED_WHEN_SHOWN.test(module)
   );
 }
