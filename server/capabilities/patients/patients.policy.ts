@@ -2,30 +2,15 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import {
   administrators,
   only,
-  ownOnly,
   ownOrAdministered,
   ownPatients,
   type Policy,
+  readersOfPatients,
 } from '../../kernel/policy/policy.ts';
 
 export const patientsPolicy: Policy = {
   // All plans that can open a patient's record, each for the patients visible to them (S-20, F121).
-  'patients.read': {
-    ...only([Plan.admin, Plan.superAdmin, Plan.patientsList]),
-    ...only(
-      [
-        Plan.lab,
-        Plan.salesRep,
-        Plan.harvestCenter,
-        Plan.referralCenter,
-        Plan.salesManager,
-        Plan.salesDistributor,
-        Plan.salesAffiliate,
-      ],
-      ownPatients,
-    ),
-    ...only([Plan.generalMember], ownOnly),
-  },
+  'patients.read': readersOfPatients,
   // Administrators and the Patients List plan change any patient; a lab changes its own (U-08).
   'patients.change': { ...only([Plan.admin, Plan.superAdmin, Plan.patientsList]), ...only([Plan.lab], ownPatients) },
   'patients.change_identity': only(administrators),

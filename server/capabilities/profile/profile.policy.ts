@@ -1,23 +1,11 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
-import { everyone, only, ownAndSeen, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
+import { everyone, only, overseers, ownAndSeen, ownOrAdministered, type Policy } from '../../kernel/policy/policy.ts';
 
 export const profilePolicy: Policy = {
   // `visibleTo` of the network decides which users a caller can read.
   'profile.read': {
     ...ownOrAdministered(),
-    ...only(
-      [
-        Plan.lab,
-        Plan.salesRep,
-        Plan.harvestCenter,
-        Plan.referralCenter,
-        Plan.salesManager,
-        Plan.salesDistributor,
-        Plan.salesAffiliate,
-        Plan.patientsList,
-      ],
-      ownAndSeen,
-    ),
+    ...only([...overseers, Plan.patientsList], ownAndSeen),
   },
   'profile.change': ownOrAdministered(),
   'profile.change_password': ownOrAdministered(),

@@ -36,6 +36,24 @@ export function only(some: readonly Plan[], rule: Rule = always): Partial<Record
 
 export const administrators: readonly Plan[] = [Plan.admin, Plan.superAdmin];
 
+/** The plans besides administrators that see other users' accounts and records. */
+export const overseers: readonly Plan[] = [
+  Plan.lab,
+  Plan.salesRep,
+  Plan.harvestCenter,
+  Plan.referralCenter,
+  Plan.salesManager,
+  Plan.salesDistributor,
+  Plan.salesAffiliate,
+];
+
+/** Who reads a patient's record, its vials and its custody chain: the patient, and each overseer for own patients. */
+export const readersOfPatients: Partial<Record<Plan, Rule>> = {
+  ...only([...administrators, Plan.patientsList]),
+  ...only(overseers, ownPatients),
+  ...only([Plan.generalMember], ownOnly),
+};
+
 /** These plans may act on their own records; administrators on those of every user they see. */
 export function ownOrAdministered(some: readonly Plan[] = plans): Partial<Record<Plan, Rule>> {
   return { ...only(some, ownOnly), ...only(administrators) };
