@@ -54,9 +54,10 @@ for (const step of process.argv.includes('--quick') ? checks : [...checks, ...jo
   failed += counts && (succeeded || counts.failed > 0) ? counts.failed : succeeded ? 0 : 1;
   if (!succeeded && !counts?.failed) failures.push(`The step '${step.name}' failed.`);
   console.log(`  ${succeeded ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  if (!succeeded) tellFailures();
 }
 // Repeated at the end, because a truncated log keeps its last lines.
-for (const failure of failures) console.log(`\n${failure}`);
+tellFailures();
 console.log(`\n${secondTries} passed at a second try`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -82,6 +83,10 @@ async function testsOf(step: Step): Promise<{ passed: number; failed: number } |
   for (const { title, status, failureMessages } of results)
     if (status === 'failed') failures.push(`FAILED: ${title}\n${failureMessages.join('\n').slice(0, 2_000)}`);
   return { passed: numPassedTests, failed: numFailedTests };
+}
+
+function tellFailures(): void {
+  for (const failure of failures) console.log(`\n${failure}`);
 }
 
 /** Prints tests that passed only on a retry; each hides a defect until its cause is known. */

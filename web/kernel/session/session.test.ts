@@ -7,9 +7,11 @@ import {
   clearSession,
   hasUnreadableUser,
   loginMessage,
+  onSessionChange,
   openSession,
   sessionKeys,
   setLoginMessage,
+  shownSession,
   storedSession,
   storeUser,
 } from './session.ts';
@@ -77,4 +79,25 @@ test('an unreadable stored user is distinguished from none, because the server c
     expect(storedSession()).toBeNull();
     expect(hasUnreadableUser()).toBe(true);
   }
+});
+
+test('screens keep their session until the browser reports the log-out in another tab', () => {
+  openSession({ token: 'shared', user: member() });
+  const seen: unknown[] = [];
+  const stop = onSessionChange(() => seen.push(shownSession()));
+  browser.localStorage.removeItem('token');
+  expect(shownSession()).toMatchObject({ token: 'shared' });
+
+  window.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
+  expect(seen).toEqual([null]);
+  stop();
+});
+
+test('a session that ended between the first rendering and its subscription is noticed', () => {
+  openSession({ token: 'short', user: member() });
+  expect(shownSession()).toMatchObject({ token: 'short' });
+  browser.localStorage.removeItem('token');
+  const stop = onSessionChange(() => {});
+  expect(shownSession()).toBeNull();
+  stop();
 });

@@ -44,7 +44,16 @@ export function clearSession(): void {
 
 /** The session, or null without a login. Follows other tabs too. */
 export function useSession(): StoredSession | null {
-  return useSyncExternalStore(onSessionChange, storedSession);
+  return useSyncExternalStore(onSessionChange, shownSession);
+}
+
+/**
+ * The session as of the last reported change. The storage itself changes before the event of another tab arrives, and a
+ * screen that rendered in between would miss its session.
+ */
+export function shownSession(): StoredSession | null {
+  if (listeners.size === 0) shown = storedSession();
+  return shown;
 }
 
 /** The stored user, for screens that require a login. */
@@ -68,7 +77,10 @@ export function hasUnreadableUser(): boolean {
 export function onSessionChange(listener: () => void): () => void {
   // One shared listener: all subscribers must see a change together, or a screen renders before the frame that unmounts
   // it.
-  if (listeners.size === 0) window.addEventListener('storage', fromOtherTab);
+  if (listeners.size === 0) {
+    window.addEventListener('storage', fromOtherTab);
+    shown = storedSession();
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -86,6 +98,7 @@ export function loginMessage(): string | null {
 }
 
 const listeners = new Set<() => void>();
+let shown: StoredSession | null = null;
 
 // Cached while the stored texts are equal, because React compares snapshots by identity.
 let read: { token: string | null; user: string | null; session: StoredSession | null } | null = null;
@@ -111,6 +124,7 @@ function fromOtherTab({ key }: StorageEvent): void {
 }
 
 function changed(): void {
+  shown = storedSession();
   for (const listener of listeners) listener();
 }
 
