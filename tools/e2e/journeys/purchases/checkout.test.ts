@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../page/accessible.ts';
+import { fillNewCard } from '../../page/card-form.ts';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { everyLook, looks, photograph, sidewaysOverflow, wear } from '../../page/looks.ts';
 import { actingStrip, arriveAt, field, heading, modal } from '../../page/portal.ts';
@@ -79,7 +80,7 @@ test('F093 F094 F095 F096 F102 F103 F104 F106 a center pays a new patient’s fe
   // F104
   expect(await page.getByRole('radio', { name: 'Visa ending in 1111' }).isChecked()).toBe(true);
   expect(await field(page, 'Card number').count()).toBe(0);
-  await newCard(page, '4111111111111112');
+  await fillNewCard(page, '4111111111111112');
   await proceed(page);
   await page.getByText('This card number is not right. Please check its digits.').waitFor();
   expect(sent).toEqual([]);
@@ -215,7 +216,7 @@ test('F048 F101 a patient orders the own vials on a phone with a new card', asyn
   await heading(page, 'Checkout Order Patient Vials').waitFor();
   await section(page, 'Payment Methods').getByText('There are no payment methods saved in your account.').waitFor();
   expect(await page.getByRole('link', { name: 'Account > Payment Options' }).getAttribute('href')).toBe('/hc-payments');
-  await newCard(page, APPROVED);
+  await fillNewCard(page, APPROVED);
   expect(await sidewaysOverflow(page)).toBe(0);
   await expectAccessible(page, 'the checkout of a patient on a phone');
   await proceed(page);
@@ -374,16 +375,6 @@ async function open(page: Page, title: string): Promise<void> {
 
 async function proceed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Proceed Checkout' }).click();
-}
-
-async function newCard(page: Page, number: string): Promise<void> {
-  await page.getByRole('radio', { name: 'New Payment Option' }).check();
-  await field(page, 'Full name').fill('Nell Buyer');
-  await field(page, 'Card number').fill(number);
-  await field(page, 'CVC').fill('123');
-  await page.getByLabel('Card expiration').click();
-  await page.getByRole('button', { name: 'Next year' }).click();
-  await page.getByRole('button', { name: 'Aug' }).click();
 }
 
 /** Returns the lines of the summary, each with its amount. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { fillNewCard } from '../../page/card-form.ts';
 import { expectAccessibleInEveryLook } from '../../page/every-look.ts';
 import { arriveAt, field, heading, mainMenu, modal, storedValue } from '../../page/portal.ts';
 import { newClinic, newOrderingDonor } from '../../people/buyers.ts';
@@ -27,7 +28,7 @@ test('F048 W-03 a donor orders with a newly given tag, and after its removal rea
   await expectAccessibleInEveryLook(page, 'dashboard-of-a-donor-who-orders');
   await orderLink(page).click();
   await heading(page, 'Checkout Order Patient Vials').waitFor();
-  await newCard(page);
+  await fillNewCard(page, '5424000000000015');
   await page.getByRole('button', { name: /^Billing Information/ }).click();
   await field(page, 'Address Line 1').first().fill('9 Typed Lane');
 
@@ -108,14 +109,4 @@ function orderLink(page: Page): Locator {
 
 async function proceed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Proceed Checkout' }).click();
-}
-
-async function newCard(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'New Payment Option' }).check();
-  await field(page, 'Full name').fill('Nell Buyer');
-  await field(page, 'Card number').fill('5424000000000015');
-  await field(page, 'CVC').fill('123');
-  await page.getByLabel('Card expiration').click();
-  await page.getByRole('button', { name: 'Next year' }).click();
-  await page.getByRole('button', { name: 'Aug' }).click();
 }

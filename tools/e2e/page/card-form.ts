@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core';
+import { field } from './portal.ts';
+
+/** Fills the form of a new card at the checkout, valid until August of the next year. */
+export async function fillNewCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('radio', { name: 'New Payment Option' }).check();
+  await field(page, 'Full name').fill('Nell Buyer');
+  await field(page, 'Card number').fill(number);
+  await field(page, 'CVC').fill('123');
+  // Before the calendar is loaded, a text field of the same name stands in its place.
+  await page.getByRole('button', { name: 'Card expiration' }).click();
+  await page.getByRole('button', { name: 'Next year' }).click();
+  await page.getByRole('button', { name: 'Aug' }).click();
+}
