@@ -24,11 +24,15 @@ export default defineConfig({
           // Files share the modules of a worker but not its data: each file has a database of its own.
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Only a test that hangs is stopped: a busy machine can be ten times slower.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
-      { test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], pool: 'threads', maxWorkers: 2 } },
+      {
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], pool: 'threads', maxWorkers: 2, testTimeout: 60_000 },
+      },
     ],
   },
 });

@@ -9,8 +9,6 @@ import { openSealKey } from './seal/seal-key.ts';
 import { sealPdf } from './seal/seal-pdf.ts';
 import { renderInWorker, sealInWorker } from './worker.ts';
 
-const TIMEOUT_MS = 60_000;
-
 let folder: string;
 let key: SealingKey;
 let paper: RenderedDocument;
@@ -18,17 +16,17 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-press-'));
   key = await (await openSealKey({ dataDir: folder, product: 'Vialkeep' })).forSealing();
   paper = await renderDocument(paperFacts());
-}, TIMEOUT_MS);
+});
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the PDF worker renders and seals the same bytes as a direct call', { timeout: TIMEOUT_MS }, async () => {
+test('the PDF worker renders and seals the same bytes as a direct call', async () => {
   expect(await renderInWorker(paperFacts())).toEqual(paper);
   const request = sealRequest(paper);
   const [pressed, sealed] = [await sealInWorker(paper.pdf, request, key), await sealPdf(paper.pdf, request, key)];
   expect(pressed.equals(sealed)).toBe(true);
 });
 
-test('a request that cannot be sealed fails, and does not affect the next ones', { timeout: TIMEOUT_MS }, async () => {
+test('a request that cannot be sealed fails, and does not affect the next ones', async () => {
   const nowhere = sealRequest({ place: { ...paper.place, page: 99 } });
   const orders = [sealInWorker(paper.pdf, nowhere, key), sealInWorker(Buffer.from('no file'), sealRequest(paper), key)];
   const next = sealInWorker(paper.pdf, sealRequest(paper), key);

@@ -15,18 +15,20 @@ type Step = { name: string; command: readonly string[]; countsTests?: boolean };
 const root = resolve(import.meta.dirname, '../..');
 const reports = join(root, 'test-artifacts/reports');
 
+/** Independent of each other, so they run two at a time. */
 const checks: readonly Step[] = [
-  { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
-  { name: 'format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
-  { name: 'types of contract', command: ['tsc', '-p', 'contract'] },
   { name: 'types of server', command: ['tsc', '-p', 'server'] },
   { name: 'types of web', command: ['tsc', '-p', 'web'] },
   { name: 'types of tools', command: ['tsc', '-p', 'tools'] },
+  { name: 'types of contract', command: ['tsc', '-p', 'contract'] },
   { name: 'types of scripts', command: ['tsc', '-p', 'scripts'] },
   { name: 'generated files', command: ['node', 'tools/generate/generate.ts', '--check'] },
-  { name: 'tests', command: ['vitest', 'run'], countsTests: true },
+  { name: 'format', command: ['biome', 'ci', '--error-on-warnings', '.'] },
+  { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
 ];
+
+const tests: readonly Step[] = [{ name: 'tests', command: ['vitest', 'run'], countsTests: true }];
 
 const journeys: readonly Step[] = [
   { name: 'browser journeys', command: ['vitest', 'run', '--config', 'tools/e2e/vitest.config.ts'], countsTests: true },
@@ -37,41 +39,74 @@ const journeys: readonly Step[] = [
   { name: 'bad input, short', command: ['node', 'tools/fuzz/bad-input.ts', '--short'] },
 ];
 
-/** `npm run check` runs the quick part, `npm test` all steps. Both end with one line of totals. */
+/** `npm run check` runs the quick part, `npm test` all steps. Both end with the seconds of each step and the totals. */
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 let passed = 0;
 let failed = 0;
 let secondTries = 0;
 const failures: string[] = [];
-for (const step of process.argv.includes('--quick') ? checks : [...checks, ...journeys]) {
-  const started = Date.now();
+const secondsOf = new Map<string, number>();
+const started = Date.now();
+const waiting = [...checks];
+await Promise.all([runWaiting(), runWaiting()]);
+for (const step of process.argv.includes('--quick') ? tests : [...tests, ...journeys]) {
   console.log(`\n— ${step.name}`);
-  const succeeded = await run(step);
-  const counts = step.countsTests ? await testsOf(step) : null;
-  passed += counts?.passed ?? (succeeded ? 1 : 0);
-  // A test runner that exits with an error but without a failed test counts as a failure.
-  failed += counts && (succeeded || counts.failed > 0) ? counts.failed : succeeded ? 0 : 1;
-  if (!succeeded && !counts?.failed) failures.push(`The step '${step.name}' failed.`);
-  console.log(`  ${succeeded ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  if (!succeeded) tellFailures();
+  await runStep(step, 'inherit');
 }
+tellSeconds();
 // Repeated at the end, because a truncated log keeps its last lines.
 tellFailures();
 console.log(`\n${secondTries} passed at a second try`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-function run(step: Step): Promise<boolean> {
+async function runWaiting(): Promise<void> {
+  for (let step = waiting.shift(); step; step = waiting.shift()) await runStep(step, 'pipe');
+}
+
+async function runStep(step: Step, output: 'inherit' | 'pipe'): Promise<void> {
+  const began = Date.now();
+  const { succeeded, printed } = await run(step, output);
+  const seconds = (Date.now() - began) / 1000;
+  secondsOf.set(step.name, seconds);
+  const counts = step.countsTests ? await testsOf(step) : null;
+  passed += counts?.passed ?? (succeeded ? 1 : 0);
+  // A test runner that exits with an error but without a failed test counts as a failure.
+  failed += counts && (succeeded || counts.failed > 0) ? counts.failed : succeeded ? 0 : 1;
+  if (!succeeded && !counts?.failed) failures.push(`The step '${step.name}' failed.`);
+  if (output === 'pipe') console.log(`\n— ${step.name}\n${printed.trimEnd()}`);
+  console.log(`  ${succeeded ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  if (!succeeded) tellFailures();
+}
+
+function run(step: Step, output: 'inherit' | 'pipe'): Promise<{ succeeded: boolean; printed: string }> {
   const [program = '', ...args] = step.command;
   const reporters = step.countsTests
     ? ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(step)}`]
     : [];
   return new Promise((done) => {
-    spawn(program, [...args, ...reporters], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-      .on('error', () => done(false))
-      .on('exit', (code) => done(code === 0));
+    let printed = '';
+    const child = spawn(program, [...args, ...reporters], {
+      cwd: root,
+      stdio: ['ignore', output, output],
+      shell: process.platform === 'win32',
+    });
+    const keep = (text: Buffer) => {
+      printed += text.toString();
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    child
+      .on('error', () => done({ succeeded: false, printed }))
+      .on('close', (code) => done({ succeeded: code === 0, printed }));
   });
+}
+
+function tellSeconds(): void {
+  console.log('\nSeconds per step');
+  for (const [name, seconds] of secondsOf) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`);
+  console.log(`${((Date.now() - started) / 1000).toFixed(1).padStart(8)}  altogether`);
 }
 
 async function testsOf(step: Step): Promise<{ passed: number; failed: number } | null> {

@@ -82,7 +82,7 @@ describe('W-06 A referral center that waits for the approval of a center', () =>
       }
     }
     expect(answered).toBeGreaterThan(15);
-  }, 120_000);
+  });
 
   test('the referral center has no center in its session, lists and relations, and cannot open the center', async () => {
     const { id } = waiting.user;

@@ -71,7 +71,7 @@ describe('F157 U-48 The brand of a custom site on documents and emails', () => {
     expect(letter?.text_body).toContain(`Coastline · help@${HOST}`);
     expect(letter?.html_body).toMatch(new RegExp(`<img src="http://${HOST}:3000/media/site-logos/\\w+\\.png"`));
     expect(letter?.html_body).toContain(COLOUR);
-  }, 120_000);
+  });
 });
 
 describe('A logo that cannot be rendered on a document', () => {

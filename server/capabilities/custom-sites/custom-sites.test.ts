@@ -234,7 +234,7 @@ describe('The DNS check of a site’s name', () => {
     });
     dns.records.set('silent.dna.org', [SERVER]);
     expect(await world.call(admin, checkUp, { params: { id } })).toMatchObject({ success: true });
-  }, 15_000);
+  });
 });
 
 test('a folder that cannot be written is reported, and the step can be repeated', async () => {

@@ -78,7 +78,10 @@ test('a server killed between any two steps leaves the change in a defined state
   await first.kill9();
   await world.sql('rollback');
   const asked = { email: PATIENT, confirmed: false, approved: false, applied: false, ended_why: null };
-  await vi.waitFor(async () => expect(await state()).toEqual({ ...asked, letters: false }));
+  await vi.waitFor(async () => expect(await state()).toEqual({ ...asked, letters: false }), {
+    timeout: 60_000,
+    interval: 50,
+  });
 
   const second = await startServer(folder);
   // The jobs of a dead worker are released every minute; the test does not wait for that.
@@ -139,4 +142,4 @@ test('a change can be requested while the mail server is down, and each email is
     await mail.close();
     await server.close();
   }
-}, 180_000);
+});

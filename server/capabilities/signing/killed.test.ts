@@ -99,7 +99,7 @@ test('F067 after a server is killed between signing and sealing, the restart com
   }
   const sealed = await world.sql("select 1 from signing_events where kind = 'sealed'");
   expect(sealed).toHaveLength(3);
-}, 180_000);
+});
 
 test('after a server is killed between the steps of a supplement, each document gets one supplement with the same bytes', async () => {
   world = await newWorld();

@@ -66,11 +66,10 @@ const signaturesOf = async (patient: Person) =>
     [patient.user.id],
   );
 
-const TIMEOUT_MS = 60_000;
 const held = { status: 409, reason: 'held' };
 const over = { status: 409, reason: 'session_over' };
 
-describe('T17 Signing link opened from a session', { timeout: TIMEOUT_MS }, () => {
+describe('T17 Signing link opened from a session', () => {
   test('the link signs while the session is open, and the certificate states how the signer was identified', async () => {
     const patient = await newPatient('open');
     const link = await linkFor(patient);
@@ -156,7 +155,7 @@ describe('T17 Signing link opened from a session', { timeout: TIMEOUT_MS }, () =
   });
 });
 
-describe('T17 Signing link from an email', { timeout: TIMEOUT_MS }, () => {
+describe('T17 Signing link from an email', () => {
   test('the link does not sign during the hold after an administrator changed the email, and the certificate names it later', async () => {
     const patient = await newPatient('mailed');
     await hold(patient, 'email_set_by_other', 72);
@@ -189,9 +188,7 @@ describe('T17 Signing link from an email', { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-test('T17 an administrator acting in the patient’s account gets no link and cannot sign with one', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('T17 an administrator acting in the patient’s account gets no link and cannot sign with one', async () => {
   const patient = await newPatient('acted');
   const link = await linkFor(patient);
   const inside = await world.actingAs(admin, patient.user.email);
@@ -202,9 +199,7 @@ test('T17 an administrator acting in the patient’s account gets no link and ca
   expect(await signaturesOf(patient)).toEqual([]);
 });
 
-test('a link of an earlier version, which does not record how it was opened, still signs', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('a link of an earlier version, which does not record how it was opened, still signs', async () => {
   const patient = await newPatient('before');
   const link = await linkFor(patient);
   await world.sql('update signing_links set opened_by = null, session_id = null, sent_to = null');

@@ -19,8 +19,6 @@ import { supplementCertificate, supplementCertificatesJob } from './supplement-c
 
 type Person = Caller & { user: { id: number } };
 
-const TIMEOUT_MS = 120_000;
-
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-supplements-'));
@@ -34,7 +32,7 @@ async function textOf(pdf: Buffer): Promise<string> {
   return askPdfTool('pdftotext', ['-layout', file, '-']);
 }
 
-describe('Supplement of an earlier sealed document', { timeout: TIMEOUT_MS }, () => {
+describe('Supplement of an earlier sealed document', () => {
   let world: World;
   let hc: Person;
   let documents: SignedDocument[];
@@ -43,7 +41,7 @@ describe('Supplement of an earlier sealed document', { timeout: TIMEOUT_MS }, ()
     hc = await world.as('hc');
     documents = await signAllDocuments(world, hc, { name: 'Rosalind Marsh', email: 'rosalind@before.test' });
     await sealedBefore(world, documents);
-  }, TIMEOUT_MS);
+  });
   afterAll(() => world.close());
 
   const run = () => supplementCertificatesJob.run({}, world.app.services, actorlessContext('test'));
@@ -170,9 +168,7 @@ async function intact({ app }: World, file: string, sha256: string | null): Prom
   return readVerified(app.services.files, file, sha256 ?? '');
 }
 
-test('the migration of an old database with sealed and unsealed documents gives each sealed one a supplement', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+test('the migration of an old database with sealed and unsealed documents gives each sealed one a supplement', async () => {
   const name = `before_${hash('sha256', folder).slice(0, 12)}`;
   const url = inDatabase(inject('ownerUrl'), name);
   await connected(inject('ownerUrl'), (owner) => owner.query(`create database ${name}`));

@@ -65,7 +65,7 @@ async function openElsewhere(durable: boolean): Promise<{ child: ChildProcess; u
     import { openEmbedded } from ${JSON.stringify(new URL('embedded-database.ts', import.meta.url).href)};
     const database = await openEmbedded(${JSON.stringify({ dataDir, durable })});
     console.log(database.ownerUrl);
-    setInterval(() => {}, 60_000);`;
+    setInterval(() => {});`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -156,7 +156,7 @@ describe('Recovery of the embedded database after a kill', () => {
     const { ownerUrl } = await open({ durable: true, log: (sentence) => said.push(sentence) });
     await ask(ownerUrl, 'create table vials as select 7 as id');
     process.kill(postmasterPid(), 'SIGKILL');
-    await vi.waitFor(async () => expect(await ask(ownerUrl, 'select id from vials')).toEqual([{ id: 7 }]), 10_000);
+    await vi.waitFor(async () => expect(await ask(ownerUrl, 'select id from vials')).toEqual([{ id: 7 }]), 60_000);
     expect(said).toEqual(['The embedded PostgreSQL ended unexpectedly and is started again.']);
   });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   program = await findNginx(join(folder, 'package'));
   world = await newWorld({ TRUST_PROXY: '127.0.0.1' });
   await world.app.http.listen({ host: '127.0.0.1', port: 0 });
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
   await rm(folder, { recursive: true, force: true });
@@ -56,7 +56,7 @@ describe('Configuration of a custom site for nginx', () => {
     } finally {
       running.kill();
     }
-  }, 60_000);
+  });
 });
 
 type Answer = { status: number; body: string; location: string; stays: string };

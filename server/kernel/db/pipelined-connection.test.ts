@@ -68,5 +68,5 @@ describe('Pipelined connection', () => {
     expect(first).toMatchObject({ status: 'rejected', reason: { message: 'Query read timeout' } });
     expect(second.status).toBe('rejected');
     expect(await pidOf()).toBeGreaterThan(0);
-  }, 15_000);
+  });
 });

@@ -42,7 +42,7 @@ const refused = { status: 429, reason: 'too_many_requests' };
 const later = (interval: string) =>
   world.sql(`update rate_limits set window_start = window_start - interval '${interval}'`);
 
-describe('Emails to unknown recipients', { timeout: 120_000 }, () => {
+describe('Emails to unknown recipients', () => {
   test('a sender can cause 20 emails a day in the first week of the account, and the 21st is not written', async () => {
     const hc = await world.as('hc');
     await world.sql('update users set date_joined = now() where id = $1', [hc.user.id]);

@@ -302,4 +302,4 @@ test('T17 a guest gets no link to an external provider while a hold on the signe
   expect([refused.statusCode, refused.json().reason]).toEqual([400, 'problem']);
   await world.sql("update credential_holds set until = now() - interval '1 minute'");
   expect((await link(document?.document_id ?? '')).statusCode).toBe(200);
-}, 60_000);
+});

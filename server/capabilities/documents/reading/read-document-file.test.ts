@@ -18,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vialkeep-media-'));
   const { user } = await world.as('patient');
   signed = await signAllDocuments(world, await world.as('hc'), { name: user.username, email: user.email });
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
   await rm(folder, { recursive: true });

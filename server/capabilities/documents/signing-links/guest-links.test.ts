@@ -30,9 +30,7 @@ const follow = (documentId: string, host = 'localhost') =>
 const opens = async (ids: readonly string[]) =>
   (await Promise.all(ids.map((id) => follow(id)))).map(({ statusCode }) => statusCode);
 
-const TIMEOUT_MS = 60_000;
-
-describe('F070 The links of a signature email', { timeout: TIMEOUT_MS }, () => {
+describe('F070 The links of a signature email', () => {
   test('each email has new links and ends those of the email before', async () => {
     await asked(world, hc, 'new@links.test');
     await asked(world, hc, 'new@links.test');

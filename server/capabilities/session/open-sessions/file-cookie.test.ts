@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { user } = await world.as('patient');
   const [document] = await signAllDocuments(world, await world.as('hc'), { name: user.username, email: user.email });
   url = `/media/${document?.document_id}.pdf`;
-}, 60_000);
+});
 afterAll(() => world.close());
 
 async function logIn(jar: BrowserJar, who: string) {
