@@ -21,12 +21,13 @@ import { signUpPages } from '../capabilities/sign-up/sign-up.pages.ts';
 import { signingPages } from '../capabilities/signing/signing.pages.ts';
 import { transactionsPages } from '../capabilities/transactions/transactions.pages.ts';
 import { usersPages } from '../capabilities/users/users.pages.ts';
+import * as addresses from '../kernel/navigation/addresses.ts';
 import { type Page, page } from '../kernel/navigation/page.ts';
 import { site } from '../kernel/site.ts';
 
 const shellPages: readonly Page[] = [
   page({
-    path: '/unauthorized',
+    path: addresses.unauthorized,
     frame: 'bare',
     background: 'pinkRed',
     load: async () => (await import('./unauthorized.screen.tsx')).UnauthorizedScreen,

@@ -1,9 +1,10 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const auditPages = [
   page({
-    path: '/security',
+    path: addresses.security,
     title: 'Security',
     frame: 'framed',
     onlyStoredPlans: [Plan.admin, Plan.superAdmin],

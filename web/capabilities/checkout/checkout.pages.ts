@@ -1,11 +1,12 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 const screens = () => import('./checkout.screens.tsx');
 
 export const checkoutPages = [
   page({
-    path: '/harvest-center/checkout/processing-fee',
+    path: addresses.processingFee,
     name: 'hccheckoutprocessingfee',
     title: 'Harvest Center Checkout',
     frame: 'framed',
@@ -13,7 +14,7 @@ export const checkoutPages = [
     load: async () => (await screens()).ProcessingFeeScreen,
   }),
   page({
-    path: '/harvest-center/checkout/harvest-fee',
+    path: addresses.referralFee,
     name: 'hccheckoutharvestfee',
     title: 'Harvest Center Checkout',
     frame: 'framed',
@@ -21,7 +22,7 @@ export const checkoutPages = [
     load: async () => (await screens()).ReferralFeeScreen,
   }),
   page({
-    path: '/harvest-center/checkout/product/{-$id}',
+    path: addresses.product,
     name: 'checkoutproduct',
     title: 'Checkout Product',
     frame: 'framed',
@@ -30,7 +31,7 @@ export const checkoutPages = [
     load: async () => (await screens()).ProductScreen,
   }),
   page({
-    path: '/checkout/patient-vials',
+    path: addresses.patientVials,
     name: 'checkoutpatientvials',
     frame: 'framed',
     onlyStoredPlans: [],

@@ -1,9 +1,10 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const couponsPages = [
   page({
-    path: '/coupon-manager',
+    path: addresses.coupons,
     title: 'Coupon Code Manager',
     frame: 'framed',
     onlyStoredPlans: [Plan.admin, Plan.superAdmin],

@@ -1,8 +1,9 @@
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const dashboardPages = [
   page({
-    path: '/dashboard',
+    path: addresses.dashboard,
     name: 'dashboard',
     frame: 'framed',
     load: async () => (await import('./dashboard.screen.tsx')).DashboardScreen,

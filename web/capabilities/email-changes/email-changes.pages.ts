@@ -1,20 +1,21 @@
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const emailChangesPages = [
   page({
-    path: '/email-confirm',
+    path: addresses.emailConfirm,
     title: 'Confirm your address',
     frame: 'bare',
     load: async () => (await import('./email-key.screen.tsx')).EmailConfirmScreen,
   }),
   page({
-    path: '/email-approve',
+    path: addresses.emailApprove,
     title: 'Approve the change',
     frame: 'bare',
     load: async () => (await import('./email-key.screen.tsx')).EmailApproveScreen,
   }),
   page({
-    path: '/email-undo',
+    path: addresses.emailUndo,
     title: 'Undo the change',
     frame: 'bare',
     load: async () => (await import('./email-key.screen.tsx')).EmailUndoScreen,

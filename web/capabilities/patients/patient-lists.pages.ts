@@ -1,15 +1,16 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const patientListsPages = [
   page({
-    path: '/referral-patients',
+    path: addresses.referralPatients,
     frame: 'framed',
     onlyStoredPlans: [Plan.harvestCenter],
     load: async () => (await import('./lists/referral-patients.screen.tsx')).ReferralPatientsScreen,
   }),
   page({
-    path: '/lab/$lab_id/harvest-center/{-$harvestcenter_id}',
+    path: addresses.labCenterPatients,
     name: 'harvestCenterPatients',
     title: "Harvest Center's Patients",
     frame: 'framed',
@@ -18,20 +19,20 @@ export const patientListsPages = [
     load: async () => (await import('./lists/lab-center-patients.screen.tsx')).LabCenterPatientsScreen,
   }),
   page({
-    path: '/patients',
+    path: addresses.repPatients,
     frame: 'framed',
     onlyStoredPlans: [Plan.salesRep],
     load: async () => (await import('./lists/sales-patients.screen.tsx')).RepPatientsScreen,
   }),
   page({
-    path: '/all-patients-team',
+    path: addresses.managerPatients,
     title: 'All Patients Report',
     frame: 'framed',
     onlyStoredPlans: [Plan.salesManager],
     load: async () => (await import('./lists/sales-patients.screen.tsx')).ManagerPatientsScreen,
   }),
   page({
-    path: '/all-manager-patients-team',
+    path: addresses.distributorPatients,
     title: 'All Patients Report',
     frame: 'framed',
     onlyStoredPlans: [Plan.salesDistributor],

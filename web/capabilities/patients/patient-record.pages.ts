@@ -1,9 +1,10 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const patientRecordPages = [
   page({
-    path: '/patients/$id',
+    path: addresses.patient,
     title: 'Patient',
     frame: 'framed',
     onlyStoredPlans: [

@@ -1,29 +1,34 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const profilePages = [
-  page({ path: '/profile', frame: 'framed', load: async () => (await import('./profile.screen.tsx')).ProfileScreen }),
   page({
-    path: '/hc-profile',
+    path: addresses.profile,
+    frame: 'framed',
+    load: async () => (await import('./profile.screen.tsx')).ProfileScreen,
+  }),
+  page({
+    path: addresses.centerProfile,
     frame: 'framed',
     onlyStoredPlans: [Plan.harvestCenter, Plan.referralCenter, Plan.staff],
     load: async () => (await import('./hc-profile.screen.tsx')).HcProfileScreen,
   }),
   page({
-    path: '/password',
+    path: addresses.password,
     name: 'password',
     title: 'Change Password',
     frame: 'framed',
     load: async () => (await import('./password.screen.tsx')).PasswordScreen,
   }),
   page({
-    path: '/contact',
+    path: addresses.contact,
     title: 'Contact Us',
     frame: 'framed',
     load: async () => (await import('./contact.screen.tsx')).ContactScreen,
   }),
   page({
-    path: '/settings',
+    path: addresses.settings,
     title: 'Settings',
     frame: 'framed',
     load: async () => (await import('./settings.screen.tsx')).SettingsScreen,

@@ -1,15 +1,16 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const resourcesPages = [
   page({
-    path: '/resource-center',
+    path: addresses.resourceCenter,
     title: 'Resource Center',
     frame: 'framed',
     load: async () => (await import('./resource-center.screen.tsx')).ResourceCenterScreen,
   }),
   page({
-    path: '/assets-manager',
+    path: addresses.assetsManager,
     title: 'Assets Manager',
     frame: 'framed',
     onlyStoredPlans: [Plan.admin, Plan.superAdmin],

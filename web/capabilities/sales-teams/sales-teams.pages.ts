@@ -1,21 +1,22 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const salesTeamsPages = [
   page({
-    path: '/add-sales-rep',
+    path: addresses.addSalesRep,
     frame: 'framed',
     onlyStoredPlans: [Plan.salesManager],
     load: async () => (await import('./add-member.screens.tsx')).AddSalesRepScreen,
   }),
   page({
-    path: '/add-sales-manager',
+    path: addresses.addSalesManager,
     frame: 'framed',
     onlyStoredPlans: [Plan.salesDistributor],
     load: async () => (await import('./add-member.screens.tsx')).AddSalesManagerScreen,
   }),
   page({
-    path: '/all-manager-sr-team',
+    path: addresses.teamReps,
     title: 'All Sales Rep Report',
     frame: 'framed',
     onlyStoredPlans: [Plan.salesDistributor],

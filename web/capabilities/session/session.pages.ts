@@ -1,8 +1,9 @@
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const sessionPages = [
   page({
-    path: '/',
+    path: addresses.login,
     name: 'guest',
     title: 'Guest View',
     frame: 'bare',
@@ -10,7 +11,7 @@ export const sessionPages = [
     load: async () => (await import('./login.screen.tsx')).LoginScreen,
   }),
   page({
-    path: '/forgot-password',
+    path: addresses.forgotPassword,
     name: 'forgotpassword',
     frame: 'bare',
     background: 'purplePink',

@@ -1,3 +1,4 @@
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { type Page, page } from '../../kernel/navigation/page.ts';
 import { signUpTexts } from './sign-up.texts.ts';
 
@@ -9,41 +10,41 @@ const signUpPage = (description: Pick<Page, 'path' | 'name' | 'title' | 'needsQu
 
 export const signUpPages = [
   signUpPage({
-    path: '/sales-rep-registration',
+    path: addresses.signUpSalesRep,
     name: 'salesrep',
     title: texts.salesRep.title,
     load: async () => (await import('./sales.screens.tsx')).SalesRepScreen,
   }),
   signUpPage({
-    path: '/sales-manager-registration',
+    path: addresses.signUpSalesManager,
     title: texts.salesManager.title,
     load: async () => (await import('./sales.screens.tsx')).SalesManagerScreen,
   }),
   signUpPage({
-    path: '/sales-distributor-registration',
+    path: addresses.signUpSalesDistributor,
     title: texts.salesDistributor.title,
     load: async () => (await import('./sales.screens.tsx')).SalesDistributorScreen,
   }),
   signUpPage({
-    path: '/admin-registration-process',
+    path: addresses.signUpAdmin,
     title: texts.admin.title,
     needsQuery: 'pass',
     load: async () => (await import('./sales.screens.tsx')).AdminScreen,
   }),
   signUpPage({
-    path: '/harvest-center-registration',
+    path: addresses.signUpHarvestCenter,
     title: texts.harvestCenter.title,
     needsQuery: 'srid',
     load: async () => (await import('./harvest-center.screen.tsx')).HarvestCenterScreen,
   }),
   signUpPage({
-    path: '/referral-harvest-center-registration',
+    path: addresses.signUpReferralCenter,
     title: texts.referralCenter.title,
     needsQuery: 'srid',
     load: async () => (await import('./referral-center.screen.tsx')).ReferralCenterScreen,
   }),
   signUpPage({
-    path: '/hc-staff-registration',
+    path: addresses.signUpStaff,
     title: texts.staff.page,
     load: async () => (await import('./staff.screen.tsx')).StaffScreen,
   }),

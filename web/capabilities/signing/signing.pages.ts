@@ -1,9 +1,10 @@
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 import { signingTexts as texts } from './signing.texts.ts';
 
 export const signingPages = [
   page({
-    path: '/sign-your-document',
+    path: addresses.guestSigning,
     name: 'patientsignindocument',
     title: texts.guest.title,
     frame: 'bare',
@@ -11,34 +12,34 @@ export const signingPages = [
     load: async () => (await import('./guest-signing.screen.tsx')).GuestSigningScreen,
   }),
   page({
-    path: '/patient-signed-completed-message',
+    path: addresses.patientCompleted,
     frame: 'bare',
     load: async () => (await import('./completion/patient-completed.screen.tsx')).PatientCompletedScreen,
   }),
   page({
-    path: '/patient-signed-completed-message-from-email',
+    path: addresses.guestCompleted,
     frame: 'bare',
     load: async () => (await import('./completion/guest-completed.screen.tsx')).GuestCompletedScreen,
   }),
   page({
-    path: '/hc-signed-completed-message',
+    path: addresses.centerCompleted,
     frame: 'bare',
     load: async () => (await import('./completion/center-completed.screen.tsx')).CenterCompletedScreen,
   }),
   page({
-    path: '/signed-completed-message',
+    path: addresses.signUpCompleted,
     frame: 'bare',
     load: async () => (await import('./completion/sign-up-completed.screen.tsx')).SignUpCompletedScreen,
   }),
   page({
-    path: '/verify',
+    path: addresses.verify,
     title: texts.verify.pageTitle,
     frame: 'bare',
     background: 'purplePink',
     load: async () => (await import('./verify/verify.screen.tsx')).VerifyScreen,
   }),
   page({
-    path: '/sign/$signingId',
+    path: addresses.sign,
     title: texts.guest.title,
     frame: 'bare',
     load: async () => (await import('./sign.screen.tsx')).SignScreen,

@@ -1,9 +1,10 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { page } from '../../kernel/navigation/page.ts';
 
 export const usersPages = [
   page({
-    path: '/inactive-users',
+    path: addresses.inactiveUsers,
     title: 'All Inactive Users',
     frame: 'framed',
     onlyStoredPlans: [Plan.admin, Plan.superAdmin],
