@@ -223,6 +223,11 @@ const rules: Rule[] = [
     wouldCatch: { 'web/capabilities/users/users.screen.tsx': "import { Stack, Table } from '@mantine/core';" },
   },
   {
+    says: 'a link names its page by the constant, never by a path',
+    breaches: containing(/\bto[=:]\s*\{?['"`]\/|strict: false/, (path) => within(path, 'web') && !isTest(path)),
+    wouldCatch: { 'web/ui/a.tsx': '<Link to="/dashboard">', 'web/ui/b.tsx': 'useParams({ strict: false })' },
+  },
+  {
     says: 'no files import each other in a circle',
     breaches: (files) => circles(importsOf(files).map(({ from, target }) => [from, target])),
     wouldCatch: {
@@ -267,13 +272,17 @@ const rules: Rule[] = [
   },
   {
     says: 'the compiler and the linter are not silenced',
-    breaches: containing(
-      /@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint|biome)-(?:disable|ignore)(?!.*-- \w)/,
-      (path) => isCode(path),
-    ),
+    breaches: (files) => [
+      ...containing(/@ts-(?:ignore|nocheck)|(?:eslint|oxlint|biome)-(?:disable|ignore)(?!.*-- \w)/, isCode)(files),
+      // A test can state that a line is a type error: the compiler reports the statement when it is not true.
+      ...containing(/@ts-expect-error/, (path) => isCode(path) && !isTest(path))(files),
+      ...containing(/@ts-expect-error(?! \w)/, isTest)(files),
+    ],
     wouldCatch: {
       'server/kernel/a.ts': '// @ts-ignore',
       'server/kernel/b.ts': '// oxlint-disable-next-line no-console',
+      'server/kernel/c.ts': '// @ts-expect-error the types are wrong',
+      'server/kernel/d.test.ts': '// @ts-expect-error',
     },
   },
   {

@@ -1,13 +1,12 @@
+import type { PageLink } from './navigation/link-to.ts';
+
 /** One result of the top bar's search: a link or an action. */
 export type SearchResult = {
   id: string;
   label: string;
   /** Shown beside the label: a member id, a group of the menu. */
   detail?: string;
-} & ({ to: string; search?: SearchValues } | { run: () => void });
-
-/** The query parameters of a result's address. */
-export type SearchValues = Readonly<Record<string, string | number>>;
+} & ({ to: PageLink } | { run: () => void });
 
 /** A source for the top bar's search. Capabilities provide sources, the shell collects them. */
 export type SearchSource = {

@@ -1,5 +1,6 @@
 import { loginAsUser } from '@vialkeep/contract/session.ts';
 import { failureOf, Refused } from '../kernel/api/failure.ts';
+import * as addresses from '../kernel/navigation/addresses.ts';
 import { exchangeLoginAsCode } from '../kernel/session/acting.ts';
 import { setLoginMessage } from '../kernel/session/session.ts';
 import { loginAsCodeIn } from './login-as-code.ts';
@@ -15,9 +16,9 @@ export async function arrive(): Promise<void> {
   try {
     if (!arrival.code) throw new Refused({ ...loginAsUser.refusals.code_not_valid, reason: 'code_not_valid' });
     await exchangeLoginAsCode(arrival.code);
-    history.replaceState(null, '', '/dashboard');
+    history.replaceState(null, '', addresses.dashboard);
   } catch (thrown) {
     setLoginMessage(failureOf(thrown).message);
-    history.replaceState(null, '', '/');
+    history.replaceState(null, '', addresses.login);
   }
 }

@@ -7,6 +7,8 @@ import { HoldStrip } from '../capabilities/identity/hold-strip.tsx';
 import { SuggestedResources } from '../capabilities/resources/suggested-resources.tsx';
 import { AgreementGate } from '../capabilities/session/agreement-gate.tsx';
 import { VisitNote } from '../capabilities/session/visit-note.tsx';
+import * as addresses from '../kernel/navigation/addresses.ts';
+import { linkTo } from '../kernel/navigation/link-to.ts';
 import { hasPage } from '../kernel/navigation/page-registry.ts';
 import { changePreferences, loadPreferences } from '../kernel/preferences.ts';
 import { useActing, useExpectedActing } from '../kernel/session/acting.ts';
@@ -37,7 +39,7 @@ export function Framed() {
   const navigate = useNavigate();
   const before = useRef(session?.user.id);
   useEffect(() => {
-    if (!session) void navigate({ to: '/', replace: true });
+    if (!session) void navigate({ ...linkTo(addresses.login), replace: true });
     else if (before.current !== session.user.id) {
       notices.show('page', { tone: 'info', text: texts.changedUser(displayedUser(session.user).name) });
     }
@@ -62,7 +64,7 @@ function Frame({ user }: { user: SessionUser }) {
   useOwnPreferences();
   usePasswordFirst();
   useRightsChanged();
-  useShortcuts({ menu, goTo: (path) => void navigate({ to: path }), showHelp });
+  useShortcuts({ menu, goTo: (path) => void navigate(linkTo(path)), showHelp });
 
   return (
     <AppFrame
@@ -116,7 +118,8 @@ function usePasswordFirst(): void {
   const path = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   useEffect(() => {
-    if (mustChange && path !== '/password' && hasPage('/password')) void navigate({ to: '/password', replace: true });
+    if (mustChange && path !== addresses.password && hasPage(addresses.password))
+      void navigate({ ...linkTo(addresses.password), replace: true });
   }, [mustChange, path, navigate]);
 }
 

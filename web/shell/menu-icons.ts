@@ -16,10 +16,11 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
+import type { PagePath } from '../kernel/navigation/page-path.ts';
 import type { SideMenuItem } from '../ui/navigation/side-menu.tsx';
 import { isGroup, type MenuItem } from './menu.ts';
 
-const byPath: Readonly<Record<string, typeof IconUsers>> = {
+const byPath: Readonly<Partial<Record<PagePath, typeof IconUsers>>> = {
   '/dashboard': IconLayoutDashboard,
   '/resource-center': IconBooks,
   '/my-transaction-report': IconChartBar,

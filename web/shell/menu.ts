@@ -1,14 +1,16 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { ordersOwnVials } from '@vialkeep/contract/products.ts';
+import * as addresses from '../kernel/navigation/addresses.ts';
+import type { PagePath, PlainPath } from '../kernel/navigation/page-path.ts';
 
-export type MenuEntry = { label: string; path: string };
+export type MenuEntry = { label: string; path: PlainPath };
 export type MenuGroup = { label: string; entries: readonly MenuEntry[] };
 export type MenuItem = MenuEntry | MenuGroup;
 
 /** The side menu of a plan, limited to existing screens. The frame adds Logout as the last entry. */
 export function menuFor(
   user: { subscription: { id: Plan }; tags: readonly number[] },
-  hasPage: (path: string) => boolean,
+  hasPage: (path: PagePath) => boolean,
 ): readonly MenuItem[] {
   const plan = user.subscription.id;
   return menuOf(plan, ordersOwnVials({ plan, tags: user.tags }))
@@ -25,15 +27,15 @@ export function entriesOf(menu: readonly MenuItem[]): readonly MenuEntry[] {
   return menu.flatMap((item) => (isGroup(item) ? item.entries : [item]));
 }
 
-const dashboard: MenuEntry = { label: 'Dashboard', path: '/dashboard' };
-const resourceCenter: MenuEntry = { label: 'Resource Center', path: '/resource-center' };
-const changePassword: MenuEntry = { label: 'Change Password', path: '/password' };
-const contactDetails: MenuEntry = { label: 'Contact Details', path: '/profile' };
-const centerDetails: MenuEntry = { label: 'Contact Details', path: '/hc-profile' };
-const locations: MenuEntry = { label: 'Locations', path: '/hc-locations' };
+const dashboard: MenuEntry = { label: 'Dashboard', path: addresses.dashboard };
+const resourceCenter: MenuEntry = { label: 'Resource Center', path: addresses.resourceCenter };
+const changePassword: MenuEntry = { label: 'Change Password', path: addresses.password };
+const contactDetails: MenuEntry = { label: 'Contact Details', path: addresses.profile };
+const centerDetails: MenuEntry = { label: 'Contact Details', path: addresses.centerProfile };
+const locations: MenuEntry = { label: 'Locations', path: addresses.locations };
 // The same page under the name in each plan's menu (C-13).
-const paymentMethods: MenuEntry = { label: 'Payment Methods', path: '/hc-payments' };
-const paymentOptions: MenuEntry = { label: 'Payment Options', path: '/hc-payments' };
+const paymentMethods: MenuEntry = { label: 'Payment Methods', path: addresses.cards };
+const paymentOptions: MenuEntry = { label: 'Payment Options', path: addresses.cards };
 
 const account = (...entries: MenuEntry[]): MenuGroup => ({ label: 'Account', entries });
 const memberAccount = account(changePassword, contactDetails);
@@ -49,20 +51,20 @@ const patientWhoOrders: readonly MenuItem[] = [
 
 const administrator: readonly MenuItem[] = [
   dashboard,
-  { label: 'All Transactions Report', path: '/all-transaction-report' },
+  { label: 'All Transactions Report', path: addresses.allTransactions },
   {
     label: 'System Documents',
     entries: [
-      { label: 'Patients Documents', path: '/documents/patients' },
-      { label: 'Harvest Center Documents', path: '/documents/harvest-centers' },
+      { label: 'Patients Documents', path: addresses.patientsDocuments },
+      { label: 'Harvest Center Documents', path: addresses.centerDocuments },
     ],
   },
-  { label: 'Coupon Code Manager', path: '/coupon-manager' },
-  { label: 'Inactive Users', path: '/inactive-users' },
-  { label: 'Request FedEx Label', path: '/fedex-requests' },
-  { label: 'Assets Manager', path: '/assets-manager' },
-  { label: 'HC Staff Manager', path: '/hc-staff-manager' },
-  { label: 'RHC Manager', path: '/rhc-manager' },
+  { label: 'Coupon Code Manager', path: addresses.coupons },
+  { label: 'Inactive Users', path: addresses.inactiveUsers },
+  { label: 'Request FedEx Label', path: addresses.labelRequests },
+  { label: 'Assets Manager', path: addresses.assetsManager },
+  { label: 'HC Staff Manager', path: addresses.staffLinks },
+  { label: 'RHC Manager', path: addresses.referralLinks },
   memberAccount,
 ];
 
@@ -72,12 +74,12 @@ const menus: Readonly<Partial<Record<Plan, readonly MenuItem[]>>> = {
     {
       label: 'Your Lists',
       entries: [
-        { label: 'Harvest Center List', path: '/harvest-centers' },
-        { label: 'Referral Harvest Center List', path: '/referral-harvest-centers' },
-        { label: 'Patient List', path: '/patients' },
+        { label: 'Harvest Center List', path: addresses.harvestCenters },
+        { label: 'Referral Harvest Center List', path: addresses.referralCenters },
+        { label: 'Patient List', path: addresses.repPatients },
       ],
     },
-    { label: 'Transaction Report', path: '/my-transaction-report' },
+    { label: 'Transaction Report', path: addresses.repReport },
     resourceCenter,
     memberAccount,
   ],
@@ -86,39 +88,39 @@ const menus: Readonly<Partial<Record<Plan, readonly MenuItem[]>>> = {
     {
       label: 'Patient Documents',
       entries: [
-        { label: 'Request Patients Signatures', path: '/request-patients-signatures' },
-        { label: 'Upload Patient Documents Signed', path: '/upload-patient-documents' },
-        { label: 'Patients Signatures', path: '/patients-signatures' },
+        { label: 'Request Patients Signatures', path: addresses.requestSignatures },
+        { label: 'Upload Patient Documents Signed', path: addresses.uploadDocuments },
+        { label: 'Patients Signatures', path: addresses.patientsSignatures },
       ],
     },
-    { label: 'Transaction History', path: '/hc-transaction-history' },
-    { label: 'Referral Patients', path: '/referral-patients' },
-    { label: 'Staff', path: '/staff-view' },
-    { label: 'Request FedEx Label', path: '/fedex-request-label' },
+    { label: 'Transaction History', path: addresses.centerHistory },
+    { label: 'Referral Patients', path: addresses.referralPatients },
+    { label: 'Staff', path: addresses.staff },
+    { label: 'Request FedEx Label', path: addresses.requestLabel },
     resourceCenter,
     account(changePassword, centerDetails, locations, paymentMethods),
   ],
   [Plan.referralCenter]: [
     dashboard,
     resourceCenter,
-    { label: 'Request FedEx Label', path: '/fedex-request-label-rhc' },
+    { label: 'Request FedEx Label', path: addresses.requestReferralLabel },
     centerAccount,
   ],
   [Plan.salesManager]: [
     dashboard,
-    { label: 'Add Sales Rep', path: '/add-sales-rep' },
-    { label: 'Team Transactions Report', path: '/team-transaction-report' },
-    { label: 'Team Patients List', path: '/all-patients-team' },
+    { label: 'Add Sales Rep', path: addresses.addSalesRep },
+    { label: 'Team Transactions Report', path: addresses.managerReport },
+    { label: 'Team Patients List', path: addresses.managerPatients },
     resourceCenter,
     memberAccount,
   ],
   [Plan.admin]: administrator,
   [Plan.salesDistributor]: [
     dashboard,
-    { label: 'Team Sales Rep List', path: '/all-manager-sr-team' },
-    { label: 'Team Patients List', path: '/all-manager-patients-team' },
-    { label: 'Add Sales Manager', path: '/add-sales-manager' },
-    { label: 'Teams Transactions Report', path: '/manager-teams-transaction-report' },
+    { label: 'Team Sales Rep List', path: addresses.teamReps },
+    { label: 'Team Patients List', path: addresses.distributorPatients },
+    { label: 'Add Sales Manager', path: addresses.addSalesManager },
+    { label: 'Teams Transactions Report', path: addresses.distributorReport },
     resourceCenter,
     memberAccount,
   ],
@@ -126,7 +128,7 @@ const menus: Readonly<Partial<Record<Plan, readonly MenuItem[]>>> = {
   [Plan.staff]: [
     dashboard,
     resourceCenter,
-    { label: 'Request FedEx Label', path: '/fedex-request-label' },
+    { label: 'Request FedEx Label', path: addresses.requestLabel },
     centerAccount,
   ],
   [Plan.superAdmin]: administrator,

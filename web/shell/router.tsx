@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { linkAtRunTime } from '../kernel/navigation/link-to.ts';
 import type { Page } from '../kernel/navigation/page.ts';
 import { registerPages, rememberRedirect } from '../kernel/navigation/page-registry.ts';
 import { renewStoredUser } from '../kernel/session/current-session.ts';
@@ -44,6 +45,9 @@ export function portalRouter(pages: readonly Page[]) {
 }
 
 declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof portalRouter>;
+  }
   interface StaticDataRouteOption {
     title?: string;
   }
@@ -98,7 +102,7 @@ async function guard(page: Page, params: Record<string, string | undefined>, sea
   const isAsked = mustAsk(page) || (isFirst && storedToken() !== null && judge(null) === '/unauthorized');
   const elsewhere = judge(isAsked ? await mayNow(page) : null);
   if (elsewhere === '/unauthorized') rememberWhy(storedUser());
-  if (elsewhere) redirect({ to: elsewhere, replace: true, throw: true });
+  if (elsewhere) redirect({ ...linkAtRunTime(elsewhere), replace: true, throw: true });
   if (page.frame !== 'framed') return;
   noteRights(storedUser());
   if (isFirst && !isAsked) void judgeAgain();

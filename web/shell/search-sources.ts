@@ -1,4 +1,6 @@
 import { peopleSource } from '../capabilities/users/list/people-source.ts';
+import * as addresses from '../kernel/navigation/addresses.ts';
+import { linkTo } from '../kernel/navigation/link-to.ts';
 import type { SearchResult, SearchSource } from '../kernel/search-source.ts';
 import { logOut } from '../kernel/session/log-out.ts';
 import { matching } from '../ui/search/recent-searches.ts';
@@ -11,7 +13,7 @@ const capabilitySources: readonly { needs: string; source: SearchSource }[] = [
 
 /** Screens that the documented menus do not contain, with the action that each needs. */
 const beyondTheMenu: readonly { needs: string; screen: SearchResult }[] = [
-  { needs: 'audit.read', screen: { id: '/security', label: 'Security', to: '/security' } },
+  { needs: 'audit.read', screen: { id: addresses.security, label: 'Security', to: linkTo(addresses.security) } },
 ];
 
 type Shown = {
@@ -50,7 +52,7 @@ export function searchLabel(sources: readonly SearchSource[]): string {
 function screensOf(menu: readonly MenuItem[]): readonly SearchResult[] {
   return menu.flatMap((item) =>
     isGroup(item)
-      ? item.entries.map(({ label, path }) => ({ id: path, label, detail: item.label, to: path }))
-      : [{ id: item.path, label: item.label, to: item.path }],
+      ? item.entries.map(({ label, path }) => ({ id: path, label, detail: item.label, to: linkTo(path) }))
+      : [{ id: item.path, label: item.label, to: linkTo(item.path) }],
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { PlainPath } from '../kernel/navigation/page-path.ts';
 import { hasPage } from '../kernel/navigation/page-registry.ts';
 import { usePreferences } from '../kernel/preferences.ts';
 import { SECOND_KEY_MS } from '../kernel/timings.ts';
@@ -25,7 +26,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: ['?'], does: 'This list' },
 ];
 
-type Actions = { menu: readonly MenuItem[]; goTo: (path: string) => void; showHelp: () => void };
+type Actions = { menu: readonly MenuItem[]; goTo: (path: PlainPath) => void; showHelp: () => void };
 
 /** Shortcuts without Ctrl are off while typing and can be switched off completely (WCAG 2.1.4). */
 export function useShortcuts(actions: Actions): void {

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
+import * as addresses from '../kernel/navigation/addresses.ts';
+import { linkTo } from '../kernel/navigation/link-to.ts';
 import { wasRightTakenAway } from '../kernel/session/rights.ts';
 import { LinkButton } from '../ui/actions/link.tsx';
 import { FullScreenCard } from '../ui/overlays/full-screen-card.tsx';
@@ -10,7 +12,7 @@ export function UnauthorizedScreen() {
   return (
     <FullScreenCard title={texts.unauthorized}>
       {wasTakenAway && <Text mb="md">{texts.takenAway}</Text>}
-      <LinkButton to="/dashboard" kind="primary">
+      <LinkButton to={linkTo(addresses.dashboard)} kind="primary">
         {texts.toDashboard}
       </LinkButton>
     </FullScreenCard>

@@ -1,5 +1,7 @@
 import { type CenterOfLab, listCentersOfLab } from '@vialkeep/contract/centers.ts';
 import { useApi } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -40,7 +42,7 @@ export function CentersOfLab({ labId, title }: { labId: number | string; title?:
           matches: (center, typed) => matches([center.id, center.username, center.company], typed),
         }}
         rowInline={(center) => (
-          <TextLink to={`/lab/${labId}/harvest-center/${center.id}`}>
+          <TextLink to={linkTo(addresses.labCenterPatients, { lab_id: labId, harvestcenter_id: center.id })}>
             {texts.view}
             <span className="visually-hidden">: {nameOf(center)}</span>
           </TextLink>

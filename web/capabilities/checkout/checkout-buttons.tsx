@@ -1,15 +1,15 @@
 import { IconChevronRight, type IconTestPipe } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import type { PageLink } from '../../kernel/navigation/link-to.ts';
 import { useActing } from '../../kernel/session/acting.ts';
 import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { useUser } from '../../kernel/session/session.ts';
-import { linkTo } from '../../ui/actions/link.tsx';
 import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { checkoutTexts } from './checkout.texts.ts';
 import classes from './checkout-buttons.module.css';
 
-type CheckoutButton = { label: string; to: string; icon: typeof IconTestPipe };
+type CheckoutButton = { label: string; to: PageLink; icon: typeof IconTestPipe };
 
 /** The links to the checkouts. If the account cannot pay, they are disabled and the reason is shown above them. */
 export function CheckoutButtons({ label, buttons }: { label: string; buttons: readonly CheckoutButton[] }) {
@@ -32,13 +32,13 @@ export function CheckoutButtons({ label, buttons }: { label: string; buttons: re
             </>
           );
           return (
-            <li key={to}>
+            <li key={name}>
               {reason ? (
                 <button type="button" className={classes.button} aria-disabled aria-describedby={reasonId}>
                   {inside}
                 </button>
               ) : (
-                <Link {...linkTo({ to })} className={classes.button}>
+                <Link {...to} className={classes.button}>
                   {inside}
                 </Link>
               )}

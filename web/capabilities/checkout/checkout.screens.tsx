@@ -1,4 +1,4 @@
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { listCards } from '@vialkeep/contract/cards.ts';
 import { listCentersOfReferral } from '@vialkeep/contract/centers.ts';
 import { listLocations } from '@vialkeep/contract/locations.ts';
@@ -7,8 +7,10 @@ import { currentSession, type SessionUser } from '@vialkeep/contract/session.ts'
 import { salesRepExists } from '@vialkeep/contract/sign-up.ts';
 import { useEffect, useState } from 'react';
 import { refresh, useApi } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
+import { usePathParams } from '../../kernel/navigation/use-path-params.ts';
 import { useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
-import { linkTo } from '../../ui/actions/link.tsx';
 import { FailedState, WaitingState } from '../../ui/feedback/load-state.tsx';
 import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -16,7 +18,7 @@ import { Screen } from '../../ui/layout/screen.tsx';
 import { checkoutTexts as texts } from './checkout.texts.ts';
 import { checkoutFieldsFor } from './checkout-fields.ts';
 import { CheckoutForm } from './checkout-form.tsx';
-import { checkoutAddress } from './sections/checkout-address.ts';
+import { checkoutLink } from './sections/checkout-link.ts';
 
 /** The checkout of the processing fee (F093). */
 export function ProcessingFeeScreen() {
@@ -30,10 +32,10 @@ export function ReferralFeeScreen() {
 
 /** Sells every product except the fees, which have their own screens (F098). */
 export function ProductScreen() {
-  const { id }: Record<string, string | undefined> = useParams({ strict: false });
+  const { id } = usePathParams(addresses.product);
   const productId = ProductId.safeParse(Number(id)).data;
   if (productId === undefined) return <ToDashboard />;
-  if (productId === 1 || productId === 13) return <Navigate {...linkTo({ to: checkoutAddress(productId) })} replace />;
+  if (productId === 1 || productId === 13) return <Navigate {...checkoutLink(productId)} replace />;
   return <Checkout productId={productId} action="checkout.buy" />;
 }
 
@@ -132,5 +134,5 @@ function titleOf(productId: ProductId, name: string): string {
 }
 
 function ToDashboard() {
-  return <Navigate {...linkTo({ to: '/dashboard' })} replace />;
+  return <Navigate {...linkTo(addresses.dashboard)} replace />;
 }

@@ -3,8 +3,10 @@ import { listCustomSites } from '@vialkeep/contract/custom-sites.ts';
 import { DomainIdInPath } from '@vialkeep/contract/kernel/ids.ts';
 import { useState } from 'react';
 import { useApi } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { Button } from '../../ui/actions/button.tsx';
-import { LinkButton, linkTo } from '../../ui/actions/link.tsx';
+import { LinkButton } from '../../ui/actions/link.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Screen } from '../../ui/layout/screen.tsx';
@@ -14,8 +16,6 @@ import { NewSiteForm } from './new-site.form.tsx';
 import type { Typed } from './next-step.ts';
 import { Registration } from './registration.tsx';
 import { Registrations } from './registrations.tsx';
-
-const PATH = '/custom-site-registration';
 
 /** Registers a new site or resumes a registration; the address says which (F157). */
 export function CustomSiteScreen() {
@@ -28,7 +28,9 @@ export function CustomSiteScreen() {
   return (
     <Screen
       title={texts.title}
-      actions={wanted !== undefined && <LinkButton to={PATH}>{texts.begun.another}</LinkButton>}
+      actions={
+        wanted !== undefined && <LinkButton to={linkTo(addresses.customSites)}>{texts.begun.another}</LinkButton>
+      }
     >
       {sites.data && sites.isError && (
         <Card>
@@ -51,7 +53,7 @@ export function CustomSiteScreen() {
               <NewSiteForm
                 onBegun={(id, values) => {
                   setTyped({ id, typed: values });
-                  void navigate(linkTo({ to: PATH, search: { site: id } }));
+                  void navigate(linkTo(addresses.customSites, {}, { site: id }));
                 }}
               />
               <Registrations sites={known} />

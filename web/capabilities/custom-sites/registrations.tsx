@@ -1,4 +1,6 @@
 import type { CustomSite } from '@vialkeep/contract/custom-sites.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { StatusPill } from '../../ui/display/status-pill.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -20,7 +22,7 @@ export function Registrations({ sites }: { sites: readonly CustomSite[] }) {
               <span>{site.url}</span>
             </span>
             <State site={site} />
-            <LinkButton to="/custom-site-registration" search={{ site: site.id }}>
+            <LinkButton to={linkTo(addresses.customSites, {}, { site: site.id })}>
               {site.certified ? texts.open(site.name) : texts.goOn(site.name)}
             </LinkButton>
           </li>

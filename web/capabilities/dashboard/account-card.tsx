@@ -1,4 +1,6 @@
 import { Text } from '@mantine/core';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { Facts } from '../../ui/display/facts.tsx';
@@ -15,7 +17,7 @@ export function AccountCard() {
   const missing = missingDetails(user);
   const companies = (centers: readonly { company: string }[]) => centers.map(({ company }) => company).join(', ');
   return (
-    <Card title={texts.title} actions={<LinkButton to="/profile">{texts.edit}</LinkButton>}>
+    <Card title={texts.title} actions={<LinkButton to={linkTo(addresses.profile)}>{texts.edit}</LinkButton>}>
       <Facts
         facts={[
           [texts.plan, user.subscription.name],

@@ -1,6 +1,8 @@
 import { type ListedDocument, listCenterDocuments } from '@vialkeep/contract/documents.ts';
 import { useMemo } from 'react';
 import { useApi } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { useMay } from '../../kernel/session/current-session.ts';
 import { useNamesHidden } from '../../kernel/session/hidden-names.ts';
 import { useUser } from '../../kernel/session/session.ts';
@@ -47,7 +49,7 @@ export function PatientsSignaturesScreen() {
         <>
           <CheckStatus />
           {mayRequest && (
-            <LinkButton to="/request-patients-signatures" kind="primary">
+            <LinkButton to={linkTo(addresses.requestSignatures)} kind="primary">
               {texts.ask}
             </LinkButton>
           )}

@@ -2,6 +2,8 @@ import { Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { PatientDocumentKind, requestSignatures } from '@vialkeep/contract/documents.ts';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
@@ -28,7 +30,7 @@ export function RequestSignaturesScreen() {
     <Screen
       title={texts.title}
       status={texts.lead}
-      actions={<LinkButton to="/patients-signatures">{texts.toList}</LinkButton>}
+      actions={<LinkButton to={linkTo(addresses.patientsSignatures)}>{texts.toList}</LinkButton>}
     >
       <div className={classes.twoColumns}>
         <Card>{mayRequest ? <RequestForm /> : isKnown && <Text>{texts.notYours}</Text>}</Card>

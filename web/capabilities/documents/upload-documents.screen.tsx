@@ -2,6 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { fileSignedDocuments, PatientDocumentKind, uploadSignedDocument } from '@vialkeep/contract/documents.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
@@ -40,7 +42,7 @@ export function UploadDocumentsScreen() {
         opened={!isTold}
         title={texts.title}
         close={texts.close}
-        other={<LinkButton to="/dashboard">{texts.dashboard}</LinkButton>}
+        other={<LinkButton to={linkTo(addresses.dashboard)}>{texts.dashboard}</LinkButton>}
         onClose={() => setTold(true)}
       >
         {texts.uploaded}

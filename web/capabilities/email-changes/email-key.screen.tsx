@@ -3,6 +3,8 @@ import { approveEmailChange, confirmEmail, undoEmailChange } from '@vialkeep/con
 import { useState } from 'react';
 import { Refused } from '../../kernel/api/failure.ts';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { useNotices } from '../../ui/feedback/notices.ts';
@@ -47,7 +49,7 @@ function EmailKeyScreen({ route, says }: Props) {
   if (end !== null) {
     return (
       <FullScreenCard key="end" title={end.title} lead={end.lead}>
-        <LinkButton to="/" fullWidth>
+        <LinkButton to={linkTo(addresses.login)} fullWidth>
           {texts.toLogin}
         </LinkButton>
       </FullScreenCard>

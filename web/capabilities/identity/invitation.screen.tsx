@@ -5,6 +5,8 @@ import { NewPassword } from '@vialkeep/contract/kernel/text.ts';
 import { z } from 'zod';
 import { type Failure, Refused } from '../../kernel/api/failure.ts';
 import { useApi, useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { openSession } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
@@ -52,7 +54,7 @@ function Welcome({ letterKey, invitation }: WelcomeProps) {
     onDone: ({ token, user, message }) => {
       openSession({ token, user });
       notices.success(message);
-      void navigate({ to: '/dashboard', replace: true });
+      void navigate({ ...linkTo(addresses.dashboard), replace: true });
     },
   });
   const { refusal } = command;
@@ -97,7 +99,7 @@ function Over({ letterKey, failure }: { letterKey: string; failure: Failure }) {
         <Button kind="primary" fullWidth busy={renewal.busy} onClick={() => void renew()}>
           {over.renew}
         </Button>
-        <TextLink to="/">{over.toLogin}</TextLink>
+        <TextLink to={linkTo(addresses.login)}>{over.toLogin}</TextLink>
       </div>
     </FullScreenCard>
   );

@@ -1,6 +1,8 @@
 import { sayNotMe } from '@vialkeep/contract/identity.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { FullScreenCard } from '../../ui/overlays/full-screen-card.tsx';
@@ -20,7 +22,7 @@ export function NotMeScreen() {
     return (
       <FullScreenCard title={texts.title} lead={done}>
         <div className={classes.ways}>
-          <TextLink to="/">{texts.toLogin}</TextLink>
+          <TextLink to={linkTo(addresses.login)}>{texts.toLogin}</TextLink>
         </div>
       </FullScreenCard>
     );
@@ -46,7 +48,7 @@ export function NotMeScreen() {
         >
           {texts.submit}
         </Button>
-        <TextLink to="/forgot-password">{texts.forgot}</TextLink>
+        <TextLink to={linkTo(addresses.forgotPassword)}>{texts.forgot}</TextLink>
       </div>
     </FullScreenCard>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { changePreferences, usePreferences } from '../../kernel/preferences.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextLink } from '../../ui/actions/link.tsx';
@@ -16,8 +17,8 @@ export function KitFrame({ title, children }: { title: string; children: ReactNo
   return (
     <main id="main" className={classes.page}>
       <nav aria-label={kitTexts.pages} className={classes.nav}>
-        {kitTexts.links.map(([to, name]) => (
-          <TextLink key={to} to={to}>
+        {kitTexts.links.map(([path, name]) => (
+          <TextLink key={path} to={linkTo(path)}>
             {name}
           </TextLink>
         ))}

@@ -2,6 +2,8 @@ import type { ProcessFields } from '@vialkeep/contract/stage.ts';
 import type { Relation } from '../../components/account/relation-tree.tsx';
 import type { TimelineItem } from '../../components/sample/custody-entries.ts';
 import type { StageStrip } from '../../components/sample/stage-strip.tsx';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 
 export const KIT_TODAY = '2026-11-07';
 
@@ -55,7 +57,7 @@ export const kitChain: readonly TimelineItem[] = [
     when: '2026-09-01T10:12:00Z',
     source: 'recorded',
     who: 'Ana Whitfield',
-    links: [{ text: 'Screening Questionnaire', to: '/dev/kit/plots' }],
+    links: [{ text: 'Screening Questionnaire', to: linkTo(addresses.kitPlots) }],
   },
   { id: 2, kind: 'label', missing: 'Label sent' },
   {

@@ -1,5 +1,7 @@
 import { IconEye, IconKey, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { RowAction } from '../../ui/data-table/state/table-props.ts';
@@ -29,7 +31,7 @@ function BrowserTable() {
   const [gone, setGone] = useState<readonly number[]>([]);
   const people = gone.length === 0 ? everybody : loadedWith(kitPeople.filter((person) => !gone.includes(person.id)));
   const menu = (person: KitPerson): RowAction[] => [
-    { label: 'View User Info', icon: <IconEye size={16} />, to: `/dev/kit/forms` },
+    { label: 'View User Info', icon: <IconEye size={16} />, to: linkTo(addresses.kitForms) },
     { label: 'Change Password', icon: <IconKey size={16} />, onSelect: () => notices.success(person.name) },
     { label: 'Login as User', onSelect: () => undefined, disabled: 'Not for this account.' },
     {
@@ -49,7 +51,7 @@ function BrowserTable() {
       columns={personColumns}
       texts={{ loading: 'Loading users...' }}
       rowName={(person) => person.name}
-      rowLink={(person) => `/dev/kit/forms?person=${person.id}`}
+      rowLink={(person) => linkTo(addresses.kitForms, {}, { person: person.id })}
       rowMenu={menu}
       filter={{ placeholder: 'Type to filter by ID - Name - Email - Company', matches: personMatches }}
       filters={[

@@ -1,12 +1,14 @@
+import * as addresses from '../../kernel/navigation/addresses.ts';
+
 export const kitTexts = {
   pages: 'Pages of the kit',
   links: [
-    ['/dev/kit', 'Tables'],
-    ['/dev/kit/states', 'Table states'],
-    ['/dev/kit/forms', 'Forms'],
-    ['/dev/kit/feedback', 'Feedback'],
-    ['/dev/kit/plots', 'Plots and steps'],
-    ['/dev/kit/samples', 'Samples'],
+    [addresses.kit, 'Tables'],
+    [addresses.kitStates, 'Table states'],
+    [addresses.kitForms, 'Forms'],
+    [addresses.kitFeedback, 'Feedback'],
+    [addresses.kitPlots, 'Plots and steps'],
+    [addresses.kitSamples, 'Samples'],
   ] as const,
   scheme: 'Light or dark',
   density: 'Density',

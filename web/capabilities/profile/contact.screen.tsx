@@ -2,6 +2,8 @@ import { Anchor } from '@mantine/core';
 import { Email, PhoneNumber, requiredText } from '@vialkeep/contract/kernel/text.ts';
 import { useState } from 'react';
 import { z } from 'zod';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { hasPage } from '../../kernel/navigation/page-registry.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { site } from '../../kernel/site.ts';
@@ -43,7 +45,9 @@ export function ContactScreen() {
       label: texts.copySupport,
       onSelect: () => void navigator.clipboard.writeText(site.support_email).then(() => notices.success(texts.copied)),
     },
-    ...(hasPage('/resource-center') ? [{ label: texts.openResources, to: '/resource-center' }] : []),
+    ...(hasPage(addresses.resourceCenter)
+      ? [{ label: texts.openResources, to: linkTo(addresses.resourceCenter) }]
+      : []),
   ];
 
   return (

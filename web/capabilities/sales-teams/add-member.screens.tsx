@@ -4,6 +4,8 @@ import { addSalesManager, listManagersOfDistributor, listRepsOfManager } from '@
 import { addSalesRep } from '@vialkeep/contract/sign-up.ts';
 import { useState } from 'react';
 import { type Command, useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { EmailField, TextField } from '../../ui/form/fields/text-field.tsx';
@@ -85,7 +87,7 @@ function AddMember({ words, command, add, message, onClose }: Props) {
         opened={message !== null}
         title={words.created}
         close={texts.close}
-        other={<LinkButton to="/dashboard">{texts.dashboard}</LinkButton>}
+        other={<LinkButton to={linkTo(addresses.dashboard)}>{texts.dashboard}</LinkButton>}
         onClose={onClose}
       >
         {message}

@@ -8,6 +8,8 @@ import {
 } from '@vialkeep/contract/sales-teams.ts';
 import { useState } from 'react';
 import { useApi } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo, type PageLink } from '../../kernel/navigation/link-to.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { LinkButton } from '../../ui/actions/link.tsx';
@@ -23,7 +25,14 @@ const PER_PAGE = 10;
 
 /** A sales manager's team (F052, U-01). */
 export function RepTeam() {
-  return <Team list={listRepsOfManager} removal={removeRepFromTeam} words={texts.reps} addAt="/add-sales-rep" />;
+  return (
+    <Team
+      list={listRepsOfManager}
+      removal={removeRepFromTeam}
+      words={texts.reps}
+      addAt={linkTo(addresses.addSalesRep)}
+    />
+  );
 }
 
 /** A distributor's team (F052, U-01). */
@@ -33,7 +42,7 @@ export function ManagerTeam() {
       list={listManagersOfDistributor}
       removal={removeManagerFromTeam}
       words={texts.managers}
-      addAt="/add-sales-manager"
+      addAt={linkTo(addresses.addSalesManager)}
     />
   );
 }
@@ -42,7 +51,7 @@ type Props = {
   list: typeof listRepsOfManager;
   removal: typeof removeRepFromTeam;
   words: typeof texts.reps;
-  addAt: string;
+  addAt: PageLink;
 };
 
 function Team({ list, removal, words, addAt }: Props) {

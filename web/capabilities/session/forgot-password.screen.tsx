@@ -1,6 +1,8 @@
 import { resetPassword } from '@vialkeep/contract/session.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { LinkButton, TextLink } from '../../ui/actions/link.tsx';
 import { EmailField } from '../../ui/form/fields/text-field.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -34,7 +36,7 @@ export function ForgotPasswordScreen() {
           <EmailField name="email" label={texts.email} help={texts.help} required autoFocus />
         </Fields>
         <FormActions>
-          <TextLink to="/">{texts.back}</TextLink>
+          <TextLink to={linkTo(addresses.login)}>{texts.back}</TextLink>
           <Submit>{texts.submit}</Submit>
         </FormActions>
       </Form>
@@ -42,7 +44,7 @@ export function ForgotPasswordScreen() {
         opened={result !== null || command.refusal !== null}
         title={texts.title}
         close={texts.close}
-        other={<LinkButton to="/">{texts.toLogin}</LinkButton>}
+        other={<LinkButton to={linkTo(addresses.login)}>{texts.toLogin}</LinkButton>}
         onClose={() => {
           setResult(null);
           command.reset();

@@ -3,6 +3,8 @@ import { currentSession, login } from '@vialkeep/contract/session.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../kernel/api/api.ts';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { consumeRedirect } from '../../kernel/navigation/page-registry.ts';
 import { loginMessage, openSession, storedSession } from '../../kernel/session/session.ts';
 import { LOGIN_REDIRECT_MS } from '../../kernel/timings.ts';
@@ -44,8 +46,8 @@ export function LoginScreen() {
     let hasLeft = false;
     const goOn = async () => {
       const landing = consumeRedirect();
-      const to = (await passwordFirst) ? '/password' : landing;
-      if (!hasLeft) void navigate({ to });
+      const to = (await passwordFirst) ? linkTo(addresses.password) : landing;
+      if (!hasLeft) void navigate(to);
     };
     const timer = setTimeout(() => void goOn(), LOGIN_REDIRECT_MS);
     return () => {
@@ -54,7 +56,7 @@ export function LoginScreen() {
     };
   }, [welcome, navigate]);
 
-  if (wasLoggedIn) return <Navigate to={consumeRedirect()} replace />;
+  if (wasLoggedIn) return <Navigate {...consumeRedirect()} replace />;
   return (
     <FullScreenCard background="purplePink" title={texts.title}>
       <Form form={form} command={command} onSubmit={(body) => command.run({ body })} label={texts.title}>
@@ -63,7 +65,7 @@ export function LoginScreen() {
           <PasswordField name="password" label={texts.password} autoComplete="current-password" required />
         </Fields>
         <FormActions>
-          <TextLink to="/forgot-password">{texts.forgot}</TextLink>
+          <TextLink to={linkTo(addresses.forgotPassword)}>{texts.forgot}</TextLink>
           <Submit disabled={welcome}>{texts.submit}</Submit>
         </FormActions>
       </Form>

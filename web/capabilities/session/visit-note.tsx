@@ -1,5 +1,7 @@
 import { currentSession, noteVisits } from '@vialkeep/contract/session.ts';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { useActing } from '../../kernel/session/acting.ts';
 import { useCurrentSession } from '../../kernel/session/current-session.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -42,7 +44,7 @@ export function VisitNote() {
         ))}
         {canBeEnded && (
           <p>
-            <TextLink to="/settings">{texts.see}</TextLink>
+            <TextLink to={linkTo(addresses.settings)}>{texts.see}</TextLink>
           </p>
         )}
       </WarningNote>

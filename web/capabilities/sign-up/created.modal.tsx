@@ -1,3 +1,5 @@
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { MessageModal } from '../../ui/overlays/message-modal.tsx';
 import { signUpTexts as texts } from './sign-up.texts.ts';
@@ -15,7 +17,7 @@ export function CreatedModal({ title, message, onClose }: Props) {
       opened={message !== null}
       title={title}
       close={texts.close}
-      other={<LinkButton to="/">{texts.login}</LinkButton>}
+      other={<LinkButton to={linkTo(addresses.login)}>{texts.login}</LinkButton>}
       onClose={onClose}
     >
       {message}

@@ -3,6 +3,8 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { createHarvestCenter, HarvestCenterSignUp } from '@vialkeep/contract/sign-up.ts';
 import { useState } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { useSession } from '../../kernel/session/session.ts';
 import { signUpSigning } from '../../kernel/signing/sign-up-signing.ts';
 import { Form } from '../../ui/form/form.tsx';
@@ -64,7 +66,7 @@ export function HarvestCenterScreen() {
   };
 
   return (
-    <FullScreenCard title={title} width={at === 0 ? 'medium' : 'wide'} logoTo="/">
+    <FullScreenCard title={title} width={at === 0 ? 'medium' : 'wide'} logoTo={linkTo(addresses.login)}>
       <Wizard
         label={title}
         at={at}

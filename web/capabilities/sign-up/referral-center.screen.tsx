@@ -2,6 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { createHarvestCenter, ReferralCenterSignUp } from '@vialkeep/contract/sign-up.ts';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
@@ -31,7 +33,7 @@ export function ReferralCenterScreen() {
       title={title}
       lead={hcid === undefined ? undefined : texts.invitation.referralApproval}
       width="medium"
-      logoTo="/"
+      logoTo={linkTo(addresses.login)}
     >
       <Invitation>{hcid === undefined ? <InvitedByRep id={srid} /> : <InvitingCenter id={hcid} />}</Invitation>
       <Form

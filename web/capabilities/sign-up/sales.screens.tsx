@@ -1,6 +1,8 @@
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { addSalesRep, SalesSignUp } from '@vialkeep/contract/sign-up.ts';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
 import { useSchemaForm } from '../../ui/form/state/use-route-form.ts';
@@ -28,7 +30,7 @@ function SalesSignUpScreen({ subscription, title, created: createdTitle, lead }:
   const command = useCommand(addSalesRep, { onDone: ({ message }) => created(message) });
 
   return (
-    <FullScreenCard title={title} lead={lead} width="medium" logoTo="/">
+    <FullScreenCard title={title} lead={lead} width="medium" logoTo={linkTo(addresses.login)}>
       <Form
         form={form}
         command={command}

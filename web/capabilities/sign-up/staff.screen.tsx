@@ -2,6 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import { createHarvestCenter, StaffSignUp } from '@vialkeep/contract/sign-up.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useCommand } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { forgetSignUpSigning } from '../../kernel/signing/sign-up-signing.ts';
 import { Form } from '../../ui/form/form.tsx';
 import { Fields, FormActions, Submit } from '../../ui/form/layout/form-layout.tsx';
@@ -45,7 +47,7 @@ export function StaffScreen() {
       title={title}
       lead={hcids.length > 0 ? texts.invitation.approval : undefined}
       width="medium"
-      logoTo="/"
+      logoTo={linkTo(addresses.login)}
     >
       {hcids.length > 0 && (
         <Invitation>

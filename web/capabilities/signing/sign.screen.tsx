@@ -1,9 +1,11 @@
-import { useParams } from '@tanstack/react-router';
 import { readSigning } from '@vialkeep/contract/signing.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { SigningEnd } from '../../components/signing/signing-end.tsx';
 import { Refused } from '../../kernel/api/failure.ts';
 import { refresh, useApi } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkAtRunTime } from '../../kernel/navigation/link-to.ts';
+import { usePathParams } from '../../kernel/navigation/use-path-params.ts';
 import { onSigningSignal } from '../../kernel/signing/signing-signal.ts';
 import { LinkButton } from '../../ui/actions/link.tsx';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -20,7 +22,7 @@ const texts = signingTexts.page;
  * signing.
  */
 export function SignScreen() {
-  const { signingId = '' }: Record<string, string | undefined> = useParams({ strict: false });
+  const { signingId = '' } = usePathParams(addresses.sign);
   const signing = useApi(readSigning, { params: { signingId } });
   useOtherTabs(signing.data?.return_to);
 
@@ -34,7 +36,7 @@ export function SignScreen() {
   if (signing.data?.state === 'signed') {
     return (
       <SigningEnd tone="done" title={signing.data.title} text={texts.signed}>
-        <LinkButton to={pathOf(signing.data.return_to)}>{texts.goOn}</LinkButton>
+        <LinkButton to={linkAtRunTime(pathOf(signing.data.return_to))}>{texts.goOn}</LinkButton>
       </SigningEnd>
     );
   }

@@ -1,5 +1,6 @@
 import { type CenterTransaction, listCenterTransactions } from '@vialkeep/contract/transactions.ts';
 import { useApi } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { useUser } from '../../kernel/session/session.ts';
 import { ChartFigure } from '../../ui/charts/chart-figure.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -52,7 +53,7 @@ export function CenterHistoryScreen() {
 function ByMonth({ rows }: { rows: readonly CenterTransaction[] }) {
   const months = lastMonths(today());
   const sold = rows.map((row) => ({ month: monthOf(row), amount: row.amount }));
-  const points = amountPoints({ months, sold }, '/hc-transaction-history');
+  const points = amountPoints({ months, sold }, addresses.centerHistory);
   const [first, last] = [formatMonth(months[0]), formatMonth(months.at(-1))];
   return (
     <ChartFigure

@@ -1,5 +1,7 @@
 import { PENDING_DAYS, readWaiting, type Waiting } from '@vialkeep/contract/waiting.ts';
 import { useApi } from '../../kernel/api/query.ts';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo, type PageLink } from '../../kernel/navigation/link-to.ts';
 import { TextLink } from '../../ui/actions/link.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { Loaded } from '../../ui/feedback/loaded.tsx';
@@ -7,23 +9,27 @@ import { Card } from '../../ui/layout/card.tsx';
 import classes from './waiting.module.css';
 import { waitingTexts as texts } from './waiting.texts.ts';
 
-type Tile = { readonly name: string; readonly to: string; readonly search?: Readonly<Record<string, string>> };
+type Tile = { readonly name: string; readonly to: PageLink };
 
 /** The counts, and the lists that contain their rows. */
 const tiles: Readonly<Record<keyof Waiting, Tile>> = {
-  labels_without_file: { name: texts.tiles.labels_without_file, to: '/fedex-requests', search: { 'f.step': 'file' } },
-  labels_not_told: { name: texts.tiles.labels_not_told, to: '/fedex-requests', search: { 'f.step': 'letter' } },
+  labels_without_file: {
+    name: texts.tiles.labels_without_file,
+    to: linkTo(addresses.labelRequests, {}, { 'f.step': 'file' }),
+  },
+  labels_not_told: {
+    name: texts.tiles.labels_not_told,
+    to: linkTo(addresses.labelRequests, {}, { 'f.step': 'letter' }),
+  },
   documents_pending: {
     name: texts.tiles.documents_pending(PENDING_DAYS),
-    to: '/documents/patients',
-    search: { 'f.pending': String(PENDING_DAYS) },
+    to: linkTo(addresses.patientsDocuments, {}, { 'f.pending': String(PENDING_DAYS) }),
   },
   commissions_unpaid: {
     name: texts.tiles.commissions_unpaid,
-    to: '/all-transaction-report',
-    search: { 'f.commission': 'false' },
+    to: linkTo(addresses.allTransactions, {}, { 'f.commission': 'false' }),
   },
-  sites_without_dns: { name: texts.tiles.sites_without_dns, to: '/custom-site-registration' },
+  sites_without_dns: { name: texts.tiles.sites_without_dns, to: linkTo(addresses.customSites) },
 };
 
 /** Work that waits for an administrator. A count of zero has no tile. */
@@ -43,12 +49,10 @@ function Tiles({ waiting }: { waiting: Waiting }) {
   return (
     <Card title={texts.title}>
       <ul className={classes.tiles}>
-        {shown.map(([key, { name, to, search }]) => (
+        {shown.map(([key, { name, to }]) => (
           <li key={key} className={classes.tile}>
             <span className={classes.count}>{formatCount(waiting[key])}</span>
-            <TextLink to={to} search={search}>
-              {name}
-            </TextLink>
+            <TextLink to={to}>{name}</TextLink>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PageLink } from '../../kernel/navigation/link-to.ts';
 
 /** The subject of an entry; decides its icon and its filter chip. */
 export type TimelineKind =
@@ -14,7 +15,7 @@ export type TimelineKind =
   | 'change';
 
 /** A page of the portal, or an external address. */
-export type TimelineLink = { text: string; to: string } | { text: string; href: string };
+export type TimelineLink = { text: string; to: PageLink } | { text: string; href: string };
 
 export type TimelineEntry = {
   id: string | number;

@@ -3,6 +3,7 @@ import type { Answer, Route } from '@vialkeep/contract/kernel/route.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
 import type { z } from 'zod';
 import { filledPath, type QueryValue, type QueryValues, queryText } from '../navigation/address.ts';
+import * as addresses from '../navigation/addresses.ts';
 import { confirmIdentity } from '../navigation/confirmation.ts';
 import { haveRightsChanged, RIGHTS_CHANGED, tellRightsChanged } from '../session/rights.ts';
 import { clearSession, setLoginMessage, storedToken, storeUser } from '../session/session.ts';
@@ -126,7 +127,7 @@ function sessionEnded(token: string | null): void {
   if (token !== storedToken()) return;
   clearSession();
   setLoginMessage('Your session has ended.');
-  location.assign(site.admin_host || '/');
+  location.assign(site.admin_host || addresses.login);
 }
 
 type InPath<Values> = { [Name in keyof Values]: string | number };

@@ -1,4 +1,7 @@
+import * as addresses from './addresses.ts';
+import { linkAtRunTime, linkTo, type PageLink } from './link-to.ts';
 import type { Page } from './page.ts';
+import type { PagePath } from './page-path.ts';
 
 /** The pages, registered once by the shell, so that kernel and UI need not import capabilities. */
 let known: readonly Page[] = [];
@@ -7,7 +10,7 @@ export function registerPages(pages: readonly Page[]): void {
   known = pages;
 }
 
-export function hasPage(path: string): boolean {
+export function hasPage(path: PagePath): boolean {
   return known.some((page) => page.path === path);
 }
 
@@ -27,9 +30,10 @@ export function rememberRedirect(search: string): void {
  * The first page of a new session: the stored route name, once, if it is a page behind the login that needs no
  * parameters; else the dashboard.
  */
-export function consumeRedirect(): string {
+export function consumeRedirect(): PageLink {
   const name = localStorage.getItem('redirect');
   localStorage.removeItem('redirect');
   const named = known.find((page) => name !== null && page.name === name);
-  return named?.frame === 'framed' && !named.path.includes('$') ? named.path : '/dashboard';
+  const isOpenable = named?.frame === 'framed' && !named.path.includes('$');
+  return isOpenable ? linkAtRunTime(named.path) : linkTo(addresses.dashboard);
 }

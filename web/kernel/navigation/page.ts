@@ -1,10 +1,11 @@
 import type { Plan } from '@vialkeep/contract/plans.ts';
 import type { ComponentType } from 'react';
+import type { PagePath } from './page-path.ts';
 
 /** One address of the portal and its screen. */
 export type Page = {
   /** In the router's syntax: `/lab/{-$id}` is the specification's `/lab/:id?`. */
-  path: `/${string}`;
+  path: PagePath;
   /** The specification's route name, if any; 'redirect' in the local storage can contain it. */
   name?: string;
   /**

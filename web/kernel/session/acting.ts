@@ -2,6 +2,7 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { type accessCenter, loginAsUser } from '@vialkeep/contract/session.ts';
 import { call } from '../api/api.ts';
+import * as addresses from '../navigation/addresses.ts';
 import { type ActingNow, type ActingSign, actingNow, expectedActing } from './acting-now.ts';
 import { readCookie, removeCookies, writeCookie } from './cookies.ts';
 import { useCurrentSession } from './current-session.ts';
@@ -36,7 +37,7 @@ export async function startViewingAs(user: { id: UserId }, reason: string): Prom
   if (!answer.user) throw new Error('Viewing an account answered no user.');
   storeUser(answer.user);
   if (self) markSuperAdmin(self);
-  location.assign('/dashboard');
+  location.assign(addresses.dashboard);
 }
 
 /** The session becomes the center's; the cookies carry the staff member's name for the frame (S-07). */
@@ -48,7 +49,7 @@ export function startStaffAccess(answer: Answer<typeof accessCenter>): void {
   writeCookie('HCStaffNameUsed', by.name);
   writeCookie('HCStaffEmailUsed', by.email);
   writeCookie('HCStaffTemplateId', by.template_id ?? '');
-  location.assign('/dashboard');
+  location.assign(addresses.dashboard);
 }
 
 /** Opens the account in a new tab of an administrator. The code is exchanged without the stored token (S-06). */
@@ -67,20 +68,20 @@ export async function goBack({ home }: Pick<ActingNow, 'home'>): Promise<void> {
   else if (isThisSite(answer.domain.url)) storeUser(answer.user);
   else return goHome(answer.domain.url);
   removeCookies();
-  location.assign('/dashboard');
+  location.assign(addresses.dashboard);
 }
 
 /** This browser has no return cookie for the administrator's session. */
 function logInAgain(message: string): void {
   clearSession();
   setLoginMessage(message);
-  location.assign('/');
+  location.assign(addresses.login);
 }
 
 /** The user's own session on another site is still open there; this site clears its data. */
 function goHome(url: string): void {
   clearSession();
-  location.assign(new URL('/dashboard', url));
+  location.assign(new URL(addresses.dashboard, url));
 }
 
 function isThisSite(url: string): boolean {

@@ -1,29 +1,24 @@
 import { Anchor, Button as MantineButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { PageLink } from '../../kernel/navigation/link-to.ts';
 import { type ButtonKind, buttonLooks } from './button.tsx';
 
-type Target = {
-  /** The path with its parameters filled in. */
-  to: string;
-  search?: Readonly<Record<string, unknown>>;
-};
-
 /** A link to another page of the portal. */
-export function TextLink({ to, search, children }: Target & { children: ReactNode }) {
+export function TextLink({ to, children }: { to: PageLink; children: ReactNode }) {
   return (
-    <Anchor component={Link} {...linkTo({ to, search })}>
+    <Anchor component={Link} {...to}>
       {children}
     </Anchor>
   );
 }
 
-type ButtonLinkProps = Target & { children: ReactNode; kind?: ButtonKind; icon?: ReactNode; fullWidth?: boolean };
+type ButtonLinkProps = { to: PageLink; children: ReactNode; kind?: ButtonKind; icon?: ReactNode; fullWidth?: boolean };
 
 /** A link that looks like a button: it navigates, so Ctrl+click opens a tab. */
-export function LinkButton({ to, search, children, ...looks }: ButtonLinkProps) {
+export function LinkButton({ to, children, ...looks }: ButtonLinkProps) {
   return (
-    <MantineButton component={Link} {...buttonLooks(looks)} {...linkTo({ to, search })}>
+    <MantineButton component={Link} {...buttonLooks(looks)} {...to}>
       {children}
     </MantineButton>
   );
@@ -49,10 +44,4 @@ export function OutsideLinkButton({ href, children, ...looks }: OutsideButtonPro
       <span className="visually-hidden"> (opens in a new tab)</span>
     </MantineButton>
   );
-}
-
-/** The props of the router's link. */
-export function linkTo({ to, search }: Target) {
-  // @NOTE pages are composed at run time, so the router's types do not know their search parameters.
-  return { to, search: search as never };
 }

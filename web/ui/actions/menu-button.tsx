@@ -1,9 +1,10 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { PageLink } from '../../kernel/navigation/link-to.ts';
 import { buttonLooks } from './button.tsx';
 
-export type MenuEntry = { label: string } & ({ onSelect: () => void } | { to: string });
+export type MenuEntry = { label: string } & ({ onSelect: () => void } | { to: PageLink });
 
 /** A button that opens a short list of actions. */
 export function MenuButton({ label, entries }: { label: string; entries: readonly MenuEntry[] }) {
@@ -17,7 +18,7 @@ export function MenuButton({ label, entries }: { label: string; entries: readonl
       <Menu.Dropdown aria-label={label}>
         {entries.map((entry) =>
           'to' in entry ? (
-            <Menu.Item key={entry.label} component={Link} to={entry.to}>
+            <Menu.Item key={entry.label} component={Link} {...entry.to}>
               {entry.label}
             </Menu.Item>
           ) : (

@@ -2,7 +2,7 @@ import { IconDownload, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../actions/button.tsx';
-import { linkTo, TextLink } from '../actions/link.tsx';
+import { TextLink } from '../actions/link.tsx';
 import { download } from '../display/csv.ts';
 import {
   type ChartPoint,
@@ -128,7 +128,7 @@ function useOpening(points: readonly ChartPoint[]): ((at: number) => void) | und
   if (points.every(({ rows }) => rows === undefined)) return undefined;
   return (at) => {
     const rows = points[at]?.rows;
-    if (rows) void router.navigate(linkTo(rows));
+    if (rows) void router.navigate(rows);
   };
 }
 
@@ -181,7 +181,7 @@ function PointsTable({ title, axis, series, points, unit }: TableProps) {
           {points.map((point) => (
             <tr key={point.label}>
               <th scope="row">
-                {point.rows ? <TextLink {...point.rows}>{pointName(point)}</TextLink> : pointName(point)}
+                {point.rows ? <TextLink to={point.rows}>{pointName(point)}</TextLink> : pointName(point)}
               </th>
               {series.map((one) => (
                 <td key={one.key} data-align="end">

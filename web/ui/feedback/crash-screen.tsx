@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import * as addresses from '../../kernel/navigation/addresses.ts';
 import { site } from '../../kernel/site.ts';
 import { Button } from '../actions/button.tsx';
 import { FullScreenCard } from '../overlays/full-screen-card.tsx';
@@ -21,7 +22,7 @@ export function CrashScreen({ error }: { error: unknown }) {
         <Button kind="primary" onClick={() => location.reload()}>
           Reload
         </Button>
-        <Button onClick={() => location.assign('/dashboard')}>Dashboard</Button>
+        <Button onClick={() => location.assign(addresses.dashboard)}>Dashboard</Button>
       </div>
     </FullScreenCard>
   );

@@ -3,6 +3,8 @@ import { useElementSize } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { site } from '../../kernel/site.ts';
 import { BrandLogo } from '../navigation/brand-logo.tsx';
 import classes from './app-frame.module.css';
@@ -49,7 +51,7 @@ export function AppFrame({ strips, search, tools, menu, help, children }: Props)
           >
             <IconMenu2 size={22} stroke={1.6} aria-hidden />
           </button>
-          <Link to="/dashboard" className={classes.home} aria-label={`${site.product}, dashboard`}>
+          <Link {...linkTo(addresses.dashboard)} className={classes.home} aria-label={`${site.product}, dashboard`}>
             <BrandLogo place="bar" />
           </Link>
           {search}

@@ -1,11 +1,13 @@
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useId, useState } from 'react';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
+import type { PlainPath } from '../../kernel/navigation/page-path.ts';
 import classes from './side-menu.module.css';
 
 type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean; className?: string }>;
 
-export type SideMenuEntry = { label: string; path: string; icon?: Icon };
+export type SideMenuEntry = { label: string; path: PlainPath; icon?: Icon };
 export type SideMenuGroup = { label: string; icon?: Icon; entries: readonly SideMenuEntry[] };
 export type SideMenuItem = SideMenuEntry | SideMenuGroup;
 
@@ -32,7 +34,7 @@ export function SideMenu({ items, onLogOut }: Props) {
 function Entry({ entry, inGroup }: { entry: SideMenuEntry; inGroup?: boolean }) {
   const Icon = entry.icon;
   return (
-    <Link to={entry.path} activeOptions={{ exact: true, includeSearch: false }} className={classes.item}>
+    <Link {...linkTo(entry.path)} activeOptions={{ exact: true, includeSearch: false }} className={classes.item}>
       {inGroup ? (
         <span className={classes.noIcon} />
       ) : (

@@ -12,6 +12,8 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import * as addresses from '../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { Avatar } from '../display/avatar.tsx';
 import classes from './user-menu.module.css';
 
@@ -56,10 +58,10 @@ export function UserMenu(props: Props) {
             </span>
           </Menu.Label>
           <Menu.Divider />
-          <Menu.Item component={Link} to="/profile" leftSection={<IconUser {...icon} />}>
+          <Menu.Item component={Link} {...linkTo(addresses.profile)} leftSection={<IconUser {...icon} />}>
             My Profile
           </Menu.Item>
-          <Menu.Item component={Link} to="/settings" leftSection={<IconSettings {...icon} />}>
+          <Menu.Item component={Link} {...linkTo(addresses.settings)} leftSection={<IconSettings {...icon} />}>
             Settings
           </Menu.Item>
           <Menu.Item onClick={onMessages} leftSection={<IconMessage {...icon} />}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext } from 'react';
-import { linkTo } from '../actions/link.tsx';
+import type { PageLink } from '../../kernel/navigation/link-to.ts';
 import { NoticeBar } from '../feedback/notice-bar.tsx';
 import { useHeadingFocus } from '../layout/use-heading-focus.ts';
 import { BrandLogo } from '../navigation/brand-logo.tsx';
@@ -21,7 +21,7 @@ type Props = {
   /** Wider, for sign-up forms and signing frames. */
   width?: 'narrow' | 'medium' | 'wide';
   /** The link of the logo. */
-  logoTo?: string;
+  logoTo?: PageLink;
   children?: ReactNode;
 };
 
@@ -34,7 +34,7 @@ export function FullScreenCard({ background, title, lead, width = 'narrow', logo
       <div className={classes.card} data-width={width}>
         <div className={classes.logo}>
           {logoTo ? (
-            <Link {...linkTo({ to: logoTo })} className={classes.home}>
+            <Link {...logoTo} className={classes.home}>
               <BrandLogo place="page" />
             </Link>
           ) : (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkAtRunTime } from '../../kernel/navigation/link-to.ts';
 import type { SearchResult } from '../../kernel/search-source.ts';
 import { readStored } from '../../kernel/stored-value.ts';
 
@@ -35,14 +36,19 @@ export function moved(from: number, by: 1 | -1, length: number): number {
 
 /** Recently opened results, stored in this tab until the session ends. */
 export function fromRecent(text: string): readonly SearchResult[] {
-  return matching(readRecent(), text).map((find) => ({ ...find, id: `recent ${find.id}` }));
+  return matching(readRecent(), text).map(({ to, search, ...find }) => ({
+    ...find,
+    id: `recent ${find.id}`,
+    to: linkAtRunTime(to, search),
+  }));
 }
 
 export function saveRecent(result: SearchResult): void {
   if (!('to' in result)) return;
-  const find: RecentFind = { id: result.id.replace(/^recent /, ''), label: result.label, to: result.to };
+  const { to, search } = result.to;
+  const find: RecentFind = { id: result.id.replace(/^recent /, ''), label: result.label, to };
   if (result.detail) find.detail = result.detail;
-  if (result.search) find.search = result.search;
+  if (search) find.search = search;
   const others = readRecent().filter(({ id }) => id !== find.id);
   sessionStorage.setItem(KEY, JSON.stringify([find, ...others].slice(0, KEPT)));
 }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { SearchResult } from '../../kernel/search-source.ts';
-import { linkTo } from '../actions/link.tsx';
 import type { FoundGroup } from './recent-searches.ts';
 import classes from './top-search.module.css';
 
@@ -83,7 +82,7 @@ function Option({ id, result, active, onChoose }: OptionProps) {
     </>
   );
   return 'to' in result ? (
-    <Link {...linkTo(result)} {...shared}>
+    <Link {...result.to} {...shared}>
       {content}
     </Link>
   ) : (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { LinkButton } from '../../../ui/actions/link.tsx';
 import { BusyModal } from '../../../ui/overlays/busy-modal.tsx';
@@ -67,7 +69,7 @@ function NotYet({ title, check, children }: { title: string; check?: ReactNode; 
       role="alertdialog"
       footer={
         <div className={classes.buttons}>
-          <LinkButton to="/dashboard">{texts.result.dashboard}</LinkButton>
+          <LinkButton to={linkTo(addresses.dashboard)}>{texts.result.dashboard}</LinkButton>
           {check}
         </div>
       }

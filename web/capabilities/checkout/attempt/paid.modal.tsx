@@ -1,5 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import type { Purchase } from '@vialkeep/contract/checkout.ts';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { LinkButton } from '../../../ui/actions/link.tsx';
 import { Facts } from '../../../ui/display/facts.tsx';
@@ -32,7 +34,7 @@ export function PaidModal({ message, purchase, next, onClose }: Props) {
           <Button icon={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
             {texts.print}
           </Button>
-          <LinkButton to="/dashboard">{texts.dashboard}</LinkButton>
+          <LinkButton to={linkTo(addresses.dashboard)}>{texts.dashboard}</LinkButton>
           <Button kind="primary" onClick={onClose} takesFocus>
             {texts.close}
           </Button>

@@ -3,6 +3,8 @@ import { BrandMark } from '../../../components/payment/brand-mark.tsx';
 import { brandNames } from '../../../components/payment/brand-names.ts';
 import { expiryOf } from '../../../components/payment/card-expiry.ts';
 import { CardNumberField, SecurityCodeField } from '../../../components/payment/card-fields.tsx';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import { TextLink } from '../../../ui/actions/link.tsx';
 import { today } from '../../../ui/display/formats.ts';
 import { MonthField } from '../../../ui/form/fields/date-fields.tsx';
@@ -38,7 +40,7 @@ export function PaymentSection({ asks, cards, keepsCards, summary }: Props) {
         {keepsCards && cards.length === 0 && (
           <p className={classes.noCards}>
             {texts.none}
-            <TextLink to="/hc-payments">{texts.where}</TextLink>
+            <TextLink to={linkTo(addresses.cards)}>{texts.where}</TextLink>
           </p>
         )}
         <RadioCardsField name="payment" label={title} required cards={cards.map(radioOf)} after={[newCard]} />

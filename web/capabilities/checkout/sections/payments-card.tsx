@@ -8,11 +8,13 @@ import {
   IconTruckDelivery,
 } from '@tabler/icons-react';
 import { type ProductId, productsFor } from '@vialkeep/contract/products.ts';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import { useUser } from '../../../kernel/session/session.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { checkoutTexts } from '../checkout.texts.ts';
 import { CheckoutButtons } from '../checkout-buttons.tsx';
-import { checkoutAddress, PATIENT_VIALS } from './checkout-address.ts';
+import { checkoutLink } from './checkout-link.ts';
 
 const icons: Record<ProductId, typeof IconNeedle> = {
   1: IconReceipt2,
@@ -37,7 +39,7 @@ export function PaymentsCard() {
         label={title}
         buttons={productsFor(subscription.id).map((id) => ({
           label: buttons[id],
-          to: checkoutAddress(id),
+          to: checkoutLink(id),
           icon: icons[id],
         }))}
       />
@@ -50,7 +52,10 @@ export function CheckoutVialsCard() {
   const { title, button } = checkoutTexts.vials;
   return (
     <Card title={title}>
-      <CheckoutButtons label={title} buttons={[{ label: button, to: PATIENT_VIALS, icon: IconTestPipe }]} />
+      <CheckoutButtons
+        label={title}
+        buttons={[{ label: button, to: linkTo(addresses.patientVials), icon: IconTestPipe }]}
+      />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
-import { useParams } from '@tanstack/react-router';
 import { listPatientsOfLabCenter } from '@vialkeep/contract/patients.ts';
 import { useApi } from '../../../kernel/api/query.ts';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { usePathParams } from '../../../kernel/navigation/use-path-params.ts';
 import { useNamesHidden } from '../../../kernel/session/hidden-names.ts';
 import { Screen } from '../../../ui/layout/screen.tsx';
 import { listTexts } from './lists.texts.ts';
@@ -12,11 +13,7 @@ const texts = listTexts.ofLabCenter;
 
 /** The patients of one center of a lab (F121). */
 export function LabCenterPatientsScreen() {
-  // @NOTE the route has both parameters.
-  const { lab_id = '', harvestcenter_id = '' } = useParams({ strict: false }) as {
-    lab_id?: string;
-    harvestcenter_id?: string;
-  };
+  const { lab_id = '', harvestcenter_id = '' } = usePathParams(addresses.labCenterPatients);
   const hidden = useNamesHidden();
   const patients = useApi(listPatientsOfLabCenter, { params: { labId: lab_id, hcId: harvestcenter_id }, query: {} });
   const isNameless = patients.data?.some(({ email }) => email === undefined) ?? false;

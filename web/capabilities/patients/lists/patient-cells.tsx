@@ -1,6 +1,8 @@
 import type { TabledPatient } from '@vialkeep/contract/patients.ts';
 import { Plan, planNames } from '@vialkeep/contract/plans.ts';
 import { StageMark } from '../../../components/sample/stage-track.tsx';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import { RowLink } from '../../../ui/data-table/view/row-link.tsx';
 import { CellBadge, CellLines, CellNothing, TallCell } from '../../../ui/display/cell-lines.tsx';
 import { DocumentState } from '../../../ui/display/document-state.tsx';
@@ -16,7 +18,7 @@ export function PatientInformation({ patient, hidden }: { patient: TabledPatient
   return (
     <TallCell>
       <div>
-        <RowLink to={`/patients/${patient.id}`}>{patientName(patient, hidden)}</RowLink>
+        <RowLink to={linkTo(addresses.patient, { id: patient.id })}>{patientName(patient, hidden)}</RowLink>
       </div>
       <CellLines
         lines={[

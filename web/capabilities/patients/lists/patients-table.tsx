@@ -2,6 +2,8 @@ import { IconEye } from '@tabler/icons-react';
 import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { type ProcessFields, stageOf } from '@vialkeep/contract/stage.ts';
 import type { ReactNode } from 'react';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import type { Column } from '../../../ui/data-table/state/column.ts';
@@ -49,7 +51,7 @@ export function PatientsTable<Row extends ProcessFields & { id: UserId; vials_av
           pageSize={PER_PAGE}
           columns={columns}
           rowName={rowName}
-          rowLink={({ id }) => `/patients/${id}`}
+          rowLink={({ id }) => linkTo(addresses.patient, { id })}
           rowInline={(row) => (
             <IconButton
               name={listTexts.view(rowName(row))}

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { linkTo } from '../../../ui/actions/link.tsx';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import classes from './overview.module.css';
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 /** One sample in one line; the whole line opens the record, as a large target for gloved hands. */
 export function SampleLine({ id, name, words, tone }: Props) {
   return (
-    <Link {...linkTo({ to: `/patients/${id}` })} className={classes.sample}>
+    <Link {...linkTo(addresses.patient, { id })} className={classes.sample}>
       <span className={classes.name}>{name}</span>
       <span className={classes.words} data-tone={tone}>
         {tone === 'failed' && <IconX size={14} stroke={2.2} aria-hidden />}

@@ -2,6 +2,8 @@ import type { UserId } from '@vialkeep/contract/kernel/ids.ts';
 import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patients.ts';
 import { useState } from 'react';
 import { useApi } from '../../../kernel/api/query.ts';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import { TextLink } from '../../../ui/actions/link.tsx';
 import { WaitingState } from '../../../ui/feedback/load-state.tsx';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
@@ -51,7 +53,7 @@ function Head({ record }: { record: PatientRecord }) {
         <p className={classes.modalName}>{patientName(record)}</p>
         <p className={classes.modalLine}>{headLine(record)}</p>
       </div>
-      <TextLink to={`/patients/${record.id}`}>{texts.openRecord}</TextLink>
+      <TextLink to={linkTo(addresses.patient, { id: record.id })}>{texts.openRecord}</TextLink>
     </div>
   );
 }

@@ -1,8 +1,11 @@
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Navigate } from '@tanstack/react-router';
 import { UserIdInPath } from '@vialkeep/contract/kernel/ids.ts';
 import { type PatientRecord, readPatientRecord } from '@vialkeep/contract/patients.ts';
 import { Plan } from '@vialkeep/contract/plans.ts';
 import { useApi } from '../../../kernel/api/query.ts';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
+import { usePathParams } from '../../../kernel/navigation/use-path-params.ts';
 import { useUser } from '../../../kernel/session/session.ts';
 import { LinkButton } from '../../../ui/actions/link.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -16,12 +19,11 @@ const texts = recordTexts.page;
 
 /** A patient's record at its own address (V-15). */
 export function PatientScreen() {
-  const params: Record<string, string | undefined> = useParams({ strict: false });
-  const known = UserIdInPath.safeParse(params.id);
+  const known = UserIdInPath.safeParse(usePathParams(addresses.patient).id);
   const user = useUser();
   // Patients see their own sample on the dashboard, in texts for patients (V-17).
   if (known.success && user.subscription.id === Plan.generalMember && user.id === known.data)
-    return <Navigate to="/dashboard" replace />;
+    return <Navigate {...linkTo(addresses.dashboard)} replace />;
   return known.success ? <KnownPatient id={known.data} /> : <NoSuchPatient />;
 }
 
@@ -49,7 +51,7 @@ function NoSuchPatient() {
         <EmptyState
           title={texts.notFound}
           why={texts.notFoundWhy}
-          action={<LinkButton to="/dashboard">{texts.dashboard}</LinkButton>}
+          action={<LinkButton to={linkTo(addresses.dashboard)}>{texts.dashboard}</LinkButton>}
         />
       </Card>
     </Screen>

@@ -1,4 +1,6 @@
 import { SigningEnd } from '../../../components/signing/signing-end.tsx';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import { useSession } from '../../../kernel/session/session.ts';
 import { LinkButton } from '../../../ui/actions/link.tsx';
 import { AskSupport } from '../ask-support.tsx';
@@ -13,7 +15,7 @@ type Props = { state: Completion; title?: string; done: string };
 export function CompletionEnd({ state, title = texts.title, done }: Props) {
   const hasSession = useSession() !== null;
   if (state === 'waiting') return <SigningEnd tone="waiting" title={texts.title} text={texts.wait} />;
-  const toDashboard = hasSession && <LinkButton to="/dashboard">{texts.dashboard}</LinkButton>;
+  const toDashboard = hasSession && <LinkButton to={linkTo(addresses.dashboard)}>{texts.dashboard}</LinkButton>;
   if (state === 'done') {
     return (
       <SigningEnd tone="done" title={title} text={done}>

@@ -2,23 +2,24 @@ import { Plan } from '@vialkeep/contract/plans.ts';
 import { readSales, type Sales } from '@vialkeep/contract/transactions.ts';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../kernel/api/query.ts';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import type { PageLink } from '../../../kernel/navigation/link-to.ts';
 import { useUser } from '../../../kernel/session/session.ts';
 import { TextLink } from '../../../ui/actions/link.tsx';
-import type { PointRows } from '../../../ui/charts/chart-figure/chart-data.ts';
 import { formatDay, formatDollars, today } from '../../../ui/display/formats.ts';
 import { Loaded } from '../../../ui/feedback/loaded.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import classes from '../transactions.module.css';
 import { transactionsTexts } from '../transactions.texts.ts';
-import { quietMembers, rowsOf, thisMonth } from './plot-points.ts';
+import { quietMembers, type ReportPath, rowsOf, thisMonth } from './plot-points.ts';
 import { SalesPlots } from './sales-plots.tsx';
 
 const texts = transactionsTexts.plots;
 
-const reports: Partial<Record<Plan, string>> = {
-  [Plan.salesRep]: '/my-transaction-report',
-  [Plan.salesManager]: '/team-transaction-report',
-  [Plan.salesDistributor]: '/manager-teams-transaction-report',
+const reports: Partial<Record<Plan, ReportPath>> = {
+  [Plan.salesRep]: addresses.repReport,
+  [Plan.salesManager]: addresses.managerReport,
+  [Plan.salesDistributor]: addresses.distributorReport,
 };
 
 /** The sales of the user and their team in this month and the eleven before (F052). */
@@ -38,7 +39,7 @@ export function OwnSales() {
 }
 
 /** The same plots above the report's rows. */
-export function ReportPlots({ report }: { report: string }) {
+export function ReportPlots({ report }: { report: ReportPath }) {
   return <LoadedSales>{(sales) => <SalesPlots sales={sales} report={report} />}</LoadedSales>;
 }
 
@@ -57,11 +58,11 @@ function LoadedSales({ children }: { children: (sales: Sales) => ReactNode }) {
   );
 }
 
-type Props = { sales: Sales; report: string | null };
+type Props = { sales: Sales; report: ReportPath | null };
 
 function ThisMonth({ sales, report }: Props) {
   const now = thisMonth(sales);
-  const rows = rowsOf(report, { month: now.month });
+  const rows = rowsOf(report, { 'f.month': now.month });
   return (
     <Card title={texts.thisMonth}>
       <p className={classes.month}>
@@ -69,7 +70,7 @@ function ThisMonth({ sales, report }: Props) {
           <Behind rows={rows}>{formatDollars(now.amount)}</Behind>
         </span>
         <Behind rows={rows}>{texts.count(now.count)}</Behind>
-        <Behind rows={rowsOf(report, { month: now.last })}>{texts.change(formatDollars(now.before))}</Behind>
+        <Behind rows={rowsOf(report, { 'f.month': now.last })}>{texts.change(formatDollars(now.before))}</Behind>
       </p>
       {sales.by === 'rep' && <Quiet sales={sales} report={report} />}
     </Card>
@@ -85,7 +86,8 @@ function Quiet({ sales, report }: Props) {
       <ul className={classes.quiet}>
         {quiet.map(({ id, name, last }) => (
           <li key={id}>
-            <Behind rows={rowsOf(report, { rep: String(id) })}>{name}</Behind> · {last ? formatDay(last) : texts.never}
+            <Behind rows={rowsOf(report, { 'f.rep': String(id) })}>{name}</Behind> ·{' '}
+            {last ? formatDay(last) : texts.never}
           </li>
         ))}
       </ul>
@@ -94,6 +96,6 @@ function Quiet({ sales, report }: Props) {
 }
 
 /** A number that links to its rows, if there are any. */
-function Behind({ rows, children }: { rows: PointRows | undefined; children: string }) {
-  return rows ? <TextLink {...rows}>{children}</TextLink> : <span>{children}</span>;
+function Behind({ rows, children }: { rows: PageLink | undefined; children: string }) {
+  return rows ? <TextLink to={rows}>{children}</TextLink> : <span>{children}</span>;
 }

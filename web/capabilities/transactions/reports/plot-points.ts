@@ -1,5 +1,8 @@
 import { MONTHS_SHOWN, type Sales } from '@vialkeep/contract/transactions.ts';
-import type { ChartPoint, ChartSeries, PointRows } from '../../../ui/charts/chart-figure/chart-data.ts';
+import type * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo, type PageLink } from '../../../kernel/navigation/link-to.ts';
+import type { SearchKey } from '../../../kernel/navigation/page-path.ts';
+import type { ChartPoint, ChartSeries } from '../../../ui/charts/chart-figure/chart-data.ts';
 import { formatMonth } from '../../../ui/display/formats.ts';
 import { transactionsTexts } from '../transactions.texts.ts';
 
@@ -11,27 +14,29 @@ const MOST_BARS = 12;
 const MOST_NAMED = 11;
 const QUIET_DAYS = 60;
 
-/** The link to a report's rows, by the filter names in the address; undefined without a report. */
-export function rowsOf(report: string | null, filters: Readonly<Record<string, string>>): PointRows | undefined {
-  if (report === null) return undefined;
-  const search = Object.entries(filters).map(([name, value]) => [`f.${name}`, value] as const);
-  return { to: report, search: Object.fromEntries(search) };
+/** The pages that list the rows behind a plot. */
+export type ReportPath = (typeof addresses)['centerHistory' | 'repReport' | 'managerReport' | 'distributorReport'];
+type ReportFilters = { readonly [Key in SearchKey<ReportPath>]?: string };
+
+/** The link to a report's rows; undefined without a report. */
+export function rowsOf(report: ReportPath | null, filters: ReportFilters): PageLink | undefined {
+  return report ? linkTo(report, {}, filters) : undefined;
 }
 
 export const amountSeries: readonly ChartSeries[] = [{ key: 'amount', label: texts.amount }];
 
 type SoldIn = { readonly months: readonly string[]; readonly sold: readonly { month: string; amount: number }[] };
 
-export function amountPoints({ months, sold }: SoldIn, report: string | null): ChartPoint[] {
+export function amountPoints({ months, sold }: SoldIn, report: ReportPath | null): ChartPoint[] {
   return monthly(
     months,
     (month) => ({ amount: amountIn(sold, month) }),
-    (month) => rowsOf(report, { month }),
+    (month) => rowsOf(report, { 'f.month': month }),
   );
 }
 
 /** Reps, managers or products, by sales, largest first. Sales without a member appear only in the months. */
-export function memberPoints({ by, parts, sold }: Sales, report: string | null): ChartPoint[] {
+export function memberPoints({ by, parts, sold }: Sales, report: ReportPath | null): ChartPoint[] {
   return parts
     .map(({ id, name }) => ({
       id,
@@ -43,7 +48,7 @@ export function memberPoints({ by, parts, sold }: Sales, report: string | null):
     .map(({ id, name, amount }) => ({
       label: name,
       values: { amount },
-      rows: rowsOf(report, { [by]: String(by === 'product' ? name : id) }),
+      rows: rowsOf(report, by === 'product' ? { 'f.product': name } : { [`f.${by}` as const]: String(id) }),
     }));
 }
 
@@ -61,7 +66,7 @@ export function teamSeries({ parts, sold }: Sales): { series: ChartSeries[]; of:
 
 type Team = ReturnType<typeof teamSeries>;
 
-export function teamPoints({ months, sold }: Sales, { series, of }: Team, report: string | null): ChartPoint[] {
+export function teamPoints({ months, sold }: Sales, { series, of }: Team, report: ReportPath | null): ChartPoint[] {
   return monthly(
     months,
     (month) => {
@@ -70,7 +75,7 @@ export function teamPoints({ months, sold }: Sales, { series, of }: Team, report
         if (when === month) values[of(part)] = (values[of(part)] ?? 0) + amount;
       return values;
     },
-    (month) => rowsOf(report, { month }),
+    (month) => rowsOf(report, { 'f.month': month }),
   );
 }
 
@@ -112,7 +117,7 @@ export function total(amounts: readonly number[]): number {
 export function monthly(
   months: readonly string[],
   valuesIn: (month: string) => ChartPoint['values'],
-  rowsIn: (month: string) => PointRows | undefined,
+  rowsIn: (month: string) => PageLink | undefined,
 ): ChartPoint[] {
   return months.map((month, index) => ({
     label: formatMonth(month),

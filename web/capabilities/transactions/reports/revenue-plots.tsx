@@ -1,6 +1,8 @@
 import { type Revenue, readRevenue } from '@vialkeep/contract/transactions.ts';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../kernel/api/query.ts';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import { TextLink } from '../../../ui/actions/link.tsx';
 import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
 import { formatCount, formatDollars, formatMonth } from '../../../ui/display/formats.ts';
@@ -70,7 +72,7 @@ function Commission({ revenue }: { revenue: Revenue }) {
       finding={
         <>
           {texts.commissionFinding(formatDollars(amount), formatCount(count))}{' '}
-          <TextLink to="/all-transaction-report" search={{ 'f.commission': 'false' }}>
+          <TextLink to={linkTo(addresses.allTransactions, {}, { 'f.commission': 'false' })}>
             {texts.openUnpaid}
           </TextLink>
         </>

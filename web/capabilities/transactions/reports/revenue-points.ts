@@ -1,6 +1,8 @@
 import type { ProductId } from '@vialkeep/contract/products.ts';
 import type { Revenue } from '@vialkeep/contract/transactions.ts';
-import type { ChartPoint, ChartSeries, PointRows } from '../../../ui/charts/chart-figure/chart-data.ts';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo, type PageLink } from '../../../kernel/navigation/link-to.ts';
+import type { ChartPoint, ChartSeries } from '../../../ui/charts/chart-figure/chart-data.ts';
 import { transactionsTexts } from '../transactions.texts.ts';
 import { monthly, total } from './plot-points.ts';
 
@@ -47,8 +49,8 @@ export function commissionPoints({ months, sold }: Revenue): ChartPoint[] {
 }
 
 /** The link to one month of the administrators' list. */
-function allIn(month: string): PointRows {
+function allIn(month: string): PageLink {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-  return { to: '/all-transaction-report', search: { 'f.dates': `${month}-01..${last}` } };
+  return linkTo(addresses.allTransactions, {}, { 'f.dates': `${month}-01..${last}` });
 }

@@ -3,7 +3,15 @@ import { ChartFigure } from '../../../ui/charts/chart-figure.tsx';
 import { formatDollars, formatMonth } from '../../../ui/display/formats.ts';
 import classes from '../transactions.module.css';
 import { transactionsTexts } from '../transactions.texts.ts';
-import { amountPoints, amountSeries, memberPoints, teamPoints, teamSeries, thisMonth } from './plot-points.ts';
+import {
+  amountPoints,
+  amountSeries,
+  memberPoints,
+  type ReportPath,
+  teamPoints,
+  teamSeries,
+  thisMonth,
+} from './plot-points.ts';
 
 const texts = transactionsTexts.plots;
 const whose = { product: texts.yours, rep: texts.team, manager: texts.teams };
@@ -11,7 +19,7 @@ const whose = { product: texts.yours, rep: texts.team, manager: texts.teams };
 type Props = {
   sales: Sales;
   /** The page that lists the rows; null if there is none. */
-  report: string | null;
+  report: ReportPath | null;
 };
 
 /** Sales by month, and beside it a rep's products, a manager's reps, or small multiples of a distributor's managers. */

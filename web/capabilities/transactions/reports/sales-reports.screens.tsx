@@ -5,6 +5,7 @@ import {
   type SalesTransaction,
 } from '@vialkeep/contract/transactions.ts';
 import { useApi } from '../../../kernel/api/query.ts';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
 import { useUser } from '../../../kernel/session/session.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -17,6 +18,7 @@ import { couponAmount, matches, namedOrNobody, productOf, staffOf } from '../tra
 import classes from '../transactions.module.css';
 import { transactionsTexts } from '../transactions.texts.ts';
 import { ReportPlots } from './own-sales.tsx';
+import type { ReportPath } from './plot-points.ts';
 import { chipsOf } from './sales-report-chips.ts';
 import { managerOf, type ReportKind, repOf, reportFile, reportRows } from './sales-report-file.ts';
 
@@ -46,27 +48,27 @@ const managerName = (row: Row) => namedOrNobody(managerOf(row));
 
 const variants: Record<
   ReportKind,
-  { title: string; filter: string; file: string; path: string; searched: (row: Row) => (string | number)[] }
+  { title: string; filter: string; file: string; path: ReportPath; searched: (row: Row) => (string | number)[] }
 > = {
   salesRep: {
     title: texts.rep,
     filter: texts.filterRep,
     file: texts.fileRep,
-    path: '/my-transaction-report',
+    path: addresses.repReport,
     searched: (row) => [row.id, productOf(row)],
   },
   salesManager: {
     title: texts.manager,
     filter: texts.filterManager,
     file: texts.fileManager,
-    path: '/team-transaction-report',
+    path: addresses.managerReport,
     searched: (row) => [productOf(row), repName(row)],
   },
   salesDistributor: {
     title: texts.distributor,
     filter: texts.filterDistributor,
     file: texts.fileDistributor,
-    path: '/manager-teams-transaction-report',
+    path: addresses.distributorReport,
     searched: (row) => [productOf(row), repName(row), managerName(row)],
   },
 };

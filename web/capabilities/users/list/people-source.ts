@@ -1,5 +1,7 @@
 import { listUsers } from '@vialkeep/contract/users.ts';
 import { call } from '../../../kernel/api/api.ts';
+import * as addresses from '../../../kernel/navigation/addresses.ts';
+import { linkTo } from '../../../kernel/navigation/link-to.ts';
 import type { SearchSource } from '../../../kernel/search-source.ts';
 import { usersTexts } from '../users.texts.ts';
 
@@ -14,8 +16,7 @@ export const peopleSource: SearchSource = {
       id: `user ${user.id}`,
       label: `#${user.id} - ${user.first_name} ${user.last_name}`,
       detail: [user.subscription_name, user.company].filter(Boolean).join(' · '),
-      to: '/dashboard',
-      search: { user: user.id },
+      to: linkTo(addresses.dashboard, {}, { user: user.id }),
     }));
   },
 };

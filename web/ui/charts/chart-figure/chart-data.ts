@@ -1,13 +1,11 @@
 import type { CsvCell } from '@vialkeep/contract/kernel/csv.ts';
+import type { PageLink } from '../../../kernel/navigation/link-to.ts';
 import { csv } from '../../display/csv.ts';
 import { formatAxisDollars, formatCount, formatDollars } from '../../display/formats.ts';
 
 export type ChartUnit = 'dollars' | 'count' | 'days';
 
 export type ChartSeries = { key: string; label: string };
-
-/** The link to the rows behind a point. */
-export type PointRows = { to: string; search?: Readonly<Record<string, string>> };
 
 /** One position on the time axis. A null value is drawn as a gap. */
 export type ChartPoint = {
@@ -17,8 +15,8 @@ export type ChartPoint = {
   soFar?: boolean;
   /** 'YYYY-MM-DD', for dots: the position on the time axis. */
   day?: string;
-  /** Opened when the point is chosen. */
-  rows?: PointRows;
+  /** The link to the rows behind the point, opened when the point is chosen. */
+  rows?: PageLink;
 };
 
 /** A horizontal target line: '45 days'. */

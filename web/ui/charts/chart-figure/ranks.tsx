@@ -13,7 +13,7 @@ export function Ranks({ points, series: [one], unit }: PlotProps) {
       {points.map((point) => (
         <li key={point.label} className={classes.one}>
           <span className={classes.name}>
-            {point.rows ? <TextLink {...point.rows}>{pointName(point)}</TextLink> : pointName(point)}
+            {point.rows ? <TextLink to={point.rows}>{pointName(point)}</TextLink> : pointName(point)}
           </span>
           <span className={classes.value}>{valueText(unit, valueOf(point))}</span>
           <span className={classes.ground} aria-hidden>

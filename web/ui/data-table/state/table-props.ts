@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PageLink } from '../../../kernel/navigation/link-to.ts';
 import type { Column } from './column.ts';
 import type { TableState } from './use-table-state.ts';
 
@@ -30,7 +31,7 @@ export type RowAction = {
   danger?: boolean;
   /** The reason why the action is disabled; the entry stays visible. */
   disabled?: string;
-} & ({ onSelect: () => void } | { to: string });
+} & ({ onSelect: () => void } | { to: PageLink });
 
 export type BulkAction<Row> = {
   label: string;
@@ -70,7 +71,7 @@ type Shared<Row> = {
   };
   rowName: (row: Row) => string;
   filters?: readonly ChipFilter<Row>[];
-  rowLink?: (row: Row) => string;
+  rowLink?: (row: Row) => PageLink;
   rowMenu?: (row: Row) => RowAction[];
   rowInline?: (row: Row) => ReactNode;
   bulk?: readonly BulkAction<Row>[];

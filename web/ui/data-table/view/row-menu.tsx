@@ -36,7 +36,7 @@ function MenuEntry({ action }: { action: RowAction }) {
     ),
   };
   return 'to' in action ? (
-    <Menu.Item component={Link} to={action.to} {...common} />
+    <Menu.Item component={Link} {...action.to} {...common} />
   ) : (
     <Menu.Item onClick={action.onSelect} {...common} />
   );

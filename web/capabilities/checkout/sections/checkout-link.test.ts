@@ -1,10 +1,10 @@
 import { productsFor } from '@vialkeep/contract/products.ts';
 import { expect, test } from 'vitest';
 import { checkoutTexts } from '../checkout.texts.ts';
-import { checkoutAddress } from './checkout-address.ts';
+import { checkoutLink } from './checkout-link.ts';
 
 const { buttons } = checkoutTexts.payments;
-const offered = (plan: 4 | 5) => productsFor(plan).map((id) => `${buttons[id]} ${checkoutAddress(id)}`);
+const offered = (plan: 4 | 5) => productsFor(plan).map((id) => `${buttons[id]} ${checkoutLink(id).to}`);
 
 test('F045 a harvest center has nine buttons to the right checkouts', () => {
   expect(offered(4)).toEqual([

@@ -1,0 +1,31 @@
+import type * as addresses from './addresses.ts';
+
+export type PagePath = (typeof addresses)[keyof typeof addresses];
+
+/** The path of a page without parameters. */
+export type PlainPath = Exclude<PagePath, `${string}$${string}`>;
+
+/** The names in a path: of '/lab/$lab_id/harvest-center/{-$harvestcenter_id}', 'lab_id' and 'harvestcenter_id'. */
+export type ParamName<Path extends string> = Path extends `${infer First}/${infer Rest}`
+  ? ParamName<First> | ParamName<Rest>
+  : Path extends `{-$${infer Name}}`
+    ? Name
+    : Path extends `$${infer Name}`
+      ? Name
+      : never;
+
+/** The keys of the query that a link to a page can set. */
+type SearchKeys = {
+  '/dashboard': 'user';
+  '/custom-site-registration': 'site';
+  '/fedex-requests': 'f.step';
+  '/all-transaction-report': 'f.commission' | 'f.dates';
+  '/hc-transaction-history': 'f.month';
+  '/my-transaction-report': 'f.month' | 'f.product';
+  '/team-transaction-report': 'f.month' | 'f.rep';
+  '/manager-teams-transaction-report': 'f.month' | 'f.rep' | 'f.manager';
+  '/documents/patients': 'f.pending';
+  '/dev/kit/forms': 'person';
+};
+
+export type SearchKey<Path extends PagePath> = Path extends keyof SearchKeys ? SearchKeys[Path] : never;
