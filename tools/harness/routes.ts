@@ -1,13 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-
-const web = resolve(import.meta.dirname, '../../web');
-const lists = [...globSync(`${web}/capabilities/*/*.pages.ts`), `${web}/shell/pages.ts`];
+import * as addresses from '../../web/kernel/navigation/addresses.ts';
 
 /** Every route of the portal as its pages declare it: '/lab/{-$id}'. */
-export const routes: readonly string[] = lists.flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path),
-);
+export const routes: readonly string[] = Object.values(addresses);
 
 /** Whether a path matches this route. */
 export function isOf(route: string, path: string): boolean {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import * as addresses from '../kernel/navigation/addresses.ts';
 import type { Page } from '../kernel/navigation/page.ts';
 import { standInBrowser } from '../kernel/testing/browser.ts';
 import { redirectFor } from './guards.ts';
@@ -62,6 +63,13 @@ test('F007 every documented page exists, with its own title or none', () => {
   const shown = Object.fromEntries(pages.map(({ path, title }) => [path, title]));
   for (const [path, title] of Object.entries(titles)) expect([path, shown[path]]).toEqual([path, title]);
   for (const path of untitled) expect([path, path in shown, shown[path]]).toEqual([path, true, undefined]);
+});
+
+test('every address has a page, and those of the style guide only in demo mode', () => {
+  const paths = pages.map(({ path }) => path);
+  const missing = Object.values(addresses).filter((path) => !paths.includes(path));
+  expect(missing.filter((path) => !path.startsWith('/dev/kit'))).toEqual([]);
+  expect(new Set(paths).size).toBe(paths.length);
 });
 
 test('F012 without a session every page except those for visitors leads to the login page', () => {
