@@ -14,7 +14,7 @@ const HEADING = /^### ([SCUQVW]-\d{2}) (.+)$/gm;
 const THREAT_ROW = /^\| (T\d{1,2}) \| ([^|]+) \|/gm;
 
 const RULING_ID = /(?<![\w-])[SCUQVW]-\d{2}(?!\d|-\d)/g;
-// Excludes the T of a time ('T00:00', or after a template's closing brace). 'T10–T15' cites all six.
+// Excludes the T of a time (before a colon, or after a template's closing brace). 'T10–T15' cites all six.
 const THREAT_ID = /(?<![\w}])T(\d{1,2})(?:–T(\d{1,2}))?(?!\w|:\d)/g;
 
 const SOURCES = '**/*.{ts,tsx,mjs,sql,css}';
