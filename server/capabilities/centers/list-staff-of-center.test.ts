@@ -135,7 +135,7 @@ describe('F084 Staff who registered themselves', () => {
     });
   });
 
-  test('of five concurrent approvals one succeeds, and the others are refused with 409', async () => {
+  test('one of five concurrent approvals succeeds, and the others are refused with 409', async () => {
     const caller = await world.as('hc');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => approve(caller, { user_id: pending, hc_id: hc })),
@@ -194,7 +194,7 @@ describe('F083 Removing staff', () => {
     expect((await list(await world.as('hc'))).staff_list).toHaveLength(2);
   });
 
-  test('of several concurrent removals one takes effect', async () => {
+  test('one of several concurrent removals takes effect', async () => {
     const caller = await world.as('hc');
     const user_id = await world.idOf('staff2@vialkeep.test');
     const answers = await Promise.all(Array.from({ length: 4 }, () => remove(caller, { user_id, hc_id: hc })));

@@ -116,7 +116,7 @@ describe('F147 Staff and their centers', () => {
     await saveStaff(admin, id.staff, { staff_hc_ids: [id.hc, id.hc2] });
   });
 
-  test('of two administrators who save from the same page, the second is refused and nothing of it is written', async () => {
+  test('the second of two administrators who save from the same page is refused, and nothing of it is written', async () => {
     const row = (await world.call(admin, listStaff)).find((one) => one.id === id.staff);
     const other = await world.as('super');
     const first = { staff_hc_ids: [id.hc], version: row?.version };

@@ -58,7 +58,7 @@ describe('W-10 One coupon per code among all that are valid for the same purchas
     expect((await put(second.id, { code: second.code, domain: NORTH, name: 'Winter' })).statusCode).toBe(200);
   });
 
-  test('of twenty coupons created at once with one code, for one site and for all, one is stored and the others are refused', async () => {
+  test('one of twenty coupons created at once with one code, for one site and for all, is stored; the others are refused', async () => {
     const code = newCode();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) => sendAdd({ code, ...(turn % 2 ? { domain: NORTH } : {}) })),

@@ -64,14 +64,14 @@ const standing = async (id: CouponId) =>
   (await world.sql('select 1 from coupon_uses where coupon_id = $1 and released_at is null', [id])).length;
 
 describe('F103 T34 Taking a coupon', () => {
-  test('of fifty concurrent buyers of a coupon with one use left, one gets it', async () => {
+  test('one of fifty concurrent buyers gets a coupon with one use left', async () => {
     const id = await coupon({ max_use_number: 1 });
     const taken = await Promise.all(Array.from({ length: 50 }, () => take(use(id))));
     expect(taken.filter(Boolean)).toHaveLength(1);
     expect([await used(id), await standing(id)]).toEqual([1, 1]);
   });
 
-  test('of two hundred concurrent buyers of a coupon with five uses left, five get it', async () => {
+  test('five of two hundred concurrent buyers get a coupon with five uses left', async () => {
     const id = await coupon({ max_use_number: 7 });
     for (let first = 0; first < 2; first += 1) expect(await take(use(id))).toBe(true);
     const taken = await Promise.all(Array.from({ length: 200 }, () => take(use(id))));

@@ -267,7 +267,7 @@ describe('An address that another account has', () => {
     expect(await world.letters()).toHaveLength(letters.length);
   });
 
-  test('of two users who confirm the same address concurrently, one gets it', async () => {
+  test('one of two users who confirm the same address concurrently gets it', async () => {
     const callers = [await world.as('patient16'), await world.as('patient17')];
     const keys: string[] = [];
     for (const caller of callers) {

@@ -139,7 +139,7 @@ describe('The keys in the emails of a change', () => {
     expect(new Set(refused.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  test('of twenty concurrent confirmations that complete the change, one succeeds, and the change is applied once', async () => {
+  test('one of twenty concurrent confirmations that complete the change succeeds, and the change is applied once', async () => {
     const caller = await world.as('patient11');
     await ask(caller, 'last-step@people.test');
     const key = await keyTo(world, 'last-step@people.test', 'confirm');

@@ -66,7 +66,7 @@ describe('A hold on signing', () => {
     expect(await isHeld()).toBe(true);
   });
 
-  test('of twenty concurrent uses of the right code, one succeeds', async () => {
+  test('one of twenty concurrent uses of the right code succeeds', async () => {
     const code = await mailedCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => clear(code)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);

@@ -82,7 +82,7 @@ describe('S-16 An invitation', () => {
     expect(hold).toEqual({ cleared_by: 'invitation' });
   });
 
-  test('of twenty concurrent acceptances one succeeds', async () => {
+  test('one of twenty concurrent acceptances succeeds', async () => {
     const { key, id } = await invitePatient('raced@falk.test');
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => accept(key, `${OWN}-${n}`)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([

@@ -97,7 +97,7 @@ describe('S-15 The objection "This was not me"', () => {
     expect(await databaseDigest(world, ['rate_limits'])).toEqual(before);
   });
 
-  test('of twenty concurrent objections one succeeds', async () => {
+  test('one of twenty concurrent objections succeeds', async () => {
     const { id, key } = await setPassword('donor@vialkeep.test');
     const answers = await Promise.all(Array.from({ length: 20 }, () => object(key)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);

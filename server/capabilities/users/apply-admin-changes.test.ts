@@ -123,7 +123,7 @@ describe('F135, S-17 Change of a user by an administrator', () => {
 });
 
 describe('F135 Tags', () => {
-  test('only existing tags are accepted, each once, and an empty list removes all', async () => {
+  test('a tag is accepted only if it exists, and once; an empty list removes all', async () => {
     const id = await world.idOf('patient2@vialkeep.test');
     expect((await change(admin, id, { tags: [2, 1, 2] })).json().tags).toEqual([2, 1]);
     expect((await change(admin, id, { tags: [] })).json().tags).toEqual([]);

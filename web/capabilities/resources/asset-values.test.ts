@@ -19,7 +19,7 @@ test('F146 an unchanged form sends no changes', () => {
   expect(changesOf(kept, valuesOf(kept))).toEqual({ assets_remove: [] });
 });
 
-test('F146 only changed fields are sent', () => {
+test('F146 the form sends only changed fields', () => {
   const values = {
     ...valuesOf(kept),
     description: 'Anew',

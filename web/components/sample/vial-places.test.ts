@@ -7,7 +7,7 @@ test('every vial has a place while there are enough places', () => {
   expect(rackSlots(0, 0, 60)).toEqual({ filled: 0, outlined: 0, more: 0 });
 });
 
-test('with too few places they are divided and the rest is counted', () => {
+test('too few places are divided, and the rest is counted', () => {
   expect(rackSlots(90, 30, 60)).toEqual({ filled: 45, outlined: 15, more: 60 });
   expect(rackSlots(1, 5000, 60)).toEqual({ filled: 1, outlined: 59, more: 4941 });
 });

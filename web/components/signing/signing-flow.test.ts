@@ -44,7 +44,7 @@ describe('F067 Signing of a document', () => {
     expect(nextSigningState(refused, { happened: 'asked' })).toEqual(asking);
   });
 
-  test('only a refused link has a server message to show instead of the frame', () => {
+  test('a refused link, and no other one, has a server message to show instead of the frame', () => {
     expect(refusedLink(after({ happened: 'refused', message: 'Not now.' }))).toBe('Not now.');
     expect(refusedLink(after(answered, told('problem')))).toBeNull();
     expect([refusedLink(null), refusedLink(asking), refusedLink(after(answered))]).toEqual([null, null, null]);

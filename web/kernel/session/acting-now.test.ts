@@ -25,7 +25,7 @@ test('F026 an administrator in a user’s account sees the name and goes back to
   expect(seen).toEqual({ kind: 'login_as', whose: 'Maria Stein', home: 1, until });
 });
 
-test('with the administrator’s token, a differing stored user is viewed and not acted for', () => {
+test('a differing stored user beside the administrator’s token is viewed and not acted for', () => {
   const seen = { kind: 'viewing_as', whose: 'Maria Stein', home: 1 };
   expect(actingNow({ ...own, user: admin }, center, '1')).toEqual({ ...seen, until: null });
   const viewing = { user_id: center.id, until };

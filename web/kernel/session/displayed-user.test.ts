@@ -12,7 +12,7 @@ test('F015 the frame names the stored user, or ‘User’ without a name', () =>
   expect(displayedUser({ ...center, username: '' }).name).toBe('User');
 });
 
-test('F015 F030 in a center’s account the frame names the staff member, or ‘User’', () => {
+test('F015 F030 the frame names the staff member, or ‘User’, in a center’s account', () => {
   writeCookie('HCStaffAccess', '1');
   expect(displayedUser(center)).toEqual({ name: 'User', email: '' });
   writeCookie('HCStaffNameUsed', 'Beth Lowell');

@@ -7,7 +7,7 @@ const DARK_SURFACE = '#172026';
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('for every site colour, buttons, links and tints are readable', () => {
+test('buttons, links and tints are readable for every site colour', () => {
   fc.assert(
     fc.property(anyColour, (colour) => {
       const ramp = colourScale(colour);

@@ -84,7 +84,7 @@ describe('F075 Documents signed on paper', () => {
     expect(await count('documents')).toBe(before);
   });
 
-  test('of three concurrent requests that file the same upload, one succeeds', async () => {
+  test('one of three concurrent requests that file the same upload succeeds', async () => {
     const storage = await uploaded(hc);
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((who) => file(hc, { email: `${who}@paper.test`, storage })),

@@ -126,7 +126,7 @@ describe('T49 A webhook of the signing provider', () => {
   });
 });
 
-test('with the built-in service every webhook is refused with 401', async () => {
+test('every webhook is refused with 401 while the built-in service is in use', async () => {
   const builtin = await newWorld();
   const response = await builtin.raw({
     method: 'POST',

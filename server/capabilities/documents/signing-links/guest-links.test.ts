@@ -76,7 +76,7 @@ describe('F070 The links of a signature email', () => {
     expect(await opens([first])).toEqual([400]);
   });
 
-  test('of 20 emails queued concurrently, only the links of one work', async () => {
+  test('the links of one of 20 emails queued concurrently work, and no others', async () => {
     const documents = await asked(world, hc, 'race@links.test');
     const rows = documents.map(({ id }) => ({ id, domain_id: 1 }));
     const letter = () =>

@@ -114,7 +114,7 @@ describe('F039 Acceptance by another user', () => {
     expect(await evidence(member.user.id)).toEqual([]);
   });
 
-  test('only an administrator of the same site reads whether another member has accepted', async () => {
+  test('an administrator of the same site, and no other user, reads whether another member has accepted', async () => {
     const center = await world.as('hc2');
     const ask = async (who: string, userId: number) =>
       world.send(await world.as(who), checkAgreement, { params: { userId } });

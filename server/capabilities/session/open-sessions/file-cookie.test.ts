@@ -125,7 +125,7 @@ describe('S-18, F078 File cookie of a login', () => {
     expect(await open(jar)).toBe(404);
   });
 
-  test('only the newest few cookies are accepted, and the others are cleared', async () => {
+  test('the newest few cookies are accepted, and the others are cleared', async () => {
     const jar = browserJar('/media');
     for (let login = 0; login < 10; login += 1) await logIn(jar, 'patient');
     expect(jar.names).toHaveLength(10);

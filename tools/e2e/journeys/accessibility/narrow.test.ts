@@ -30,7 +30,7 @@ test('at 320 px the pages of visitors do not scroll sideways', async () => {
   }
 });
 
-test('on a phone a member logs in, opens the menu, saves a profile and logs out by touch', async () => {
+test('a member on a phone logs in, opens the menu, saves a profile and logs out by touch', async () => {
   const { page } = await visitor({ look: looks.phone, phone: true });
   await page.goto('/');
   await field(page, 'Login').fill('patient23@vialkeep.test');
@@ -57,7 +57,7 @@ test('on a phone a member logs in, opens the menu, saves a profile and logs out 
   await heading(page, 'Admin Login').waitFor();
 });
 
-test('on a phone staff enter a center and an administrator logs in as a user by touch', async () => {
+test('staff on a phone enter a center, and an administrator logs in as a user, by touch', async () => {
   const staff = await loggedIn('staff2', { look: looks.phone, phone: true });
   await staff.page.goto('/dashboard');
   await staff.page.getByRole('button', { name: 'Access to this HC' }).tap();
@@ -76,7 +76,7 @@ test('on a phone staff enter a center and an administrator logs in as a user by 
   await heading(admin.page, 'Hello Priya').waitFor();
 });
 
-test('on a phone every control is at least 24 px high and wide', async () => {
+test('every control on a phone is at least 24 px high and wide', async () => {
   const { page, calm } = await loggedIn('hc', { look: looks.phone, phone: true });
   for (const path of ['/dashboard', '/profile', '/settings']) {
     await page.goto(path);

@@ -66,7 +66,7 @@ test('F069 a member signs in a separate tab by keyboard alone and sees the thank
   await page.getByText(PROBLEM).waitFor();
 });
 
-test('F069 on a phone a different name is refused at its field and stays there, and the right name then signs', async () => {
+test('F069 a different name typed on a phone is refused at its field and stays there, and the right name then signs', async () => {
   const patient = await newMember(2);
   const { page, token } = await loggedIn(patient.email, { look: looks.phone });
   await page.goto(

@@ -110,7 +110,7 @@ test('F009 V-14 a user with unsaved input is asked before the reload and before 
   await arriveAt(page, '/dashboard');
 });
 
-test('F010 F011 only plans 4 and 11 pass the guard of /lab, others reach /unauthorized, and without an id it is the dashboard', async () => {
+test('F010 F011 plans 4 and 11 pass the guard of /lab, others reach /unauthorized, and without an id it is the dashboard', async () => {
   for (const account of ['patient', 'lab', 'admin']) {
     const { page } = await loggedIn(account);
     await page.goto('/lab/1');

@@ -280,7 +280,7 @@ test('F062 F066 the panel is accessible in every look, also while it is edited a
   await expectAccessible(page, 'vials with an error and a choice');
 });
 
-test('F062 F063 on a phone added and shipped are two tabs', async () => {
+test('F062 F063 the added and the shipped vials are two tabs on a phone', async () => {
   const patient = await newPatient({}, [{ type: 'added', quantity: 6 }]);
   const { page, token } = await loggedIn('lab2', { look: looks.phone, phone: true });
   await addEntry(token, patient.id, { type: 'shipped', quantity: 1, tracking_id: '7711 0004' });

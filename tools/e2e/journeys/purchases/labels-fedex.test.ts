@@ -35,7 +35,7 @@ afterAll(async () => {
   await fedex.close();
 });
 
-test('F111–F119 with FedEx set up, an administrator gets the label from it after a lost answer, and the center opens it', async () => {
+test('F111–F119 an administrator gets the label from FedEx, once set up, after a lost answer, and the center opens it', async () => {
   const site = product.baseUrl;
   const center = await loggedIn('hc', { site });
   const patient = await feePaid({ token: center.token, site });

@@ -138,7 +138,7 @@ test('F028 cookies set by hand give no rights of an administrator or a center', 
   expect(status).toBe(403);
 });
 
-test('F028 only a super admin can log in as an administrator, and no user can log in as a super admin', async () => {
+test('F028 a super admin and no other user can log in as an administrator, and no user can log in as a super admin', async () => {
   const { user: superAdmin } = await openSession('super');
   const { token } = await openSession('admin');
   const answer = await postJson(

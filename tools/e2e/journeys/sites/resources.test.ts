@@ -8,7 +8,7 @@ import { baseUrl, loggedIn, logInThroughTheForm, northUrl, openSession, visitor 
 const NONE =
   "This page doesn't have any suggested resources yet. Please email support@vialkeep.test in case of any questions.";
 
-test('F040 F041 F042 F146 only sales reps find and open an asset that is published for them on /patients', async () => {
+test('F040 F041 F042 F146 sales reps and no other users find and open an asset that is published for them on /patients', async () => {
   const name = unique('Guide');
   const { page } = await loggedIn('admin');
   await page.goto('/assets-manager');

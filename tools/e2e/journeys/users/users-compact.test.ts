@@ -20,7 +20,7 @@ async function newAdministrator(): Promise<Made> {
   return person;
 }
 
-test('F132 U-03 in compact mode thirty users fit on two screens of 900 px, and each line opens to the documented cells', async () => {
+test('F132 U-03 thirty users in compact mode fit on two screens of 900 px, and each line opens to the documented cells', async () => {
   const [person, patient] = [await newAdministrator(), await newPatient({}, [{ type: 'added', quantity: 3 }])];
   const { page } = await loggedIn(person.email);
   await page.goto('/settings');

@@ -4,7 +4,7 @@ import { changesOf, differences, linesOf, mergedValues, valuesOf } from './patie
 
 const before = patientRecord({ email: 'ana@example.test', first_name: 'Ana', last_name: 'Whitfield', version: 4 });
 
-test('F057 only changed fields are sent, with the version that they are based on', () => {
+test('F057 the form sends only changed fields, with the version that they are based on', () => {
   expect(changesOf(valuesOf(before), before)).toEqual({ version: 4 });
   const values = { ...valuesOf(before), lab_id: 'CB-1', sterility_complete: 'false' as const };
   expect(changesOf(values, before)).toEqual({ lab_id: 'CB-1', sterility_complete: false, version: 4 });

@@ -47,7 +47,7 @@ test('F134 missing fields are reported in the documented words', () => {
   expect(told({ ...complete, company: '', email: '' }).words).toBe(required);
 });
 
-test('F134 only plans that are identified by a clinic require its name and phone number', () => {
+test('F134 plans that are identified by a clinic, and no others, require its name and phone number', () => {
   const without = creatablePlans.filter(
     (subscription) => told({ ...complete, subscription, company: '', phone_number: '' }).wrong.length === 0,
   );

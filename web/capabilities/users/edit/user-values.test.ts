@@ -6,7 +6,7 @@ import { changesOf, mergedValues, type UserValues, valuesOf } from './user-value
 const patient = userDetails({ processing, related_users: [related(13, 4, { company: 'Stein Clinic' })] });
 const typed = (user: typeof patient, changes: Partial<UserValues>): UserValues => ({ ...valuesOf(user), ...changes });
 
-test('F135 only changed fields are sent, with the version that they are based on', () => {
+test('F135 the form sends only changed fields, with the version that they are based on', () => {
   expect(changesOf(valuesOf(patient), patient)).toEqual({ version: 3 });
   expect(changesOf(typed(patient, { first_name: 'Anna' }), patient)).toEqual({ first_name: 'Anna', version: 3 });
 });

@@ -55,7 +55,7 @@ test('passwords, cards and signatures are never stored', () => {
   expect(keepable({ email: 'a@b.c', password: 'x' }, new Set(['password']))).toEqual({ email: 'a@b.c' });
 });
 
-test('only fields that the form still has are restored', () => {
+test('a draft restores only fields that the form still has', () => {
   const current = { city: '', tags: [], sales_rep: null };
   expect(restorable({ city: 'Oslo', gone: 1, tags: 'x', sales_rep: 7 }, current)).toEqual({
     city: 'Oslo',
