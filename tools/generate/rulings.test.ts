@@ -54,7 +54,7 @@ describe('Faults', () => {
 
   test('an undefined id is a fault that names file, line and the document that should define it', () => {
     expect(citing('\n// S-21')).toEqual(['server/a.ts:2: S-21 is not defined in docs/spec/rulings.md']);
-    expect(citing('// T18')).toEqual(['server/a.ts:1: T18 is not defined in docs/security.md']);
+    expect(citing('// T16')).toEqual(['server/a.ts:1: T16 is not defined in docs/security.md']);
   });
 
   test('an id with two headings is a fault', () => {
