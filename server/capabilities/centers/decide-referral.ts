@@ -47,7 +47,7 @@ async function waitingLink(work: Work, actor: Actor, { user_id, hc_id }: Decisio
   const waiting = links.filter(isWaiting);
   if (waiting.length > 1) {
     const message = 'Choose the harvest center.';
-    throw refuse('invalid_input', { message, fields: { hc_id: message } });
+    throw refuse('invalid_input', { message, fields: ['hc_id'] });
   }
   const { id } = orNotFound(waiting[0] ?? links[0]);
   await bumpVersion(work, user_id, undefined);

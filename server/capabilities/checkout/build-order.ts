@@ -53,7 +53,7 @@ function isCenter({ plan }: Actor): boolean {
 }
 
 function about(reason: 'center_required' | 'patient_required' | 'email_in_use', field: string) {
-  return refuseBy(checkOut, reason, { fields: { [field]: checkOut.refusals[reason].message } });
+  return refuseBy(checkOut, reason, { fields: [field] });
 }
 
 async function couponOf(db: Db, actor: Actor, asked: OrderRequest, centerId: UserId | null) {
@@ -100,9 +100,7 @@ async function newPatientOf(db: Db, asked: OrderRequest): Promise<NonNullable<Or
   const required = { first_name, last_name, email, phone_number };
   const missing = Object.entries(required).filter(([, value]) => !value);
   if (missing.length > 0) {
-    throw refuseBy(checkOut, 'patient_incomplete', {
-      fields: Object.fromEntries(missing.map(([name]) => [name, checkOut.refusals.patient_incomplete.message])),
-    });
+    throw refuseBy(checkOut, 'patient_incomplete', { fields: missing.map(([name]) => name) });
   }
   if (await emailIsTaken(db, email ?? '')) throw about('email_in_use', 'email');
   return {

@@ -28,6 +28,5 @@ export async function nextInvoiceOf(db: Db, { userId }: Actor): Promise<number> 
  */
 export async function requireInvoiceOf(db: Db, actor: Actor, invoiceId: number): Promise<void> {
   if (invoiceId >= FIRST && invoiceId <= (await nextInvoiceOf(db, actor))) return;
-  const { message } = checkOut.refusals.invoice_unknown;
-  throw refuseBy(checkOut, 'invoice_unknown', { fields: { invoice_id: message } });
+  throw refuseBy(checkOut, 'invoice_unknown', { fields: ['invoice_id'] });
 }

@@ -33,8 +33,7 @@ export async function resolvePaymentMethod(
     return { card: { customerId: card.customer_id, cardId: card.card_id }, customer, billTo: null };
   }
   const typed = asked.credit_card;
-  if (!typed)
-    throw refuseBy(checkOut, 'card_required', { fields: { credit_card: checkOut.refusals.card_required.message } });
+  if (!typed) throw refuseBy(checkOut, 'card_required', { fields: ['credit_card'] });
   const card = new CardDetails({
     number: typed.card_number,
     code: typed.cvc,

@@ -57,8 +57,7 @@ export async function recordCheckoutIntent(work: Work, { actor, order, ...given 
 }
 
 export function couponNotValid() {
-  const { message } = checkOut.refusals.coupon_not_valid;
-  return refuseBy(checkOut, 'coupon_not_valid', { fields: { coupon_code: message } });
+  return refuseBy(checkOut, 'coupon_not_valid', { fields: ['coupon_code'] });
 }
 
 /** The gateway's reference for this charge: 80 random bits in at most 20 characters. */

@@ -30,7 +30,7 @@ async function siteOf({ domains }: Services, actor: Actor, asked: DomainId | nul
   if (asked === null) return actor.scope === 'platform' ? null : actor.scope;
   const isKnown = (await domains.all()).some(({ id }) => id === asked);
   if (isKnown && (actor.scope === 'platform' || actor.scope === asked)) return asked;
-  throw refuseBy(updateCoupon, 'unknown_domain', { fields: { domain: updateCoupon.refusals.unknown_domain.message } });
+  throw refuseBy(updateCoupon, 'unknown_domain', { fields: ['domain'] });
 }
 
 async function requireCenter(db: Db, actor: Actor, site: DomainId | null, asked: UserId | null): Promise<void> {
@@ -44,6 +44,5 @@ async function requireCenter(db: Db, actor: Actor, site: DomainId | null, asked:
     .where(visibleTo(actor))
     .executeTakeFirst();
   if (center && (site === null || center.domain_id === site)) return;
-  const { message } = updateCoupon.refusals.unknown_center;
-  throw refuseBy(updateCoupon, 'unknown_center', { fields: { harvest_center: message } });
+  throw refuseBy(updateCoupon, 'unknown_center', { fields: ['harvest_center'] });
 }

@@ -29,5 +29,5 @@ export async function requireFreeCode(work: Work, { code, domain_id }: Coupon, e
     .executeTakeFirst();
   if (!first) return;
   const message = `Coupon code already exists. It is that of #${first.id} - ${first.name} (${first.domain ?? 'every domain'}).`;
-  throw refuseBy(updateCoupon, 'code_in_use', { message, fields: { code: message } });
+  throw refuseBy(updateCoupon, 'code_in_use', { message, fields: ['code'] });
 }

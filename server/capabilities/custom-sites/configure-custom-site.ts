@@ -56,6 +56,5 @@ async function requirePrintable(logo: Buffer): Promise<void> {
     throw error instanceof EsignUnavailable ? refuse('unavailable') : error;
   });
   if (isPrintable) return;
-  const { message } = configureCustomSite.refusals.logo_unprintable;
-  throw refuseBy(configureCustomSite, 'logo_unprintable', { fields: { logo: message } });
+  throw refuseBy(configureCustomSite, 'logo_unprintable', { fields: ['logo'] });
 }

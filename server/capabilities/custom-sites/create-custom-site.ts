@@ -60,7 +60,7 @@ async function requireFreeHost({ services }: Call<typeof createCustomSite>, host
 }
 
 function refused(reason: Reason) {
-  return refuseBy(createCustomSite, reason, { fields: { url: createCustomSite.refusals[reason].message } });
+  return refuseBy(createCustomSite, reason, { fields: ['url'] });
 }
 
 /** Finds the unfinished registration of the same administrator, so that a retry after a lost answer continues it. */

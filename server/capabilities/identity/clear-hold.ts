@@ -26,5 +26,5 @@ export const clearHoldHandler = handle(clearHold, async (call) => {
     return right;
   });
   if (isRight) return { success: true as const, message: 'Thank you. You can sign documents again.' };
-  throw refuseBy(clearHold, 'wrong_code', { fields: { code: clearHold.refusals.wrong_code.message } });
+  throw refuseBy(clearHold, 'wrong_code', { fields: ['code'] });
 });

@@ -10,7 +10,7 @@ export const uploadLabelFileHandler = handle(uploadLabelFile, async (call) => {
   const pdf = await readUploadedPdf(call.file.bytes);
   if (!pdf.readable) {
     const { message } = pdf;
-    throw refuseBy(uploadLabelFile, 'unreadable_pdf', { message, fields: { file: message } });
+    throw refuseBy(uploadLabelFile, 'unreadable_pdf', { message, fields: ['file'] });
   }
   const filename = await saveUpload(call, {
     folder: labelUploads.folder,

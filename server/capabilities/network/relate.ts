@@ -89,5 +89,5 @@ async function requireValidRelations(
 }
 
 function unfit(field: string, message: string) {
-  return refuse('invalid_input', { message, fields: { [field]: message } });
+  return refuse('invalid_input', { message, fields: [field] });
 }

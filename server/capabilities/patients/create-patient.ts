@@ -37,6 +37,5 @@ async function siteFor(actor: Actor, named: number | undefined, domains: Domains
   const isTheirs = actor.scope === 'platform' || actor.scope === named;
   const site = isTheirs ? (await domains.all()).find(({ id }) => id === named) : undefined;
   if (site) return site;
-  const { message } = createPatient.refusals.unknown_domain;
-  throw refuseBy(createPatient, 'unknown_domain', { fields: { domain: message } });
+  throw refuseBy(createPatient, 'unknown_domain', { fields: ['domain'] });
 }

@@ -36,8 +36,7 @@ export async function askedEmail({
   }
   await services.limits.count(PASSWORD_TRIES, String(actor.userId));
   if (!(await passwordMatches(account.password_hash, password_current))) {
-    const { message } = updateUser.refusals.wrong_current_password;
-    throw refuseBy(updateUser, 'wrong_current_password', { fields: { password_current: message } });
+    throw refuseBy(updateUser, 'wrong_current_password', { fields: ['password_current'] });
   }
   await services.limits.forget(PASSWORD_TRIES, String(actor.userId));
   await countStrangerLetter(services, letter);

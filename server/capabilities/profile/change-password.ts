@@ -45,11 +45,10 @@ async function changeOwn(
   await services.limits.count(PASSWORD_TRIES, String(actor.userId));
   const account = await accountFor(db, actor, actor.userId);
   if (!(await passwordMatches(account.password_serves ? account.password_hash : null, given.password_current))) {
-    const message = changePassword.refusals.wrong_current_password.message;
-    throw refuseBy(changePassword, 'wrong_current_password', { fields: { password_current: message } });
+    throw refuseBy(changePassword, 'wrong_current_password', { fields: ['password_current'] });
   }
   if (given.password_new === given.password_current) {
-    throw refuse('invalid_input', { fields: { password_new: SAME_PASSWORD }, message: SAME_PASSWORD });
+    throw refuse('invalid_input', { message: SAME_PASSWORD, fields: ['password_new'] });
   }
   const site = await services.domains.ofId(account.domain_id);
   await checkNewPassword(given.password_new, { ...account, site }, 'password_new');

@@ -42,8 +42,7 @@ async function change(call: Call<typeof updateUser>) {
     return orNotFound(await sessionUserFor(work.db, services, params.id));
   });
   if (changed) return changed;
-  const { message } = updateUser.refusals.membership_not_yours_to_give;
-  throw refuseBy(updateUser, 'membership_not_yours_to_give', { fields: { subscription: message } });
+  throw refuseBy(updateUser, 'membership_not_yours_to_give', { fields: ['subscription'] });
 }
 
 async function changeAccount(work: Work, call: Call<typeof updateUser>, account: Account): Promise<void> {
@@ -120,8 +119,7 @@ async function chooseCard(work: Work, call: Call<typeof updateUser>, account: Ac
   if (!chosen || account.id !== actor.userId || !services.permissions.permits(actor, 'cards.change')) return [];
   if (!mayChangeCards(call)) throw refuseBy(updateUser, 'card_not_while_acting');
   if (!(await chooseDefaultCard(work, services, actor.userId, chosen))) {
-    const { message } = updateUser.refusals.card_not_found;
-    throw refuseBy(updateUser, 'card_not_found', { fields: { auth_customer_payment_profile_id: message } });
+    throw refuseBy(updateUser, 'card_not_found', { fields: ['auth_customer_payment_profile_id'] });
   }
   return ['auth_customer_payment_profile_id'];
 }

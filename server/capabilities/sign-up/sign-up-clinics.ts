@@ -70,23 +70,20 @@ async function claimSignature(work: Work, form: HarvestCenterSignUp, userId: num
   if (templateId === null && documentId === null) return;
   const isPair = templateId !== null && documentId !== null;
   if (isPair && (await claimAttestation(work, { templateId, documentId, email }, userId))) return;
-  const { message } = createHarvestCenter.refusals.not_signed_here;
-  throw refuseBy(createHarvestCenter, 'not_signed_here', { fields: { document_id: message } });
+  throw refuseBy(createHarvestCenter, 'not_signed_here', { fields: ['document_id'] });
 }
 
 /** A link can contain any text (U-44). */
 async function requireRep({ request }: ClinicCall, work: Work, id: number | null): Promise<number> {
   const rep = id === null ? undefined : await findInviter(work.db, request.site, Plan.salesRep, id);
   if (rep) return rep.id;
-  const { message } = createHarvestCenter.refusals.rep_not_found;
-  throw refuseBy(createHarvestCenter, 'rep_not_found', { fields: { saless_rep_id: message } });
+  throw refuseBy(createHarvestCenter, 'rep_not_found', { fields: ['saless_rep_id'] });
 }
 
 async function requireCenters({ request }: ClinicCall, work: Work, ids: readonly number[], field: string) {
   for (const id of ids) {
     if (await findInviter(work.db, request.site, Plan.harvestCenter, id)) continue;
-    const { message } = createHarvestCenter.refusals.center_not_found;
-    throw refuseBy(createHarvestCenter, 'center_not_found', { fields: { [field]: message } });
+    throw refuseBy(createHarvestCenter, 'center_not_found', { fields: [field] });
   }
 }
 

@@ -62,5 +62,5 @@ export const signHandler = limited(
 function requireSignersName(typed: string, name: string): void {
   if (holdsName(typed, name)) return;
   const message = nameDiffersMessage(name);
-  throw refuseBy(sign, 'name_differs', { message, fields: { full_name: message } });
+  throw refuseBy(sign, 'name_differs', { message, fields: ['full_name'] });
 }

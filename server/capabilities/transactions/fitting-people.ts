@@ -65,5 +65,5 @@ async function requireOne(
     .executeTakeFirst();
   if (person && plans.includes(person.plan_id)) return;
   const message = `Choose a ${planNames[plans[0]]} of the transaction’s own site.`;
-  throw refuse('invalid_input', { message, fields: { [field]: message } });
+  throw refuse('invalid_input', { message, fields: [field] });
 }

@@ -59,7 +59,7 @@ async function changePlan(work: Work, user: Administered, subject: Subject) {
 }
 
 function cannotMove(reason: 'others_depend_on_it' | 'has_vials') {
-  return refuseBy(updateUser, reason, { fields: { subscription: updateUser.refusals[reason].message } });
+  return refuseBy(updateUser, reason, { fields: ['subscription'] });
 }
 
 /** Only a patient has processing data; for other plans the form's fields are ignored. */
@@ -73,8 +73,7 @@ async function changeTags(work: Work, id: number, given: readonly number[]): Pro
   const tags = [...new Set(given)];
   const known = await work.db.selectFrom('tags').select('id').where('id', '=', anyOf(tags)).execute();
   if (known.length < tags.length) {
-    const message = 'There is no such tag.';
-    throw refuse('invalid_input', { message, fields: { tags: message } });
+    throw refuse('invalid_input', { message: 'There is no such tag.', fields: ['tags'] });
   }
   const before = await work.db.selectFrom('users').select('tags').where('id', '=', id).executeTakeFirstOrThrow();
   await work.db.updateTable('users').set({ tags }).where('id', '=', id).execute();

@@ -95,5 +95,5 @@ async function ownRepOf(work: Work, subject: Subject): Promise<number | null> {
 }
 
 function unfit(message: string) {
-  return refuse('invalid_input', { message, fields: { related_users: message } });
+  return refuse('invalid_input', { message, fields: ['related_users'] });
 }

@@ -20,7 +20,7 @@ export function notStored(codes: readonly string[]): Refusal {
 
 /** Every route that moves vials declares this refusal. */
 function notThatMany(field: string, message: string): Refusal {
-  return refuseBy(addVialEntry, 'vials_unavailable', { message, fields: { [field]: message } });
+  return refuseBy(addVialEntry, 'vials_unavailable', { message, fields: [field] });
 }
 
 function vials(count: number): string {

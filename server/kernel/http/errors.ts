@@ -31,9 +31,7 @@ export function refusalForConstraint(error: unknown, handler: Handler): unknown 
   if (!(error instanceof Error) || !('constraint' in error) || typeof error.constraint !== 'string') return error;
   const broken = handler.broken[error.constraint];
   if (!broken) return error;
-  const declared = handler.route.refusals[broken.reason];
-  const fields = broken.field && declared ? { [broken.field]: declared.message } : undefined;
-  return refuseBy(handler.route, broken.reason, { fields });
+  return refuseBy(handler.route, broken.reason, { fields: broken.field ? [broken.field] : undefined });
 }
 
 function asRefusal(error: unknown): Refusal {

@@ -6,8 +6,8 @@ type Details = {
   message?: string;
   /** The message of an external system. */
   errorMessage?: string;
-  /** Messages by the name of the input field on the wire. */
-  fields?: Record<string, string>;
+  /** The input fields by their names on the wire: a list puts the refusal's message at each, a record its own ones. */
+  fields?: readonly string[] | Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
 };
 
@@ -25,9 +25,18 @@ export class Refusal extends Error {
     this.reason = reason;
     this.status = declared.status;
     this.errorMessage = details.errorMessage;
-    this.fields = details.fields;
+    this.fields = messagesByField(details.fields, this.message);
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
+}
+
+function messagesByField(fields: Details['fields'], message: string): Record<string, string> | undefined {
+  return isList(fields) ? Object.fromEntries(fields.map((field) => [field, message])) : fields;
+}
+
+// @NOTE Array.isArray does not narrow a readonly array.
+function isList(fields: Details['fields']): fields is readonly string[] {
+  return Array.isArray(fields);
 }
 
 /** A refusal that the kernel or any route can give. */

@@ -19,7 +19,7 @@ export const PASSWORD_WITH_NAME = 'Do not use your name or e-mail in the passwor
 /** Refuses easily guessed passwords with the name of the field; the contract checks the length. */
 export async function checkNewPassword(password: string, owner: PasswordOwner, field: string): Promise<void> {
   const message = await objectionTo(password, owner);
-  if (message !== null) throw refuse('invalid_input', { fields: { [field]: message }, message });
+  if (message !== null) throw refuse('invalid_input', { message, fields: [field] });
 }
 
 const LEAST_LEFT = 5;

@@ -53,6 +53,5 @@ async function uploadOf(work: Work, actor: Actor, kind: NewDocument['kind'] & ke
     .where('created_at', '>', HOUR_OLD)
     .executeTakeFirst();
   if (upload) return upload;
-  const { message } = fileSignedDocuments.refusals.upload_not_found;
-  throw refuseBy(fileSignedDocuments, 'upload_not_found', { fields: { [kind]: message } });
+  throw refuseBy(fileSignedDocuments, 'upload_not_found', { fields: [kind] });
 }

@@ -68,8 +68,7 @@ async function patientOnSite(work: Work, id: number, { domain_id }: DocumentRow)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (patient) return { id: patient.id, domainId: domain_id };
-  const { message } = linkDocument.refusals.unknown_patient;
-  throw refuseBy(linkDocument, 'unknown_patient', { fields: { patient: message } });
+  throw refuseBy(linkDocument, 'unknown_patient', { fields: ['patient'] });
 }
 
 /** Makes the patient the signer of the document; the caller holds its lock. */

@@ -10,7 +10,7 @@ export const uploadSignedDocumentHandler = handle(uploadSignedDocument, async (c
   const pdf = await readUploadedPdf(call.file.bytes);
   if (!pdf.readable) {
     const { message } = pdf;
-    throw refuseBy(uploadSignedDocument, 'unreadable_pdf', { message, fields: { file: message } });
+    throw refuseBy(uploadSignedDocument, 'unreadable_pdf', { message, fields: ['file'] });
   }
   const filename = await saveUpload(call, {
     folder: documentUploads.folder,

@@ -13,7 +13,7 @@ export async function requestingCenter(db: Db, actor: Actor, named: number | nul
   const id = named ?? (isAdministrator ? null : actor.userId);
   if (id === null) {
     const message = 'Choose a harvest center.';
-    throw refuse('invalid_input', { fields: { harvest_center_id: message }, message });
+    throw refuse('invalid_input', { message, fields: ['harvest_center_id'] });
   }
   if (!isAdministrator && id !== actor.userId) throw refuse('not_found');
   const user = await visibleUser(db, actor, id);

@@ -9,6 +9,5 @@ export function actingReason(route: Asking, given: string | undefined, { identit
   const reason = given?.replaceAll(/\s+/g, ' ') ?? '';
   if (reason !== '') return reason;
   if (identityPolicy === 'documented') return null;
-  const { message } = route.refusals.reason_required;
-  throw refuseBy<Asking>(route, 'reason_required', { fields: { reason: message } });
+  throw refuseBy<Asking>(route, 'reason_required', { fields: ['reason'] });
 }

@@ -19,7 +19,7 @@ export function withUpload<T>(
   const { field = 'file', maxBytes } = upload;
   return withForm(services, request, maxBytes, async (form) => {
     if (form?.file?.field !== field) {
-      throw refuse('invalid_input', { fields: { [field]: 'Choose a file.' }, message: 'Choose a file.' });
+      throw refuse('invalid_input', { message: 'Choose a file.', fields: [field] });
     }
     return task({ body: form.fields, file: accepted(upload, form.file) });
   });
@@ -27,10 +27,7 @@ export function withUpload<T>(
 
 function accepted(upload: Upload, { bytes, name }: FormFile): ReceivedFile {
   if (bytes.length === 0) {
-    throw refuse('invalid_input', {
-      fields: { [upload.field ?? 'file']: 'This file is empty.' },
-      message: 'This file is empty.',
-    });
+    throw refuse('invalid_input', { message: 'This file is empty.', fields: [upload.field ?? 'file'] });
   }
   const type = detectFileType(bytes);
   if (!type || !upload.types.includes(type)) {
