@@ -10,7 +10,7 @@ import { refresh, useApi } from '../../kernel/api/query.ts';
 import * as addresses from '../../kernel/navigation/addresses.ts';
 import { linkTo } from '../../kernel/navigation/link-to.ts';
 import { usePathParams } from '../../kernel/navigation/use-path-params.ts';
-import { useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
+import { refreshSession, useCurrentSession, useMay } from '../../kernel/session/current-session.ts';
 import { FailedState, WaitingState } from '../../ui/feedback/load-state.tsx';
 import { WarningNote } from '../../ui/feedback/warning-note.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -80,7 +80,7 @@ function WithSalesRep({ productId, user, mayBuy }: { productId: ProductId; user:
 
 /** The dashboard shows the reason after its data is loaded. */
 function WithoutSalesRep() {
-  useEffect(() => void refresh([currentSession]), []);
+  useEffect(() => void refreshSession(), []);
   return <ToDashboard />;
 }
 

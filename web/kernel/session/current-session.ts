@@ -1,6 +1,6 @@
 import type { Answer } from '@vialkeep/contract/kernel/route.ts';
 import { currentSession } from '@vialkeep/contract/session.ts';
-import { readAnew, useApi } from '../api/query.ts';
+import { readAnew, refresh, useApi } from '../api/query.ts';
 import { hasUnreadableUser, storedSession, storeUser, useSession } from './session.ts';
 
 type CurrentSession = Answer<typeof currentSession>;
@@ -14,6 +14,11 @@ export function useCurrentSession() {
 /** Whether the server permits this session an action of its policy table. */
 export function useMay(action: string): boolean {
   return useCurrentSession()?.may.includes(action) ?? false;
+}
+
+/** Reads the session again wherever a page shows it. */
+export function refreshSession(): Promise<void> {
+  return refresh([currentSession]);
 }
 
 /** Replaces the stored user, which may be outdated or unreadable, with the server's. */

@@ -1,10 +1,9 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { currentSession } from '@vialkeep/contract/session.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '../../kernel/api/failure.ts';
-import { refresh } from '../../kernel/api/query.ts';
 import { goBack } from '../../kernel/session/acting.ts';
 import type { ActingNow, ActingSign } from '../../kernel/session/acting-now.ts';
+import { refreshSession } from '../../kernel/session/current-session.ts';
 import { site } from '../../kernel/site.ts';
 import { colourScale } from '../charts/ramp.ts';
 import { useNotices } from '../feedback/notices.ts';
@@ -72,7 +71,7 @@ function useOver(acting: ActingNow | null): () => void {
   const isViewing = acting?.kind === 'viewing_as';
   const home = acting?.home;
   return useCallback(() => {
-    const done = isViewing && home !== undefined ? goBack({ home }) : refresh([currentSession]);
+    const done = isViewing && home !== undefined ? goBack({ home }) : refreshSession();
     // Without a connection it is retried.
     done.catch(() => {});
   }, [isViewing, home]);
